@@ -1,0 +1,101 @@
+import type { FieldSet } from '../fieldpath/set.ts';
+import type { Atom } from '../schema/atom.ts';
+import type { ValueMap } from '../value/value.ts';
+import type { FieldError } from './field-error.ts';
+
+/**
+ * What the server knows of kinds. Built-in kinds (package kubernetes-types) and installed
+ * CustomResourceDefinitions fill the same interface, so the server has one path for both.
+ */
+export interface TypeCatalog {
+  /** The resource under a group (empty for core), a version and a plural name; undefined where the server answers 404. */
+  find(group: string, version: string, plural: string): ResourceVersion | undefined;
+  /** The resource of a kind, as a client maps `apiVersion` and `kind` to a path. */
+  findKind(apiVersion: string, kind: string): ResourceVersion | undefined;
+}
+
+/** A resource in all its served versions. */
+export interface Resource {
+  readonly group: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  /** Built-in kinds are encoded by Go structs; custom ones are free-form JSON behind a structural schema. */
+  readonly origin: 'builtin' | 'custom';
+  /** The version in which objects are stored, `v1`; strategy sees objects at this version. */
+  readonly storageVersion: string;
+  /** Served versions by name. */
+  readonly versions: ReadonlyMap<string, ResourceVersion>;
+  readonly strategy: Strategy;
+  /** Tables that this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind. */
+  readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation')[];
+  /** Converts an object from the version it names to another served version. */
+  convert(object: ValueMap, toVersion: string): Converted;
+}
+
+/** The answer of a conversion; `missing-version` is what drops or fails an entry of a version no longer served. */
+export type Converted =
+  | { readonly kind: 'converted'; readonly object: ValueMap }
+  | { readonly kind: 'missing-version'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** One served version of a resource. */
+export interface ResourceVersion {
+  readonly resource: Resource;
+  /** `v1` */
+  readonly version: string;
+  /** `apps/v1`, or `v1` for the core group. */
+  readonly apiVersion: string;
+  /** The schema by which fields are owned at this version. */
+  readonly type: Atom;
+  /** Subresources that this version serves (`status`, `scale`, …). */
+  readonly subresources: ReadonlyMap<string, Subresource>;
+  /** The fields that the strategy resets and that therefore nobody owns, through the main resource ('') or a subresource. */
+  resetFields(subresource: string): FieldSet | undefined;
+  /** Reads an object as the server's decoder for this version does, and writes it back as the encoder would. */
+  decode(object: ValueMap, source: DecodeSource): Decoded;
+  /** Sets defaults, as decoding does after reading. */
+  setDefaults(object: ValueMap): ValueMap;
+  /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
+  readonly patchType: Atom | undefined;
+}
+
+/** Where an object comes from: a request body (JSON), a merged apply (unstructured), or storage. They fail in different words. */
+export type DecodeSource = 'json' | 'unstructured' | 'storage';
+
+/** The answer of a decoder. `unknown` holds what strict field validation complains about, in its words and order. */
+export type Decoded =
+  | { readonly kind: 'decoded'; readonly object: ValueMap; readonly unknown: readonly string[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** A subresource: status shares the object; scale shows its replica counts as autoscaling/v1 Scale. */
+export type Subresource =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'object' }
+  | {
+      readonly kind: 'scale';
+      /** Paths of field names into the object: `['spec','replicas']`. */
+      readonly specReplicas: readonly string[];
+      readonly statusReplicas: readonly string[];
+      /** For a CRD the path of a selector string; built-in kinds print their label selector. */
+      readonly selector: readonly string[] | 'label-selector' | undefined;
+    };
+
+/**
+ * What a kind does by itself to an object before it is stored, apart from defaults. Objects are at the storage
+ * version, decoded and defaulted. Functions return new objects.
+ * Upstream: k8s.io/kubernetes pkg/registry strategies; apiextensions-apiserver pkg/registry/customresource.
+ */
+export interface Strategy {
+  /** Whether a PUT may create. */
+  readonly allowCreateOnUpdate: boolean;
+  /** Whether an update without metadata.resourceVersion is allowed. */
+  readonly allowUnconditionalUpdate: boolean;
+  prepareForCreate(object: ValueMap): ValueMap;
+  prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string): ValueMap;
+  validateCreate(object: ValueMap): readonly FieldError[];
+  validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  warningsOnCreate(object: ValueMap): readonly string[];
+  warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+}

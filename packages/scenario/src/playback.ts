@@ -1,0 +1,131 @@
+import type { FieldPathText, OwnerOperation } from './ownership.ts';
+
+/** A range in a text, in UTF-16 code units from its start, end exclusive. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A complaint about a step's text at its place. The sentence is the reader's or the server's own. */
+export interface Problem extends TextRange {
+  readonly code: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+}
+
+/** What running a scenario gives: an outcome a step, and the whole view of one step. Plain data that a worker can post. */
+export interface Playback {
+  readonly outcomes: readonly Outcome[];
+  readonly view: StepView | undefined;
+}
+
+/** How one step ended: enough for the timeline. */
+export interface Outcome {
+  readonly stepId: string;
+  readonly status:
+    | 'created'
+    | 'changed'
+    | 'unchanged'
+    | 'deleted'
+    | 'read'
+    | 'installed'
+    | 'conflict'
+    | 'error'
+    | 'skipped';
+  /** The HTTP status code; absent for steps that send no request. */
+  readonly code?: number;
+  /** The server's own message of an error or conflict. */
+  readonly message?: string;
+  readonly warnings: readonly string[];
+  readonly problems: readonly Problem[];
+  /** The step's object, `apps/v1 Deployment default/api`, once it is known. */
+  readonly object?: string;
+  /** The manager that the request was recorded under. */
+  readonly manager?: string;
+}
+
+/** Everything that the selected step shows. */
+export interface StepView {
+  readonly stepId: string;
+  /** The object after the step (after the last good step where this one failed; `stale` is then true). */
+  readonly result: AnnotatedText | undefined;
+  readonly stale: boolean;
+  /** The step's own text with ownership on it, for a pasted live object. */
+  readonly own: AnnotatedText | undefined;
+  readonly conflict: ConflictView | undefined;
+  readonly request: RequestView | undefined;
+  /** What the engine cannot know here, as codes: `no-managed-fields`, `unmodelled-defaults`, `deduced-schema`, … */
+  readonly notices: readonly Notice[];
+}
+
+/** A notice: a code and the data of its sentence. */
+export interface Notice {
+  readonly code: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** The request on the wire. */
+export interface RequestView {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly contentType?: string;
+  readonly body?: string;
+}
+
+/** A text and who owns which range of it. */
+export interface AnnotatedText {
+  readonly text: string;
+  readonly managers: readonly ManagerView[];
+  readonly fields: readonly FieldView[];
+  /** The range of metadata.managedFields, to fold. */
+  readonly managedFields: TextRange | undefined;
+}
+
+/** One entry of managedFields. Index in `managers` is how fields name it. */
+export interface ManagerView {
+  readonly manager: string;
+  readonly operation: OwnerOperation;
+  readonly subresource: string;
+  readonly apiVersion: string;
+  /** RFC 3339, or absent where the server keeps none. */
+  readonly time: string | undefined;
+  /** How many fields it owns, and the bytes of its entry as JSON. */
+  readonly fieldCount: number;
+  readonly bytes: number;
+}
+
+/** One field of the object, or one that is owned but absent. */
+export interface FieldView {
+  readonly path: FieldPathText;
+  /** The whole node, its key (a field) and its value; absent for a field that is owned but not in the object. */
+  readonly range: TextRange | undefined;
+  readonly key: TextRange | undefined;
+  readonly value: TextRange | undefined;
+  readonly leaf: boolean;
+  readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
+  /** Indices into `managers`. */
+  readonly owners: readonly number[];
+  /** For a field inside an atomic whole, the path of the whole. */
+  readonly atomicRoot?: FieldPathText;
+  /** The value on one line, cut to 200 characters. */
+  readonly preview: string;
+}
+
+/** A conflict and its ways out. */
+export interface ConflictView {
+  /** The server's own message. */
+  readonly message: string;
+  readonly fields: readonly ConflictFieldView[];
+}
+
+/** One field that conflicts. */
+export interface ConflictFieldView {
+  readonly path: FieldPathText;
+  readonly owner: Omit<ManagerView, 'fieldCount' | 'bytes'>;
+  /** One-line previews of both values; undefined where the side has none. */
+  readonly live: string | undefined;
+  readonly declared: string | undefined;
+  /** Where the field stands in the step's own text. */
+  readonly range: TextRange | undefined;
+}
