@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { importsOf, namesOf, sourceFiles } from './rooms.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The rooms in their order: a file imports only from its own room and those before it. */
+const packages = ['merge-engine', 'kubernetes-types', 'source', 'scenario', 'share-link', 'embed'];
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'packages/merge-engine/src': [
+    'value',
+    'schema',
+    'fieldpath',
+    'typed',
+    'merge',
+    'patch',
+    'catalog',
+    'managedfields',
+    'customresource',
+    'server',
+    'kubectl',
+    'explain',
+    'whatif',
+    'index.ts',
+  ],
+  'app/src': ['store', 'engine', 'view', 'editor', 'panes', 'main.tsx'],
+};
+
+const folders = ['packages', 'app/src', 'conformance', 'e2e'];
+const files = folders.flatMap((folder) => sourceFiles(root, folder));
+const imports = files.flatMap((file) => importsOf(root, file));
+
+const packageOf = (path: string) => /^packages\/([^/]+)\//.exec(path)?.[1];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+test('every package stands in the order', () => {
+  expect(
+    readdirSync(`${root}/packages`)
+      .filter((name) => !name.includes('.'))
+      .sort(),
+  ).toEqual(packages.filter((name) => files.some((file) => file.startsWith(`packages/${name}/`))).sort());
+});
+
+test('the door of a package is its index, for the other packages and the page alike', () => {
+  const deep = imports.filter(({ specifier }) => /^@managed-fields\/[^/]+\/./.test(specifier));
+  expect(deep).toEqual([]);
+  const around = imports.filter(({ file, target }) => {
+    if (target === undefined || packageOf(target) === packageOf(file)) return false;
+    return packageOf(target) !== undefined || packageOf(file) !== undefined;
+  });
+  expect(around).toEqual([]);
+  for (const name of packages.filter((each) => files.some((file) => file.startsWith(`packages/${each}/`)))) {
+    const manifest: { exports: unknown } = JSON.parse(readFileSync(`${root}/packages/${name}/package.json`, 'utf8'));
+    expect(manifest.exports, name).toEqual({ '.': './src/index.ts' });
+  }
+});
+
+test('a package imports only from those before it', () => {
+  const against = imports.filter(({ file, specifier }) => {
+    const to = /^@managed-fields\/([^/]+)/.exec(specifier)?.[1];
+    const from = packageOf(file);
+    if (to === undefined || from === undefined) return false;
+    return packages.indexOf(to) >= packages.indexOf(from);
+  });
+  expect(against).toEqual([]);
+});
+
+describe.each(Object.entries(rooms))('%s', (folder, order) => {
+  const inside = files.filter((file) => file.startsWith(`${folder}/`));
+  const roomOf = (path: string) => path.slice(folder.length + 1).split('/')[0] ?? '';
+
+  test('every file stands in a room', () => {
+    expect(inside.filter((file) => !order.includes(roomOf(file)))).toEqual([]);
+  });
+
+  test('a room imports only from those before it', () => {
+    const against = imports.filter(({ file, target }) => {
+      if (!inside.includes(file) || !target?.startsWith(`${folder}/`)) return false;
+      return order.indexOf(roomOf(target)) > order.indexOf(roomOf(file));
+    });
+    expect(against).toEqual([]);
+  });
+});
+
+describe('the engine', () => {
+  const engine = files.filter((file) => file.startsWith('packages/merge-engine/src/'));
+
+  test('has no dependencies', () => {
+    const manifest: { dependencies?: unknown } = JSON.parse(
+      readFileSync(`${root}/packages/merge-engine/package.json`, 'utf8'),
+    );
+    expect(manifest.dependencies).toBeUndefined();
+    const bare = imports.filter(({ file, target }) => engine.includes(file) && !isTest(file) && target === undefined);
+    expect(bare).toEqual([]);
+  });
+
+  test('knows no screen, no clock and no chance', () => {
+    const forbidden = [
+      'document',
+      'window',
+      'navigator',
+      'fetch',
+      'setTimeout',
+      'performance',
+      'crypto',
+      'Date.now',
+      'Math.random',
+    ];
+    const seen = engine
+      .filter((file) => !isTest(file))
+      .flatMap((file) => {
+        const names = namesOf(root, file);
+        return forbidden.filter((name) => names.has(name)).map((name) => `${file}: ${name}`);
+      });
+    expect(seen).toEqual([]);
+  });
+});
+
+test('the page enters the engine and its kinds only through the doors', () => {
+  const pageImports = imports.filter(({ file }) => file.startsWith('app/'));
+  const leaving = pageImports.filter(({ target }) => target !== undefined && !target.startsWith('app/'));
+  expect(leaving).toEqual([]);
+});
+
+test('only source reads the yaml library, and only share-link deflates', () => {
+  const owners: Readonly<Record<string, string>> = { yaml: 'packages/source/', fflate: 'packages/share-link/' };
+  const others = imports.filter(({ file, specifier }) => {
+    const owner = owners[specifier];
+    return owner !== undefined && !file.startsWith(owner);
+  });
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+/** One import as written: which file names what. Paths are relative to the root of the repository. */
+export interface Import {
+  readonly file: string;
+  /** As written, without a bundler's query. */
+  readonly specifier: string;
+  /** The file that a relative specifier names; undefined for packages. */
+  readonly target: string | undefined;
+}
+
+const sourceFile = /\.(ts|tsx)$/;
+
+/** All source files below a folder, dependencies left out. */
+export function sourceFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourceFiles(root, path);
+    return sourceFile.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Every import, export-from, dynamic import, type import and `new URL(…, import.meta.url)` of a file. */
+export function importsOf(root: string, file: string): Import[] {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const specifiers: string[] = [];
+  visit(program, (node) => {
+    const source = isNode(node['source']) ? node['source'] : isModuleUrl(node) ? firstArgument(node) : undefined;
+    if (typeof source?.['value'] === 'string') specifiers.push(source['value']);
+  });
+  return specifiers.map((written) => {
+    const specifier = written.replace(/\?.*$/, '');
+    const target = specifier.startsWith('.')
+      ? relative(root, normalize(join(root, dirname(file), specifier)))
+      : undefined;
+    return { file, specifier, target };
+  });
+}
+
+/** Every name that a file reads from the global scope by plain mention, such as `Date` or `document`. */
+export function namesOf(root: string, file: string): Set<string> {
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const names = new Set<string>();
+  visit(program, (node) => {
+    if (node['type'] === 'Identifier' && typeof node['name'] === 'string') names.add(node['name']);
+    const { object, property } = node;
+    if (node['type'] === 'MemberExpression' && isNode(object) && isNode(property)) {
+      names.add(`${String(object['name'])}.${String(property['name'])}`);
+    }
+  });
+  return names;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null;
+}
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (!isNode(node)) return;
+  if (Array.isArray(node)) {
+    for (const child of node) visit(child, see);
+    return;
+  }
+  see(node);
+  for (const child of Object.values(node)) visit(child, see);
+}
+
+function isModuleUrl(node: Node): boolean {
+  const { type, callee, arguments: given } = node;
+  if (type !== 'NewExpression' || !isNode(callee) || callee['name'] !== 'URL' || !Array.isArray(given)) return false;
+  return given.length === 2;
+}
+
+function firstArgument(node: Node): Node | undefined {
+  const given: unknown = node['arguments'];
+  return Array.isArray(given) && isNode(given[0]) ? given[0] : undefined;
+}

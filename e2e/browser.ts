@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** The environment variable that names a browser by its path; it wins over everything found. */
+export const browserVariable = 'BROWSER_PATH';
+
+const commands = ['google-chrome', 'google-chrome-stable', 'chrome', 'chromium', 'chromium-browser'];
+
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The browser that the end-to-end tests drive: the one that the environment names, else Chrome or Chromium of the
+ * system, else Playwright's own; undefined where there is none.
+ */
+export function findBrowser(): string | undefined {
+  const named = process.env[browserVariable];
+  if (named !== undefined && named !== '') return named;
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => commands.map((command) => join(folder, command)));
+  return [...onPath, ...applications, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+}
+
+/** Whether apt can install Debian's Chromium here: as root on Debian or one of its kin. */
+export function canInstallBrowser(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*\bdebian\b/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** Switches for a quiet headless browser that looks nothing up by itself. */
+export const browserArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Chromium's sandbox refuses to run as root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];

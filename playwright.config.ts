@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './e2e/browser.ts';
+
+const executablePath = findBrowser();
+const address = 'http://127.0.0.1:4174';
+
+/** End-to-end tests run against the built page, as any static server would serve it. */
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 860 },
+    trace: 'retain-on-failure',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+  webServer: {
+    command: 'vite preview --host 127.0.0.1 --port 4174 --strictPort',
+    url: address,
+    reuseExistingServer: process.env['CI'] === undefined,
+  },
+});
