@@ -1,0 +1,78 @@
+// Command conformance answers, with upstream's own libraries, what the engine answers in TypeScript.
+//
+// It reads one JSON request a line from standard input and writes one JSON answer a line to standard output, until
+// the input ends. Only pnpm fuzz and pnpm bench run it.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// A request is a sequence to play or an operation to time.
+type request struct {
+	Play *sequence `json:"play,omitempty"`
+	Time *timing   `json:"time,omitempty"`
+}
+
+type answer struct {
+	Steps       []outcome `json:"steps,omitempty"`
+	Nanoseconds float64   `json:"nanoseconds,omitempty"`
+	Error       string    `json:"error,omitempty"`
+}
+
+func main() {
+	in := bufio.NewReaderSize(os.Stdin, 1<<20)
+	out := bufio.NewWriterSize(os.Stdout, 1<<20)
+	defer out.Flush()
+	for {
+		line, err := in.ReadBytes('\n')
+		if len(line) > 1 {
+			writeLine(out, respond(line))
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func respond(line []byte) (result answer) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			result = answer{Error: fmt.Sprintf("panic: %v", cause)}
+		}
+	}()
+	var asked request
+	if err := json.Unmarshal(line, &asked); err != nil {
+		return answer{Error: err.Error()}
+	}
+	switch {
+	case asked.Play != nil:
+		steps, err := asked.Play.run()
+		return answer{Steps: steps, Error: words(err)}
+	case asked.Time != nil:
+		nanoseconds, err := asked.Time.run()
+		return answer{Nanoseconds: nanoseconds, Error: words(err)}
+	default:
+		return answer{Error: "neither play nor time"}
+	}
+}
+
+func words(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func writeLine(out *bufio.Writer, value answer) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		text, _ = json.Marshal(answer{Error: err.Error()})
+	}
+	out.Write(text)
+	out.WriteByte('\n')
+	out.Flush()
+}
