@@ -23,13 +23,16 @@ export interface Resource {
   readonly namespaced: boolean;
   /** Built-in kinds are encoded by Go structs; custom ones are free-form JSON behind a structural schema. */
   readonly origin: 'builtin' | 'custom';
-  /** The version in which objects are stored, `v1`; strategy sees objects at this version. */
+  /** The version in which objects are stored, `v1`; strategy sees objects at this version (but see `ResourceVersion.strategy`). */
   readonly storageVersion: string;
-  /** Served versions by name. */
+  /** Versions by name; a custom resource also holds those that are declared but not served (`unserved`), for their entries in managedFields. */
   readonly versions: ReadonlyMap<string, ResourceVersion>;
   readonly strategy: Strategy;
-  /** Tables that this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind. */
-  readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation')[];
+  /**
+   * What this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind.
+   * `rules`: x-kubernetes-validations (CEL); `conversion`: a conversion webhook.
+   */
+  readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation' | 'rules' | 'conversion')[];
   /** Converts an object from the version it names to another served version. */
   convert(object: ValueMap, toVersion: string): Converted;
 }
@@ -59,6 +62,19 @@ export interface ResourceVersion {
   setDefaults(object: ValueMap): ValueMap;
   /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
   readonly patchType: Atom | undefined;
+  /** Declared but not served: requests get 404, entries of managedFields still convert. */
+  readonly unserved?: true;
+  /** The strategy for what is written through this version; it sees objects at this version. Absent: the resource's, at the storage version. */
+  readonly strategy?: Strategy;
+  /**
+   * Reads a stored object at this version, as the server's storage codec does for custom resources: decode and default
+   * at the version that it was stored in, convert, prune. Absent: `Resource.convert`.
+   */
+  fromStored?(stored: ValueMap): Converted;
+  /** Writes an object of this version at the storage version, pruned by its schema. Absent: `Resource.convert`. */
+  toStored?(object: ValueMap): Converted;
+  /** Warnings that every request to this version carries, such as its deprecation. */
+  readonly warnings?: readonly string[];
 }
 
 /** Where an object comes from: a request body (JSON), a merged apply (unstructured), or storage. They fail in different words. */
