@@ -1,1 +1,4 @@
-export {};
+export { decodeLink } from './decode.ts';
+export { encodeExample, encodeLink } from './encode.ts';
+export type { DecodedLink, EncodedLink, LinkFailure, LinkFailureCode } from './link.ts';
+export { fragmentCeiling, linkVersion } from './link.ts';

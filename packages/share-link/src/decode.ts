@@ -1,0 +1,78 @@
+import { checkForm } from '@managed-fields/scenario';
+import { checksum, checksumLength } from './checksum.ts';
+import { codecs, textCeiling } from './codec.ts';
+import { type DecodedLink, fragmentCeiling, type LinkFailureCode, linkVersion } from './link.ts';
+
+/**
+ * Reads a fragment, with or without its `#`. The checks come in this order, each cheaper than what it guards: length,
+ * version and codec, alphabet, checksum, inflating with a ceiling, JSON, the scenario's form. Never throws.
+ */
+export function decodeLink(fragment: string): DecodedLink {
+  const link = fragment.startsWith('#') ? fragment.slice(1) : fragment;
+  if (link === '') return { kind: 'none' };
+  if (link.length > fragmentCeiling) {
+    return { kind: 'failure', code: 'too-long', length: link.length, limit: fragmentCeiling };
+  }
+  if (link.startsWith('x/')) return decodeExample(link.slice(2));
+  if (link.startsWith('s/')) return decodeBody(link.slice(2));
+  return failure('not-a-link');
+}
+
+function decodeExample(rest: string): DecodedLink {
+  const match = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(rest);
+  const [, name, step] = match ?? [];
+  if (name === undefined) return failure('not-a-link');
+  return step === undefined ? { kind: 'example', name } : { kind: 'example', name, step };
+}
+
+function decodeBody(body: string): DecodedLink {
+  const head = /^(\d{1,4})([a-z])(?:\.|$)/.exec(body);
+  const [, version = '', letter = ''] = head ?? [];
+  if (head === null) return failure(/^\d{0,4}$/.test(body) ? 'cut-off' : 'altered');
+  if (Number(version) > linkVersion) return { kind: 'failure', code: 'newer-version', version: Number(version) };
+  // Version 0 and `01` were never written.
+  if (version !== String(linkVersion)) return failure('altered');
+  const codec = codecs.get(letter);
+  if (codec === undefined) return { kind: 'failure', code: 'unknown-codec', codec: letter };
+  if (!/^[A-Za-z0-9_.-]*$/.test(body)) return failure('altered');
+
+  const [, payload = '', crc, ...more] = body.split('.');
+  if (more.length > 0) return failure('altered');
+  if (crc === undefined ? !codec.checksumOptional : crc.length < checksumLength) return failure('cut-off');
+  if (crc !== undefined && crc !== checksum(`${version}${letter}.${payload}`)) return failure('altered');
+
+  const unpacked = codec.unpack(payload);
+  if (unpacked.kind === 'failure') {
+    if (unpacked.code === 'too-large') return { ...failure('too-large'), limit: textCeiling };
+    return failure(crc === undefined ? 'cut-off' : unpacked.code);
+  }
+  const plain = parsed(unpacked.text);
+  // A text whose checksum fits was written as it is; one without may have lost its end.
+  if (plain === undefined) return failure(crc !== undefined ? 'not-a-scenario' : endless(unpacked.text));
+  return scenarioOf(plain.value);
+}
+
+function scenarioOf(plain: unknown): DecodedLink {
+  const checked = checkForm(plain);
+  if (checked.kind === 'scenario') return { kind: 'scenario', scenario: checked.scenario };
+  const problems = checked.problems.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
+  if (checked.code === 'not-a-scenario') return { kind: 'failure', code: 'not-a-scenario', problems };
+  const version = typeof plain === 'object' && plain !== null && 'version' in plain ? Number(plain.version) : undefined;
+  return { kind: 'failure', code: 'newer-version', ...(version === undefined ? {} : { version }) };
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function endless(text: string): LinkFailureCode {
+  return text === '' || (text.startsWith('{') && !text.trimEnd().endsWith('}')) ? 'cut-off' : 'altered';
+}
+
+function failure(code: LinkFailureCode): { readonly kind: 'failure'; readonly code: LinkFailureCode } {
+  return { kind: 'failure', code };
+}

@@ -1,0 +1,43 @@
+import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
+import { checksum } from './checksum.ts';
+import { codecs, textCeiling } from './codec.ts';
+import { type EncodedLink, fragmentCeiling, linkVersion } from './link.ts';
+
+/**
+ * A scenario as a fragment, `s/<version><codec>.<payload>.<checksum>`, of letters, digits and `-_./` only and ending
+ * in a letter or digit, so that neither chat programs nor Markdown eat a part of it.
+ * Promises that `decodeLink` gives the same scenario back; fails where it would not.
+ */
+export function encodeLink(scenario: Scenario, codec: 'z' | 'j' = 'z'): EncodedLink {
+  const plain = plainForm(scenario);
+  const checked = checkForm(plain);
+  if (checked.kind === 'failure') {
+    const problems = checked.problems.map(({ path, message }) => ({ path: path.join('.'), message }));
+    return { kind: 'failure', code: 'not-a-scenario', problems };
+  }
+  const text = JSON.stringify(plain);
+  const bytes = utf8Length(text);
+  if (bytes > textCeiling) return { kind: 'failure', code: 'too-large', length: bytes, limit: textCeiling };
+  const body = `${linkVersion}${codec}.${codecs.get(codec)?.pack(text) ?? ''}`;
+  const fragment = `s/${body}.${checksum(body)}`;
+  if (fragment.length > fragmentCeiling) {
+    return { kind: 'failure', code: 'too-long', length: fragment.length, limit: fragmentCeiling };
+  }
+  return { kind: 'link', fragment };
+}
+
+/** The fragment of an example of the gallery, at a step (an id, or a number from 1) where one is given. */
+export function encodeExample(name: string, step?: string): string {
+  return step === undefined ? `x/${name}` : `x/${name}@${step}`;
+}
+
+/** JSON text is well formed, so a surrogate is always half of a pair of four bytes. */
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) length++;
+    if (unit >= 0x800 && (unit < 0xd800 || unit > 0xdfff)) length++;
+  }
+  return length;
+}

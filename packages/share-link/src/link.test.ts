@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { type Scenario, type Step, stepKinds } from '@managed-fields/scenario';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checksum } from './checksum.ts';
+import { textCeiling } from './codec.ts';
+import { decodeLink } from './decode.ts';
+import { encodeExample, encodeLink } from './encode.ts';
+import { fragmentCeiling } from './link.ts';
+
+const codecs = ['z', 'j'] as const;
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('apiVersion: v1\nkind: ConfigMap\n'));
+const step: fc.Arbitrary<Step> = fc.record(
+  {
+    id: fc.stringMatching(/^[A-Za-z0-9]{1,8}$/),
+    kind: fc.constantFrom(...stepKinds),
+    text,
+    name: text,
+    note: text,
+    manager: text,
+    userAgent: text,
+    force: fc.boolean(),
+    subresource: text,
+    fieldValidation: fc.constantFrom('Strict', 'Warn', 'Ignore'),
+    dryRun: fc.boolean(),
+    off: fc.boolean(),
+    object: fc.record({ apiVersion: text, kind: text, namespace: text, name: text }),
+    files: fc.dictionary(text, text, { noNullPrototype: true }),
+  },
+  { requiredKeys: ['id', 'kind', 'text'] },
+);
+const scenario: fc.Arbitrary<Scenario> = fc.record(
+  { title: text, about: text, steps: fc.uniqueArray(step, { selector: (made) => made.id, maxLength: 5 }) },
+  { requiredKeys: ['title', 'steps'] },
+);
+
+const sample: Scenario = {
+  title: 'Two managers',
+  steps: [
+    { id: 's1', kind: 'apply', manager: 'kubectl', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n' },
+    { id: 'patch', kind: 'merge-patch', manager: 'tool', text: '{"data":{"key":"ключ"}}' },
+  ],
+};
+
+function fragmentOf(made: Scenario, codec: 'z' | 'j'): string {
+  const link = encodeLink(made, codec);
+  if (link.kind !== 'link') throw new Error(`no link: ${link.code}`);
+  return link.fragment;
+}
+
+describe.each(codecs)('codec %s', (codec) => {
+  test('gives the same scenario back', () => {
+    fc.assert(
+      fc.property(scenario, (made) => {
+        expect(decodeLink(`#${fragmentOf(made, codec)}`)).toEqual({ kind: 'scenario', scenario: made });
+      }),
+    );
+  });
+
+  test('writes only characters that survive, and ends in a letter or digit', () => {
+    fc.assert(
+      fc.property(scenario, (made) => {
+        expect(fragmentOf(made, codec)).toMatch(/^[A-Za-z0-9_./-]*[A-Za-z0-9]$/);
+      }),
+    );
+  });
+
+  test('refuses every truncation, or reads the same', () => {
+    const whole = fragmentOf(sample, codec);
+    for (let length = 1; length < whole.length; length++) {
+      const read = decodeLink(whole.slice(0, length));
+      // Only `j` may come without a checksum, so only there the whole payload alone is a link.
+      const complete = codec === 'j' && length === whole.lastIndexOf('.');
+      const codes = complete ? [] : length < 2 ? ['not-a-link'] : ['cut-off'];
+      expect(read.kind === 'failure' ? [read.code] : [], whole.slice(0, length)).toEqual(codes);
+      if (read.kind === 'scenario') expect(read.scenario).toEqual(sample);
+    }
+  });
+
+  test('refuses every change of one character', () => {
+    const whole = fragmentOf(sample, codec);
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./ %#@é';
+    for (let at = 0; at < whole.length; at++) {
+      for (const character of characters) {
+        if (whole[at] === character) continue;
+        const changed = whole.slice(0, at) + character + whole.slice(at + 1);
+        expect(decodeLink(changed).kind, changed).not.toBe(at === 0 && character === '#' ? 'none' : 'scenario');
+      }
+    }
+  });
+
+  test('refuses exchanged, doubled and lost characters', () => {
+    const whole = fragmentOf(sample, codec);
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(whole.length - 1), fc.nat(9), (a, b, length) => {
+        const from = Math.min(a, b);
+        const to = Math.max(a, b);
+        const piece = whole.slice(from, from + length);
+        for (const changed of [
+          whole.slice(0, from) + piece + whole.slice(from),
+          whole.slice(0, from) + whole.slice(to),
+          whole.slice(0, from) + whole.slice(to) + whole.slice(from, to),
+        ]) {
+          const read = decodeLink(changed);
+          if (read.kind === 'scenario') expect(read.scenario).toEqual(sample);
+        }
+      }),
+    );
+  });
+});
+
+const good = fragmentOf(sample, 'z');
+const sealed = (body: string) => `s/${body}.${checksum(body)}`;
+const plain = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+test.each<{ readonly name: string; readonly link: string; readonly is: object }>([
+  { name: 'nothing', link: '', is: { kind: 'none' } },
+  { name: 'a bare hash', link: '#', is: { kind: 'none' } },
+  { name: 'an anchor of something else', link: '#top', is: { kind: 'failure', code: 'not-a-link' } },
+  { name: 'an example', link: '#x/hpa-handover', is: { kind: 'example', name: 'hpa-handover' } },
+  { name: 'an example at a step', link: 'x/a-1@s3', is: { kind: 'example', name: 'a-1', step: 's3' } },
+  { name: 'an example with a path in it', link: 'x/../secret', is: { kind: 'failure', code: 'not-a-link' } },
+  { name: 'an example without a name', link: 'x/@3', is: { kind: 'failure', code: 'not-a-link' } },
+  {
+    name: 'too long a fragment',
+    link: `s/1z.${'A'.repeat(fragmentCeiling)}`,
+    is: { kind: 'failure', code: 'too-long', length: fragmentCeiling + 5, limit: fragmentCeiling },
+  },
+  {
+    name: 'a newer envelope, even in an alphabet of its own',
+    link: 's/2q.~~~',
+    is: { kind: 'failure', code: 'newer-version', version: 2 },
+  },
+  { name: 'a codec to come', link: sealed('1d.AAAA'), is: { kind: 'failure', code: 'unknown-codec', codec: 'd' } },
+  { name: 'a version that never was', link: sealed('0z.AAAA'), is: { kind: 'failure', code: 'altered' } },
+  { name: 'a percent sign', link: good.replace('.', '%2E'), is: { kind: 'failure', code: 'altered' } },
+  { name: 'a bracket at the end', link: `${good})`, is: { kind: 'failure', code: 'altered' } },
+  { name: 'a full stop at the end', link: `${good}.`, is: { kind: 'failure', code: 'altered' } },
+  { name: 'an upper-case checksum', link: upperCaseEnd(good), is: { kind: 'failure', code: 'altered' } },
+  { name: 'sealed nonsense', link: sealed('1z.AAAA'), is: { kind: 'failure', code: 'altered' } },
+  { name: 'sealed text that is no JSON', link: sealed('1j.AAAA'), is: { kind: 'failure', code: 'not-a-scenario' } },
+  {
+    name: 'another kind of JSON',
+    link: `s/1j.${plain({ version: 1, steps: [{ kind: 'aply' }] })}`,
+    is: { kind: 'failure', code: 'not-a-scenario', problems: [{ path: 'steps.0.kind', message: expect.any(String) }] },
+  },
+  {
+    name: 'a scenario of a newer form',
+    link: `s/1j.${plain({ version: 7, steps: [], extra: true })}`,
+    is: { kind: 'failure', code: 'newer-version', version: 7 },
+  },
+  {
+    name: 'a link by another program, without a checksum and ids',
+    link: `#s/1j.${plain({ version: 1, steps: [{ kind: 'live', text: 'a' }, { kind: 'reset' }] })}`,
+    is: {
+      kind: 'scenario',
+      scenario: {
+        title: '',
+        steps: [
+          { id: 's1', kind: 'live', text: 'a' },
+          { id: 's2', kind: 'reset', text: '' },
+        ],
+      },
+    },
+  },
+])('reads $name', ({ link, is }) => {
+  expect(decodeLink(link)).toEqual(is);
+});
+
+test('stops inflating at the ceiling', async () => {
+  const { deflateSync } = await import('fflate');
+  const zeros = deflateSync(new Uint8Array(40_000_000));
+  const link = sealed(`1z.${Buffer.from(zeros).toString('base64url')}`);
+  expect(link.length).toBeLessThan(fragmentCeiling);
+  expect(decodeLink(link)).toEqual({ kind: 'failure', code: 'too-large', limit: textCeiling });
+});
+
+test('makes no link that could not be read', () => {
+  const large: Scenario = { title: '', steps: [{ id: 's1', kind: 'live', text: 'я'.repeat(800_000) }] };
+  expect(encodeLink(large)).toMatchObject({ kind: 'failure', code: 'too-large' });
+  let noise = '';
+  for (let i = 1; i < 20_000; i++) noise += ((i * 2654435761) % 2 ** 32).toString(36);
+  expect(encodeLink({ title: '', steps: [{ id: 's1', kind: 'live', text: noise }] })).toMatchObject({
+    kind: 'failure',
+    code: 'too-long',
+  });
+  expect(encodeLink({ title: '', steps: [{ id: 'no good', kind: 'live', text: '' }] })).toMatchObject({
+    kind: 'failure',
+    code: 'not-a-scenario',
+  });
+});
+
+test('writes what it reads of examples', () => {
+  expect(decodeLink(encodeExample('hpa-handover'))).toEqual({ kind: 'example', name: 'hpa-handover' });
+  expect(decodeLink(encodeExample('hpa-handover', '4'))).toEqual({ kind: 'example', name: 'hpa-handover', step: '4' });
+});
+
+test('computes the checksum that zlib computes', () => {
+  expect(checksum('123456789')).toBe((0xcbf43926).toString(36).padStart(7, '0'));
+});
+
+/** Every link that was ever released; the file only grows. */
+const golden: readonly { readonly link: string; readonly scenario: Scenario }[] = JSON.parse(
+  readFileSync(new URL('golden-links.json', import.meta.url), 'utf8'),
+);
+test.each(golden.map((row) => [row.link.slice(0, 40), row] as const))('still opens %s…', (_, row) => {
+  expect(decodeLink(row.link)).toEqual({ kind: 'scenario', scenario: row.scenario });
+});
+
+function upperCaseEnd(link: string): string {
+  return link.slice(0, -7) + link.slice(-7).toUpperCase();
+}
