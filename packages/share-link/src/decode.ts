@@ -47,8 +47,8 @@ function decodeBody(body: string): DecodedLink {
     return failure(crc === undefined ? 'cut-off' : unpacked.code);
   }
   const plain = parsed(unpacked.text);
-  // A text whose checksum fits was written as it is; one without may have lost its end.
-  if (plain === undefined) return failure(crc !== undefined ? 'not-a-scenario' : endless(unpacked.text));
+  // A text whose checksum fits was written as it is; one without has most likely lost its end.
+  if (plain === undefined) return failure(crc === undefined ? 'cut-off' : 'not-a-scenario');
   return scenarioOf(plain.value);
 }
 
@@ -67,10 +67,6 @@ function parsed(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function endless(text: string): LinkFailureCode {
-  return text === '' || (text.startsWith('{') && !text.trimEnd().endsWith('}')) ? 'cut-off' : 'altered';
 }
 
 function failure(code: LinkFailureCode): { readonly kind: 'failure'; readonly code: LinkFailureCode } {
