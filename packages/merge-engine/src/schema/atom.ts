@@ -1,0 +1,44 @@
+import type { Value } from '../value/value.ts';
+
+/** What a scalar may be; `untyped` is any of the three. */
+export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped';
+
+/**
+ * A compiled type: references are resolved, so the graph of atoms may be cyclic. Each alternative that is present is
+ * a possible type of the value; an atom with none of them fits nothing.
+ * Upstream: structured-merge-diff schema/elements.go Atom, TypeRef.
+ */
+export interface Atom {
+  /** The name of the type; empty for a type written in place. */
+  readonly name: string;
+  readonly scalar?: Scalar;
+  readonly list?: ListType;
+  readonly map?: MapType;
+}
+
+/** A list type: a set where it is associative without keys, a map list where it has keys. */
+export interface ListType {
+  readonly element: Atom;
+  readonly relationship: 'atomic' | 'associative';
+  readonly keys: readonly string[];
+}
+
+/** A map or struct type; without a type for its elements, names that are no fields are errors. */
+export interface MapType {
+  readonly fields: ReadonlyMap<string, StructField>;
+  readonly element: Atom | undefined;
+  readonly relationship: 'separable' | 'atomic';
+}
+
+/** A declared field; its default matters where the field is a key of a map list. */
+export interface StructField {
+  readonly name: string;
+  readonly type: Atom;
+  readonly default?: Value;
+}
+
+/** A collection of named types. */
+export interface Schema {
+  /** The type of a name (`io.k8s.api.apps.v1.Deployment`); undefined where there is none. */
+  type(name: string): Atom | undefined;
+}
