@@ -1,0 +1,166 @@
+import {
+  formatJson,
+  isMap,
+  listAt,
+  mapAt,
+  parseJson,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { Rewriting } from './rewriting.ts';
+import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
+
+const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+/** An object's path without its subresource: in a trace's own namespace, or in none. */
+const objectPath =
+  /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?:namespaces\/t-[^/]+\/[^/]+\/[^/]+|(?!namespaces\/t-)[^/]+\/[^/]+)/;
+const json = { 'Content-Type': 'application/json' };
+
+/** Plays the requests of a trace on a real server and returns the trace with that server's answers, as text. */
+export async function record(server: Server, trace: ValueMap): Promise<string> {
+  const name = stringAt(trace, 'name') ?? '';
+  const rewriting = new Rewriting();
+  const version = await versionOf(server);
+  await clean(server, trace);
+  await expectCode(server, [200, 201, 409], {
+    method: 'POST',
+    path: '/api/v1/namespaces',
+    body: formatJson(new Map<string, Value>([['metadata', new Map([['name', `t-${name}`]])]])),
+  });
+  const steps: string[] = [];
+  for (const [index, step] of (listAt(trace, 'steps') ?? []).entries()) {
+    if (!isMap(step)) throw new Error(`${name}: step ${index} is not an object`);
+    rewriting.noteStep(index, await nextSecond());
+    const crd = mapAt(step, 'crd');
+    steps.push(crd === undefined ? await recordRequest(server, rewriting, step) : await install(server, step, crd));
+  }
+  await clean(server, trace);
+  const head = ['name', 'about', 'kubernetes', 'tags'].map((key) => {
+    const value = key === 'kubernetes' ? version : (trace.get(key) ?? null);
+    return `${JSON.stringify(key)}:${formatJson(value)}`;
+  });
+  return `{${head.join(',')},"steps":[\n${steps.join(',\n')}\n]}\n`;
+}
+
+async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMap): Promise<string> {
+  const request = mapAt(step, 'request');
+  if (request === undefined) throw new Error('only API traces can be recorded: a step has neither crd nor request');
+  const body = stringAt(request, 'body');
+  const asked: WireRequest = {
+    method: stringAt(request, 'method') ?? 'GET',
+    path: stringAt(request, 'path') ?? '',
+    query: strings(mapAt(request, 'query')),
+    headers: strings(mapAt(request, 'headers')),
+    ...(body === undefined ? {} : { body: rewriting.toServer(body) }),
+  };
+  const answered = await send(server, asked);
+  const read = parseJson(answered.body);
+  if (read.kind === 'error')
+    throw new Error(`the answer to ${asked.method} ${asked.path} is not JSON: ${read.message}`);
+  const response = new Map<string, Value>([
+    ['code', BigInt(answered.code)],
+    ['body', rewriting.toTrace(read.value)],
+  ]);
+  if (answered.warnings.length > 0) response.set('warnings', answered.warnings);
+  const recorded = new Map<string, Value>([
+    ['request', request],
+    ['response', response],
+  ]);
+  const comparison = step.get('compare');
+  if (comparison !== undefined) recorded.set('compare', comparison);
+  return formatJson(recorded);
+}
+
+/** Installs or replaces a CRD and waits until its schema is in force. */
+async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<string> {
+  const name = stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
+  const live = await send(server, { method: 'GET', path: `${crds}/${name}`, query: {}, headers: {} });
+  if (live.code === 404) {
+    await expectCode(server, [201], { method: 'POST', path: crds, body: formatJson(crd) });
+  } else {
+    const version = mapAt(asMap(live.body), 'metadata')?.get('resourceVersion') ?? '';
+    const metadata = new Map(mapAt(crd, 'metadata') ?? []).set('resourceVersion', version);
+    const body = formatJson(new Map(crd).set('metadata', metadata));
+    await expectCode(server, [200], { method: 'PUT', path: `${crds}/${name}`, body });
+  }
+  const spec = mapAt(crd, 'spec');
+  const group = stringAt(spec, 'group') ?? '';
+  for (const version of listAt(spec, 'versions') ?? []) {
+    if (!isMap(version) || version.get('served') !== true) continue;
+    const path = `/apis/${group}/${stringAt(version, 'name') ?? ''}/${stringAt(mapAt(spec, 'names'), 'plural') ?? ''}`;
+    await until(async () => (await send(server, { method: 'GET', path, query: {}, headers: {} })).code === 200);
+  }
+  // The handler takes up a new schema when its informer hears of it, and nothing tells when that was.
+  await pause(3000);
+  return formatJson(step);
+}
+
+/** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */
+async function clean(server: Server, trace: ValueMap): Promise<void> {
+  for (const path of pathsOf(trace)) {
+    const deleted = { method: 'DELETE', path, query: { gracePeriodSeconds: '0' }, headers: {} };
+    if ((await send(server, deleted)).code === 404) continue;
+    const headers = { 'Content-Type': 'application/merge-patch+json' };
+    await send(server, { method: 'PATCH', path, query: {}, headers, body: '{"metadata":{"finalizers":null}}' });
+    await until(async () => (await send(server, deleted)).code === 404);
+  }
+}
+
+/** The objects of a trace by their paths, custom resources before their definitions. */
+function pathsOf(trace: ValueMap): Set<string> {
+  const steps = (listAt(trace, 'steps') ?? []).filter(isMap);
+  const objects = steps.flatMap((step) => {
+    const path = stringAt(mapAt(step, 'request'), 'path') ?? '';
+    return objectPath.exec(path)?.[0] ?? [];
+  });
+  const definitions = steps.flatMap((step) => {
+    const crd = mapAt(step, 'crd');
+    return crd === undefined ? [] : `${crds}/${stringAt(mapAt(crd, 'metadata'), 'name') ?? ''}`;
+  });
+  return new Set([...objects, ...definitions]);
+}
+
+async function expectCode(
+  server: Server,
+  codes: readonly number[],
+  asked: { method: string; path: string; body: string },
+): Promise<WireResponse> {
+  const answered = await send(server, { ...asked, query: {}, headers: json });
+  if (!codes.includes(answered.code)) {
+    throw new Error(`${asked.method} ${asked.path} was answered ${answered.code}: ${answered.body.slice(0, 500)}`);
+  }
+  return answered;
+}
+
+async function versionOf(server: Server): Promise<string> {
+  const answered = await send(server, { method: 'GET', path: '/version', query: {}, headers: {} });
+  return stringAt(asMap(answered.body), 'gitVersion') ?? '';
+}
+
+function asMap(text: string): ValueMap | undefined {
+  const read = parseJson(text);
+  return read.kind === 'value' && isMap(read.value) ? read.value : undefined;
+}
+
+function strings(map: ValueMap | undefined): Record<string, string> {
+  return Object.fromEntries([...(map ?? [])].map(([key, value]) => [key, String(value)]));
+}
+
+/** Waits until a new second has begun, so that every step has one of its own, and returns it. */
+async function nextSecond(): Promise<string> {
+  await pause(1050 - (Date.now() % 1000));
+  return `${new Date().toISOString().slice(0, 19)}Z`;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await reached()) return;
+    await pause(200);
+  }
+  throw new Error('the server did not serve the kind within 20 seconds');
+}

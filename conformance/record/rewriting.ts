@@ -1,0 +1,74 @@
+import { isList, isMap, type Value } from '@managed-fields/merge-engine';
+
+const start = Date.UTC(2026, 0, 1);
+const uidForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/**
+ * What the server leaves to chance, and what a trace calls it: uids and resourceVersions count up by first
+ * appearance, and step i happens at 2026-01-01T00:00:00Z plus i seconds.
+ */
+export class Rewriting {
+  readonly #uids = new Map<string, string>();
+  readonly #versions = new Map<string, string>();
+  readonly #steps = new Map<string, number>();
+
+  /** Notes that a step ran within a second of the real clock: `2026-11-21T10:00:00Z`. */
+  noteStep(step: number, second: string): void {
+    this.#steps.set(second, step);
+  }
+
+  /** An answer as a trace holds it. */
+  toTrace(value: Value): Value {
+    return this.#walk(value, '');
+  }
+
+  /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */
+  toServer(body: string): string {
+    const reals = new Map([...this.#uids].map(([real, named]) => [named, real]));
+    const seconds = new Map([...this.#steps].map(([second, step]) => [timeOf(step), second]));
+    const versions = new Map([...this.#versions].map(([real, named]) => [named, real]));
+    return body
+      .replace(uidForm, (named) => reals.get(named) ?? named)
+      .replace(timeForm, (named) => seconds.get(named) ?? named)
+      .replace(/("?resourceVersion"?:\s*"?)(\d+)/g, (whole, before: string, named: string) => {
+        const real = versions.get(named);
+        return real === undefined ? whole : `${before}${real}`;
+      });
+  }
+
+  #walk(value: Value, key: string): Value {
+    if (typeof value === 'string') return this.#text(value, key);
+    if (isList(value)) return value.map((item) => this.#walk(item, ''));
+    if (isMap(value)) return new Map([...value].map(([name, inner]) => [name, this.#walk(inner, name)]));
+    return value;
+  }
+
+  #text(text: string, key: string): string {
+    if (key === 'resourceVersion' && /^\d+$/.test(text)) return named(this.#versions, text, String);
+    if (key === 'uid') named(this.#uids, text, uidOf);
+    return text
+      .replace(uidForm, (uid) => this.#uids.get(uid) ?? uid)
+      .replace(timeForm, (time) => {
+        const step = this.#steps.get(`${time.slice(0, 19)}Z`);
+        return step === undefined ? time : timeOf(step);
+      });
+  }
+}
+
+/** The time at which a step of a trace happens. */
+function timeOf(step: number): string {
+  return new Date(start + step * 1000).toISOString().replace('.000', '');
+}
+
+function uidOf(count: number): string {
+  return `00000000-0000-0000-0000-${String(count).padStart(12, '0')}`;
+}
+
+function named(names: Map<string, string>, real: string, name: (count: number) => string): string {
+  const known = names.get(real);
+  if (known !== undefined) return known;
+  const made = name(names.size + 1);
+  names.set(real, made);
+  return made;
+}
