@@ -1,3 +1,19 @@
+export {
+  addStep,
+  duplicateStep,
+  moveStep,
+  type NewStep,
+  newScenario,
+  nextStepId,
+  removeStep,
+  rename,
+  renameStep,
+  setOff,
+  withKind,
+  withNote,
+  withSettings,
+  withText,
+} from './edits.ts';
 export type { CheckedForm, Expectation, FormProblem } from './file-schema.ts';
 export { checkForm, fileVersion, plainForm, stepKinds } from './file-schema.ts';
 export type { FieldPathText, OwnerOperation } from './ownership.ts';
@@ -16,3 +32,4 @@ export type {
   TextRange,
 } from './playback.ts';
 export type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
