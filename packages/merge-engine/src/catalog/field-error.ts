@@ -16,7 +16,7 @@ export interface FieldError {
     | 'NotFound'
     | 'TypeInvalid'
     | 'Internal';
-  /** As the server prints it: `spec.containers[0].name`; empty for the whole object. */
+  /** As the server prints it: `spec.containers[0].name`; `<nil>` for the whole object. */
   readonly field: string;
   /** The value complained about, where the message shows one; a string that is shown without quotes is wrapped as `{raw}`. */
   readonly value?: Value | { readonly raw: string };
