@@ -1,6 +1,6 @@
 import { formatFloat, quote } from '../value/go-format.ts';
-import { formatJson } from '../value/json.ts';
-import { assertNever } from '../value/value.ts';
+import { formatJson } from '../value/json-write.ts';
+import { assertNever, type Value } from '../value/value.ts';
 import type { FieldError } from './field-error.ts';
 
 /**
@@ -35,7 +35,7 @@ function showsValue(type: FieldError['type']): boolean {
   return type !== 'Required' && type !== 'Forbidden' && type !== 'TooLong' && type !== 'Internal';
 }
 
-function valueText(value: NonNullable<FieldError['value']>): string {
+function valueText(value: Value | { readonly raw: string }): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return formatFloat(value);
   if (value !== null && typeof value === 'object' && 'raw' in value) return value.raw;
