@@ -20,6 +20,8 @@ export * from './typed/reconcile.ts';
 export * from './typed/remove.ts';
 export * from './typed/typed.ts';
 export * from './typed/validation-error.ts';
+export * from './value/go-format.ts';
 export * from './value/json.ts';
+export * from './value/json-write.ts';
 export * from './value/order.ts';
 export * from './value/value.ts';

@@ -1,3 +1,4 @@
+import { quote } from './go-format.ts';
 import type { Value } from './value.ts';
 
 /** A key that a map of a JSON text holds twice. */
@@ -19,25 +20,281 @@ export type ParsedJson =
       readonly offset: number;
     };
 
-/** Reads a JSON text as the server does; of a key that stands twice the last value counts. */
-export function parseJson(_text: string): ParsedJson {
-  throw new Error('not yet');
+/**
+ * Reads a JSON text as the server does: whole numbers that fit become integers, others floats; of a key that stands
+ * twice the last value counts.
+ * Upstream: encoding/json scanner.go (the words of syntax errors), sigs.k8s.io/json (integers).
+ */
+export function parseJson(text: string): ParsedJson {
+  const reader = new Reader(text);
+  const value = reader.document();
+  if (reader.error !== undefined) return { kind: 'error', ...reader.error };
+  return { kind: 'value', value, duplicates: reader.duplicates };
 }
 
-/** How a value is written. */
-export interface JsonFormat {
-  /** Spaces for each level; one line when absent. */
-  readonly indent?: number;
-  /** Whether maps are written in Go's key order; as they are when absent. */
-  readonly sortKeys?: boolean;
+const deepest = 10000;
+const smallestInteger = -(2n ** 63n);
+const largestInteger = 2n ** 63n - 1n;
+
+/** Reads once from left to right; after the first error every step returns at once. */
+class Reader {
+  readonly text: string;
+  at = 0;
+  error: { readonly message: string; readonly offset: number } | undefined;
+  readonly duplicates: JsonDuplicate[] = [];
+  /** A number too large for a float; Go reads on and reports it at the end. */
+  overflow: { readonly message: string; readonly offset: number } | undefined;
+  readonly path: (string | number)[] = [];
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  document(): Value {
+    const value = this.value();
+    if (this.error === undefined) {
+      this.space();
+      if (this.at < this.text.length) this.fail('after top-level value');
+    }
+    this.error ??= this.overflow;
+    return value;
+  }
+
+  /** Notes that the character here, or the end of the text, is not what may stand here. */
+  fail(context: string): null {
+    this.error ??= {
+      message:
+        this.at < this.text.length
+          ? `invalid character ${quoteFirstByte(this.text, this.at)} ${context}`
+          : 'unexpected end of JSON input',
+      offset: this.at,
+    };
+    return null;
+  }
+
+  space(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.at++;
+    }
+  }
+
+  value(): Value {
+    this.space();
+    const character = this.text[this.at];
+    switch (character) {
+      case '{':
+        return this.map();
+      case '[':
+        return this.list();
+      case '"':
+        return this.string();
+      case 't':
+        return this.literal('true', true);
+      case 'f':
+        return this.literal('false', false);
+      case 'n':
+        return this.literal('null', null);
+      default:
+        if (character === '-' || isDigit(character)) return this.number();
+        return this.fail('looking for beginning of value');
+    }
+  }
+
+  enter(key: string | number): boolean {
+    if (this.path.length >= deepest) this.fail('exceeded max depth');
+    this.path.push(key);
+    return this.error === undefined;
+  }
+
+  map(): Value {
+    const map = new Map<string, Value>();
+    if (!this.enter('')) return null;
+    this.at++;
+    this.space();
+    if (this.text[this.at] === '}') return this.leave(map);
+    for (;;) {
+      this.space();
+      const start = this.at;
+      if (this.text[this.at] !== '"') return this.fail('looking for beginning of object key string');
+      const key = this.string();
+      this.space();
+      if (this.error === undefined && this.text[this.at] !== ':') this.fail('after object key');
+      if (this.error !== undefined) return null;
+      this.at++;
+      this.path[this.path.length - 1] = key;
+      if (map.has(key)) this.duplicates.push({ path: [...this.path], offset: start });
+      map.set(key, this.value());
+      this.space();
+      if (this.error !== undefined) return null;
+      if (this.text[this.at] === '}') return this.leave(map);
+      if (this.text[this.at] !== ',') return this.fail('after object key:value pair');
+      this.at++;
+    }
+  }
+
+  list(): Value {
+    const list: Value[] = [];
+    if (!this.enter(0)) return null;
+    this.at++;
+    this.space();
+    if (this.text[this.at] === ']') return this.leave(list);
+    for (;;) {
+      this.path[this.path.length - 1] = list.length;
+      list.push(this.value());
+      this.space();
+      if (this.error !== undefined) return null;
+      if (this.text[this.at] === ']') return this.leave(list);
+      if (this.text[this.at] !== ',') return this.fail('after array element');
+      this.at++;
+    }
+  }
+
+  leave(value: Value): Value {
+    this.at++;
+    this.path.pop();
+    return value;
+  }
+
+  literal(word: string, value: Value): Value {
+    for (let i = 1; i < word.length; i++) {
+      this.at++;
+      if (this.text[this.at] !== word[i]) return this.fail(`in literal ${word} (expecting '${word[i]}')`);
+    }
+    this.at++;
+    return value;
+  }
+
+  string(): string {
+    this.at++;
+    let text = '';
+    let start = this.at;
+    for (;;) {
+      const unit = this.text.charCodeAt(this.at);
+      if (unit === 0x22) {
+        text += this.text.slice(start, this.at);
+        this.at++;
+        return text;
+      }
+      if (unit === 0x5c) {
+        text += this.text.slice(start, this.at) + this.escape();
+        start = this.at;
+      } else if (unit >= 0x20) {
+        this.at++;
+      } else {
+        this.fail('in string literal');
+      }
+      if (this.error !== undefined) return '';
+    }
+  }
+
+  escape(): string {
+    this.at++;
+    const character = this.text[this.at] ?? '';
+    const simple = simpleEscapes.get(character);
+    if (simple !== undefined) {
+      this.at++;
+      return simple;
+    }
+    if (character !== 'u') {
+      this.fail('in string escape code');
+      return '';
+    }
+    const unit = this.hexadecimal();
+    if (unit < 0xd800 || unit >= 0xe000) return String.fromCharCode(unit);
+    const second =
+      unit < 0xdc00 ? /^\\u([dD][c-fC-F][0-9a-fA-F]{2})/.exec(this.text.slice(this.at, this.at + 6)) : null;
+    if (second === null) return '\ufffd';
+    this.at += 6;
+    return String.fromCharCode(unit, Number.parseInt(second[1] as string, 16));
+  }
+
+  hexadecimal(): number {
+    for (let i = 0; i < 4; i++) {
+      this.at++;
+      if (!/^[0-9a-fA-F]$/.test(this.text[this.at] ?? '')) {
+        this.fail('in \\u hexadecimal character escape');
+        return 0;
+      }
+    }
+    this.at++;
+    return Number.parseInt(this.text.slice(this.at - 4, this.at), 16);
+  }
+
+  digits(): void {
+    while (isDigit(this.text[this.at])) this.at++;
+  }
+
+  number(): Value {
+    const start = this.at;
+    if (this.text[this.at] === '-') this.at++;
+    if (this.text[this.at] === '0') this.at++;
+    else if (isDigit(this.text[this.at])) this.digits();
+    else return this.fail('in numeric literal');
+    const whole = this.at;
+    if (this.text[this.at] === '.') {
+      this.at++;
+      if (!isDigit(this.text[this.at])) return this.fail('after decimal point in numeric literal');
+      this.digits();
+    }
+    if (this.text[this.at] === 'e' || this.text[this.at] === 'E') {
+      this.at++;
+      if (this.text[this.at] === '+' || this.text[this.at] === '-') this.at++;
+      if (!isDigit(this.text[this.at])) return this.fail('in exponent of numeric literal');
+      this.digits();
+    }
+    return this.toNumber(this.text.slice(start, this.at), whole === this.at);
+  }
+
+  toNumber(literal: string, whole: boolean): Value {
+    if (whole) {
+      const integer = BigInt(literal);
+      if (integer >= smallestInteger && integer <= largestInteger) return integer;
+    }
+    const float = Number(literal);
+    if (Number.isFinite(float)) return float;
+    this.overflow ??= {
+      message: `json: cannot unmarshal number ${literal} into Go value of type float64`,
+      offset: this.at,
+    };
+    return null;
+  }
 }
 
-/** Writes a value as Go's encoding/json does, numbers and escapes included. */
-export function formatJson(_value: Value, _format: JsonFormat = {}): string {
-  throw new Error('not yet');
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
+}
+
+const simpleEscapes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+/** Go's scanner sees bytes: it quotes the first byte of a character as if it were a Latin-1 character. */
+function quoteFirstByte(text: string, at: number): string {
+  const code = text.codePointAt(at) ?? 0;
+  if (code === 0x27) return "'\\''";
+  if (code === 0x22) return `'"'`;
+  const byte =
+    code < 0x80 ? code : code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
+  return `'${quote(String.fromCharCode(byte)).slice(1, -1)}'`;
 }
 
 /** The Value of what `JSON.parse` or the import of a .json file gives; whole numbers become bigint. */
-export function valueFromPlain(_plain: unknown): Value {
-  throw new Error('not yet');
+export function valueFromPlain(plain: unknown): Value {
+  if (plain === null || typeof plain === 'string' || typeof plain === 'boolean' || typeof plain === 'bigint')
+    return plain;
+  if (typeof plain === 'number') return Number.isSafeInteger(plain) ? BigInt(plain) : plain;
+  if (Array.isArray(plain)) return plain.map(valueFromPlain);
+  if (typeof plain === 'object') {
+    return new Map(Object.entries(plain).map(([key, value]) => [key, valueFromPlain(value)]));
+  }
+  throw new Error(`not JSON: ${typeof plain}`);
 }

@@ -1,0 +1,78 @@
+import { sortedKeys } from './order.ts';
+import { isList, isMap, type Value } from './value.ts';
+
+/** A float as Go's `%v` writes it: the shortest digits, with an exponent from 1e+06 on and below 0.0001. */
+export function formatFloat(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  const [digits = '', power = '0'] = value.toExponential().split('e');
+  const exponent = Number(power);
+  if (exponent >= -4 && exponent < 6) return String(value);
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}
+
+const plain = /^[ !#-[\]-~]*$/;
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const named: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\u0007', '\\a'],
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\v', '\\v'],
+]);
+
+/** A string as Go's `%q` writes it. */
+export function quote(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  let quoted = '"';
+  for (const character of text) quoted += named.get(character) ?? escapeUnprintable(character);
+  return `${quoted}"`;
+}
+
+function escapeUnprintable(character: string): string {
+  if (printable.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return `\\x${code.toString(16).padStart(2, '0')}`;
+  if (code >= 0xd800 && code < 0xe000) return '\ufffd';
+  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`;
+  return `\\U${code.toString(16).padStart(8, '0')}`;
+}
+
+/** A decoded value as Go's `%v` writes it: `map[a:1 b:[x <nil>]]`, strings bare. */
+export function formatValue(value: Value): string {
+  if (value === null) return '<nil>';
+  if (typeof value === 'number') return formatFloat(value);
+  if (isList(value)) return `[${value.map(formatValue).join(' ')}]`;
+  if (isMap(value)) {
+    return `map[${sortedKeys(value)
+      .map((key) => `${key}:${formatValue(value.get(key) as Value)}`)
+      .join(' ')}]`;
+  }
+  return String(value);
+}
+
+/** A decoded value as Go's `%#v` writes it: `map[string]interface {}{"a":1}`. */
+export function formatGoSyntax(value: Value): string {
+  if (value === null) return 'interface {}(nil)';
+  if (typeof value === 'number') return formatFloat(value);
+  if (typeof value === 'string') return quote(value);
+  if (isList(value)) return `[]interface {}{${value.map(formatGoSyntax).join(', ')}}`;
+  if (isMap(value)) {
+    const entries = sortedKeys(value).map((key) => `${quote(key)}:${formatGoSyntax(value.get(key) as Value)}`);
+    return `map[string]interface {}{${entries.join(', ')}}`;
+  }
+  return String(value);
+}
+
+/** The Go type of a decoded value, as `%T` writes it. */
+export function goTypeName(value: Value): string {
+  if (value === null) return '<nil>';
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int64';
+  if (typeof value === 'number') return 'float64';
+  return isList(value) ? '[]interface {}' : 'map[string]interface {}';
+}
