@@ -1,0 +1,32 @@
+import type { ValueMap } from '../value/value.ts';
+import { requestIdentifier } from './identifier.ts';
+import type { Managed } from './managed.ts';
+import type { ManagedKind } from './managed-kind.ts';
+import { updateEntries } from './update-entries.ts';
+
+/** Who gets what an object held before anybody applied to it. */
+const beforeFirstApply = 'before-first-apply';
+
+/**
+ * Where nobody owns anything, the first apply starts from an Update entry of everything that is there.
+ * Upstream: apimachinery pkg/util/managedfields/internal/skipnonapplied.go Apply.
+ */
+export function ownWhatWasThere(
+  kind: ManagedKind,
+  live: ValueMap,
+  managed: Managed,
+  now: string,
+): { readonly kind: 'managed'; readonly managed: Managed } | { readonly kind: 'error'; readonly message: string } {
+  if (managed.fields.size > 0) return { kind: 'managed', managed };
+  const identifier = requestIdentifier({
+    manager: beforeFirstApply,
+    operation: 'Update',
+    apiVersion: kind.apiVersion,
+    subresource: kind.subresource,
+  });
+  const recorded = updateEntries(kind, kind.empty, live, managed, identifier, now);
+  if (recorded.kind === 'error') {
+    return { kind: 'error', message: `failed to create manager for existing fields: ${recorded.message}` };
+  }
+  return { kind: 'managed', managed: recorded.managed };
+}

@@ -1,0 +1,115 @@
+import type { Conflict } from '../merge/conflict.ts';
+import type { MergeTrace } from '../merge/trace.ts';
+import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { ownWhatWasThere } from './before-first-apply.ts';
+import type { ManagedFieldsEntry } from './entry.ts';
+import { requestIdentifier } from './identifier.ts';
+import { keepLastApplied, lastAppliedManager } from './last-applied.ts';
+import { conflictsBeyondLastApplied } from './last-applied-conflicts.ts';
+import { decodeManaged, encodeManaged, type Managed, withManagedFields } from './managed.ts';
+import type { ManagedKind } from './managed-kind.ts';
+import { stampApplier } from './record.ts';
+import { entriesOf, startOfUpdate } from './sent-entries.ts';
+import { stripMeta } from './strip-meta.ts';
+import { describeKind, type MergedApply, mergeApply } from './structured-merge.ts';
+import { updateEntries } from './update-entries.ts';
+
+/** An update that was already merged: create, PUT and the three patches. Objects are at the hub version. */
+export interface UpdateRequest {
+  readonly kind: ManagedKind;
+  /** The object as it was; without a uid for a create. */
+  readonly live: ValueMap;
+  readonly next: ValueMap;
+  /** The entries as the request sent them; undefined where it sent none. */
+  readonly sent: readonly ManagedFieldsEntry[] | undefined;
+  readonly manager: string;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** The object with its new managedFields; a trace where anybody's fields were computed. */
+export interface RecordedUpdate {
+  readonly object: ValueMap;
+  readonly trace: MergeTrace | undefined;
+}
+
+/**
+ * Notes who owns what after an update. It never fails: where ownership cannot be computed, managedFields go.
+ * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go UpdateNoErrors, Update.
+ */
+export function recordUpdate(request: UpdateRequest): RecordedUpdate {
+  const { kind, manager, now } = request;
+  const live = withManagedFields(request.live, undefined);
+  const next = withManagedFields(request.next, undefined);
+  const managed = startOfUpdate(entriesOf(request.live), request.sent, kind.subresource);
+  // An object that is there and that nobody owns stays without owners until the first apply.
+  if (managed.fields.size === 0 && uidOf(live) !== '') return { object: next, trace: undefined };
+  const identifier = requestIdentifier({ ...kind, manager, operation: 'Update' });
+  const updated = updateEntries(kind, live, next, managed, identifier, now);
+  if (updated.kind === 'error') return { object: next, trace: undefined };
+  return { object: withManagedFields(next, encodeManaged(updated.managed)), trace: updated.trace };
+}
+
+/** A server-side apply. The live object is at the hub version, the configuration as it was sent. */
+export interface ApplyRequest {
+  readonly kind: ManagedKind;
+  /** The object as it is; without a uid for a create. */
+  readonly live: ValueMap;
+  readonly config: ValueMap;
+  readonly manager: string;
+  readonly force: boolean;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** The answer of an apply: the object with its new managedFields at the hub version, or why not. */
+export type AppliedConfiguration =
+  | { readonly kind: 'applied'; readonly object: ValueMap; readonly trace: MergeTrace }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
+  | { readonly kind: 'bad-request'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Applies a configuration, step by step. Upstream: fieldmanager.go Apply, NewDefaultFieldManager.
+ */
+export function applyConfiguration(request: ApplyRequest): AppliedConfiguration {
+  const { kind, config, manager, now } = request;
+  const live = withManagedFields(request.live, undefined);
+  const decoded = decodeManaged(entriesOf(request.live) ?? []);
+  if (decoded.kind === 'error') return error(`failed to decode managed fields: ${decoded.message}`);
+  if (stringAt(config, 'apiVersion') !== kind.apiVersion || stringAt(config, 'kind') !== kind.kind) {
+    return { kind: 'bad-request', message: `invalid object type: ${describeKind(config)}` };
+  }
+  const first = ownWhatWasThere(kind, live, decoded.managed, now);
+  if (first.kind === 'error') return first;
+  if (entriesOf(config) !== undefined) return { kind: 'bad-request', message: 'metadata.managedFields must be nil' };
+
+  const merged = mergeAs(request, live, first.managed);
+  if (merged.kind !== 'applied') return merged;
+  const changed = merged.object ?? live;
+  const object = manager === lastAppliedManager ? keepLastApplied(changed, config) : changed;
+  return { kind: 'applied', object: withManagedFields(object, encodeManaged(merged.managed)), trace: merged.trace };
+}
+
+/** Merges, a second time with force where client-side apply allows every conflict, and notes the manager's fields. */
+function mergeAs(request: ApplyRequest, live: ValueMap, managed: Managed): MergedApply {
+  const { kind, config, manager, now } = request;
+  const identifier = requestIdentifier({ ...kind, manager, operation: 'Apply' });
+  let merged = mergeApply(kind, live, config, managed, identifier, request.force);
+  if (merged.kind === 'conflict' && manager === lastAppliedManager) {
+    const conflicts = conflictsBeyondLastApplied(kind, live, merged.conflicts);
+    if (conflicts.length > 0) return { ...merged, conflicts };
+    merged = mergeApply(kind, live, config, managed, identifier, true);
+  }
+  if (merged.kind !== 'applied') return merged;
+  const owned = stripMeta(merged.managed, identifier);
+  return { ...merged, managed: merged.object === undefined ? owned : stampApplier(owned, identifier, now) };
+}
+
+function error(message: string): { kind: 'error'; message: string } {
+  return { kind: 'error', message };
+}
+
+function uidOf(object: ValueMap): string {
+  return stringAt(mapAt(object, 'metadata'), 'uid') ?? '';
+}

@@ -1,0 +1,117 @@
+import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
+import { excluding, type Filter } from '../fieldpath/filter.ts';
+import type { ConvertedObject, Converter } from '../merge/converter.ts';
+import type { Atom } from '../schema/atom.ts';
+import { asTyped } from '../typed/typed.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { isMap, stringAt, type ValueMap } from '../value/value.ts';
+
+/** What the steps need to know of a kind, at the version of a request. */
+export interface ManagedKind {
+  /** `apps/v1` */
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly subresource: string;
+  readonly type: Atom;
+  readonly converter: Converter;
+  /** The fields that nobody owns, by API version. */
+  ignored(apiVersion: string): Filter | undefined;
+  /** An object of this kind that has nothing yet, at the request's version. */
+  readonly empty: ValueMap;
+  /** From the version at which the server holds objects in memory to the request's, and back. */
+  toRequested(object: ValueMap): Converted;
+  toHub(object: ValueMap): Converted;
+  /** A merged object as the kind's decoder leaves it, with defaults. */
+  settle(object: ValueMap): Converted;
+}
+
+/** The steps' view of a resource at the version of a request, through its main resource ('') or a subresource. */
+export function managedKind(version: ResourceVersion, subresource: string): ManagedKind {
+  const { resource, apiVersion } = version;
+  const hub = hubVersion(version);
+  const convert = (object: ValueMap, to: ResourceVersion): Converted =>
+    stringAt(object, 'apiVersion') === to.apiVersion
+      ? { kind: 'converted', object }
+      : resource.convert(object, to.version);
+  return {
+    apiVersion,
+    kind: resource.kind,
+    subresource,
+    type: version.type,
+    converter: converterOf(version),
+    ignored(at) {
+      // The main resource of a custom kind only tells the reset fields of the request's own version.
+      if (resource.origin === 'custom' && subresource === '' && at !== apiVersion) return undefined;
+      const fields = versionAt(version, at)?.resetFields(subresource);
+      return fields === undefined ? undefined : excluding(fields);
+    },
+    get empty() {
+      return emptyObject(version);
+    },
+    toRequested: (object) => convert(object, version),
+    toHub: (object) => convert(object, hub),
+    settle(object) {
+      if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };
+      const decoded = version.decode(object, 'unstructured');
+      if (decoded.kind === 'error') return decoded;
+      return { kind: 'converted', object: version.setDefaults(decoded.object) };
+    },
+  };
+}
+
+/**
+ * The version at which the server holds objects in memory: that of the request for custom resources, the stored one
+ * for built-in kinds. Upstream: RequestScope.HubGroupVersion.
+ */
+export function hubVersion(version: ResourceVersion): ResourceVersion {
+  if (version.resource.origin === 'custom') return version;
+  return version.resource.versions.get(version.resource.storageVersion) ?? version;
+}
+
+/** An object that only says what it is, with the zero fields that its kind always writes. */
+export function emptyObject(version: ResourceVersion): ValueMap {
+  const bare: ValueMap = new Map([
+    ['apiVersion', version.apiVersion],
+    ['kind', version.resource.kind],
+  ]);
+  if (version.resource.origin === 'custom') return bare;
+  const decoded = version.decode(bare, 'unstructured');
+  return decoded.kind === 'decoded' ? decoded.object : bare;
+}
+
+function versionAt(version: ResourceVersion, apiVersion: string): ResourceVersion | undefined {
+  for (const candidate of version.resource.versions.values()) {
+    if (candidate.apiVersion === apiVersion) return candidate;
+  }
+  return undefined;
+}
+
+/**
+ * Converts typed objects between the versions of a resource, and holds them against the schema of the new one.
+ * Upstream: apimachinery pkg/util/managedfields/internal/versionconverter.go.
+ */
+function converterOf(version: ResourceVersion): Converter {
+  return {
+    convert(object, apiVersion): ConvertedObject {
+      const value = isMap(object.value) ? object.value : new Map();
+      if (stringAt(value, 'apiVersion') === apiVersion) return { kind: 'converted', typed: object };
+      const target = versionAt(version, apiVersion);
+      if (target === undefined) return missing(version, apiVersion);
+      const converted = version.resource.convert(value, target.version);
+      if (converted.kind !== 'converted') return converted;
+      const typed = asTyped(converted.object, target.type, { allowDuplicates: false });
+      if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
+      return { kind: 'converted', typed: typed.typed };
+    },
+  };
+}
+
+/** Built-in kinds forget a version that they do not have; the converter of custom resources fails over it. */
+function missing(version: ResourceVersion, apiVersion: string): ConvertedObject {
+  return version.resource.origin === 'builtin'
+    ? {
+        kind: 'missing-version',
+        message: `no kind "${version.resource.kind}" is registered for version "${apiVersion}"`,
+      }
+    : { kind: 'error', message: `request to convert CR to an invalid group/version: ${apiVersion}` };
+}

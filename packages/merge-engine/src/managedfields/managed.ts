@@ -1,0 +1,93 @@
+import { fieldSetFromV1, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
+import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
+import { emptySet } from '../fieldpath/set.ts';
+import { quote } from '../value/go-format.ts';
+import { formatJson } from '../value/json-write.ts';
+import type { Value, ValueMap } from '../value/value.ts';
+import { compareEntries, emptyEntry, type ManagedFieldsEntry, writeEntry } from './entry.ts';
+import { identifierOf, readIdentifier } from './identifier.ts';
+
+/**
+ * Who owns what, and since when. Times outlive their managers' sets, as upstream keeps them.
+ * Upstream: apimachinery pkg/util/managedfields/internal/managedfields.go ManagedInterface.
+ */
+export interface Managed {
+  readonly fields: Managers;
+  /** By identifier; undefined or absent where an entry has no time. */
+  readonly times: ReadonlyMap<string, string | undefined>;
+}
+
+/** Nobody owns anything. */
+export const nothingManaged: Managed = { fields: new Map(), times: new Map() };
+
+/** The answer of reading entries. */
+export type DecodedManaged =
+  | { readonly kind: 'managed'; readonly managed: Managed }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Reads entries as the server does: one that does not decode spoils them all.
+ * Upstream: managedfields.go DecodeManagedFields.
+ */
+export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedManaged {
+  const fields = new Map<string, VersionedSet>();
+  const times = new Map<string, string | undefined>();
+  for (const [index, entry] of entries.entries()) {
+    const complaint = complaintAbout(entry, index);
+    if (complaint !== undefined) return { kind: 'error', message: complaint };
+    const read = entry.fieldsV1 === undefined ? emptyFields : fieldSetFromV1(entry.fieldsV1);
+    if (read.kind === 'error') {
+      const message = `error decoding versioned set from ${formatJson(writeEntry(entry))}: error decoding set: ${read.message}`;
+      return { kind: 'error', message };
+    }
+    const identifier = identifierOf(entry);
+    fields.set(identifier, { set: read.set, apiVersion: entry.apiVersion, applied: entry.operation === 'Apply' });
+    times.set(identifier, entry.time);
+  }
+  return { kind: 'managed', managed: { fields, times } };
+}
+
+const emptyFields = { kind: 'set', set: emptySet } as const;
+
+function complaintAbout(entry: ManagedFieldsEntry, index: number): string | undefined {
+  if (entry.operation !== 'Apply' && entry.operation !== 'Update') return 'operation must be `Apply` or `Update`';
+  if (entry.apiVersion === '') return 'apiVersion must not be empty';
+  if (entry.fieldsType === '') return `missing fieldsType in managed fields entry ${index}`;
+  if (entry.fieldsType !== 'FieldsV1') {
+    return `invalid fieldsType ${quote(entry.fieldsType)} in managed fields entry ${index}`;
+  }
+  return undefined;
+}
+
+/**
+ * Writes entries in the server's order; undefined where nobody owns anything, so that the list disappears.
+ * Upstream: managedfields.go encodeManagedFields.
+ */
+export function encodeManaged(managed: Managed): readonly ValueMap[] | undefined {
+  if (managed.fields.size === 0) return undefined;
+  const entries: ManagedFieldsEntry[] = [];
+  for (const [identifier, owned] of managed.fields) {
+    const named = readIdentifier(identifier);
+    entries.push({
+      ...emptyEntry,
+      ...named,
+      operation: owned.applied ? 'Apply' : (named?.operation ?? ''),
+      apiVersion: owned.apiVersion,
+      time: managed.times.get(identifier),
+      fieldsType: 'FieldsV1',
+      fieldsV1: fieldSetToV1(owned.set),
+    });
+  }
+  return entries.sort(compareEntries).map(writeEntry);
+}
+
+/** The object with metadata.managedFields set to these entries, or without the list. */
+export function withManagedFields(object: ValueMap, entries: readonly Value[] | undefined): ValueMap {
+  const metadata = object.get('metadata');
+  const known = metadata instanceof Map ? (metadata as ValueMap) : undefined;
+  if (entries === undefined && !known?.has('managedFields')) return object;
+  const changed = new Map(known ?? []);
+  if (entries === undefined) changed.delete('managedFields');
+  else changed.set('managedFields', entries);
+  return new Map(object).set('metadata', changed);
+}

@@ -1,0 +1,34 @@
+import { fieldElement } from '../fieldpath/element.ts';
+import type { VersionedSet } from '../fieldpath/managers.ts';
+import { difference, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import type { Managed } from './managed.ts';
+
+/** The fields that nobody ever owns. Upstream: apimachinery pkg/util/managedfields/internal/stripmeta.go. */
+export const strippedFields: readonly (readonly string[])[] = [
+  ['apiVersion'],
+  ['kind'],
+  ['metadata'],
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'selfLink'],
+  ['metadata', 'uid'],
+  ['metadata', 'clusterName'],
+  ['metadata', 'generation'],
+  ['metadata', 'managedFields'],
+  ['metadata', 'resourceVersion'],
+];
+
+let stripSet: FieldSet | undefined;
+
+/** Takes the fields that nobody owns from one manager, and the manager with them where nothing else is left. */
+export function stripMeta(managed: Managed, identifier: string): Managed {
+  const owned = managed.fields.get(identifier);
+  if (owned === undefined) return managed;
+  stripSet ??= setOf(...strippedFields.map((path) => path.map(fieldElement)));
+  const set = difference(owned.set, stripSet);
+  const fields = new Map<string, VersionedSet>(managed.fields);
+  if (isEmptySet(set)) fields.delete(identifier);
+  else fields.set(identifier, { ...owned, set });
+  return { ...managed, fields };
+}

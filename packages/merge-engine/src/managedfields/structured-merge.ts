@@ -1,0 +1,144 @@
+import { apply } from '../merge/apply.ts';
+import type { Conflict } from '../merge/conflict.ts';
+import type { MergeTrace } from '../merge/trace.ts';
+import { update } from '../merge/update.ts';
+import { asTyped } from '../typed/typed.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import type { Managed } from './managed.ts';
+import type { ManagedKind } from './managed-kind.ts';
+
+/** The answer of recording an update. */
+export type MergedUpdate =
+  | { readonly kind: 'updated'; readonly managed: Managed; readonly trace: MergeTrace }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** The answer of merging a configuration; `object` is at the hub version, undefined where nothing changed. */
+export type MergedApply =
+  | {
+      readonly kind: 'applied';
+      readonly object: ValueMap | undefined;
+      readonly managed: Managed;
+      readonly trace: MergeTrace;
+    }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Notes who owns what after an update. Objects are at the hub version and without managedFields.
+ * Upstream: apimachinery pkg/util/managedfields/internal/structuredmerge.go Update.
+ */
+export function mergeUpdate(
+  kind: ManagedKind,
+  live: ValueMap,
+  next: ValueMap,
+  managed: Managed,
+  identifier: string,
+): MergedUpdate {
+  const nextVersioned = kind.toRequested(next);
+  if (nextVersioned.kind !== 'converted') {
+    return failed(
+      `failed to convert new object (${describe(next)}) to proper version (${kind.apiVersion})`,
+      nextVersioned,
+    );
+  }
+  const liveVersioned = kind.toRequested(live);
+  if (liveVersioned.kind !== 'converted') {
+    return failed(`failed to convert live object (${describe(live)}) to proper version`, liveVersioned);
+  }
+  const nextTyped = asTyped(nextVersioned.object, kind.type, { allowDuplicates: true });
+  if (nextTyped.kind === 'invalid') {
+    const message = validationErrorsToString(nextTyped.errors);
+    return failed(`failed to convert new object (${describe(nextVersioned.object)}) to smd typed`, { message });
+  }
+  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true });
+  if (liveTyped.kind === 'invalid') {
+    const message = validationErrorsToString(liveTyped.errors);
+    return failed(`failed to convert live object (${describe(liveVersioned.object)}) to smd typed`, { message });
+  }
+  const updated = update({
+    live: liveTyped.typed,
+    next: nextTyped.typed,
+    version: kind.apiVersion,
+    managers: managed.fields,
+    manager: identifier,
+    converter: kind.converter,
+    ignored: (version) => kind.ignored(version),
+  });
+  if (updated.kind === 'error') {
+    return failed(`failed to update ManagedFields (${describe(nextVersioned.object)})`, updated);
+  }
+  return { kind: 'updated', managed: { ...managed, fields: updated.managers }, trace: updated.trace };
+}
+
+/**
+ * Merges a configuration into the live object. The configuration is as it was sent, the live object at the hub version
+ * and without managedFields. Upstream: structuredmerge.go Apply.
+ */
+export function mergeApply(
+  kind: ManagedKind,
+  live: ValueMap,
+  config: ValueMap,
+  managed: Managed,
+  identifier: string,
+  force: boolean,
+): MergedApply {
+  const liveVersioned = kind.toRequested(live);
+  if (liveVersioned.kind !== 'converted') {
+    return failed(`failed to convert live object (${describe(live)}) to proper version`, liveVersioned);
+  }
+  const configTyped = asTyped(config, kind.type, { allowDuplicates: false });
+  if (configTyped.kind === 'invalid') {
+    const message = validationErrorsToString(configTyped.errors);
+    return failed(`failed to create typed patch object (${describe(config)})`, { message });
+  }
+  const liveTyped = asTyped(liveVersioned.object, kind.type, { allowDuplicates: true });
+  if (liveTyped.kind === 'invalid') {
+    const message = validationErrorsToString(liveTyped.errors);
+    return failed(`failed to create typed live object (${describe(liveVersioned.object)})`, { message });
+  }
+  const applied = apply({
+    live: liveTyped.typed,
+    config: configTyped.typed,
+    version: kind.apiVersion,
+    managers: managed.fields,
+    manager: identifier,
+    force,
+    converter: kind.converter,
+    ignored: (version) => kind.ignored(version),
+  });
+  if (applied.kind !== 'applied') return applied;
+  const { trace } = applied;
+  const after = { ...managed, fields: applied.managers };
+  if (!applied.changed) return { kind: 'applied', object: undefined, managed: after, trace };
+  if (!(applied.object.value instanceof Map)) {
+    return failed(`failed to convert new typed object (${describe(config)}) to object`, { message: 'not an object' });
+  }
+  const settled = kind.settle(applied.object.value);
+  if (settled.kind !== 'converted') {
+    return failed(`failed to convert new object (${describe(config)}) to proper version`, settled);
+  }
+  const hub = kind.toHub(settled.object);
+  if (hub.kind !== 'converted') return failed(`failed to convert to unversioned (${describe(config)})`, hub);
+  return { kind: 'applied', object: hub.object, managed: after, trace };
+}
+
+function failed(what: string, why: { readonly message: string }): { kind: 'error'; message: string } {
+  return { kind: 'error', message: `${what}: ${why.message}` };
+}
+
+/** An object as these messages name it: `namespace/name; group/version, Kind=Kind`. Upstream: objectGVKNN. */
+export function describe(object: ValueMap): string {
+  const metadata = mapAt(object, 'metadata');
+  const name = `${stringAt(metadata, 'namespace') ?? ''}/${stringAt(metadata, 'name') ?? ''}`;
+  return `${name}; ${describeKind(object)}`;
+}
+
+/** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. Upstream: apimachinery pkg/runtime/schema GroupVersionKind.String. */
+export function describeKind(object: ValueMap): string {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const slashed = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+  // A text with two slashes is no API version, and Go then knows neither group nor version.
+  const known = slashed.split('/').length === 2 ? slashed : '/';
+  return `${known}, Kind=${stringAt(object, 'kind') ?? ''}`;
+}
