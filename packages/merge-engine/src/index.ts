@@ -10,6 +10,7 @@ export * from './merge/trace.ts';
 export * from './merge/update.ts';
 export * from './schema/atom.ts';
 export * from './schema/deduced.ts';
+export * from './schema/object-meta.ts';
 export * from './schema/openapi.ts';
 export * from './schema/structural.ts';
 export * from './typed/compare.ts';

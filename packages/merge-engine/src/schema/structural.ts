@@ -1,5 +1,7 @@
-import type { ValueMap } from '../value/value.ts';
+import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Atom } from './atom.ts';
+import { type AtomDraft, compileInto } from './compile.ts';
+import { objectMetaName, objectMetaType } from './object-meta.ts';
 
 /** What surrounds a version's schema. */
 export interface StructuralOptions {
@@ -11,10 +13,62 @@ export interface StructuralOptions {
 
 /**
  * The type by which fields of a custom resource are owned: the version's `openAPIV3Schema` with apiVersion, kind and
- * metadata added as the server adds them. Without a schema everything is deduced.
+ * metadata added as the server adds them. Without a schema the object is a map of whatever it holds.
  * Upstream: apiextensions-apiserver pkg/controller/openapi/builder/builder.go buildKubeNative, then kube-openapi
  * pkg/schemaconv/openapi.go.
  */
-export function typeFromStructuralSchema(_schema: ValueMap | undefined, _options: StructuralOptions = {}): Atom {
-  throw new Error('not yet');
+export function typeFromStructuralSchema(schema: ValueMap | undefined, options: StructuralOptions = {}): Atom {
+  const meta = options.objectMeta ?? objectMetaType;
+  const draft: AtomDraft = { name: '' };
+  const openApi = schema === undefined ? anyObject : withObjectFields(toOpenApi(schema));
+  compileInto(draft, openApi, {
+    preserveUnknownFields: options.preserveUnknownFields ?? false,
+    named: () => meta,
+  });
+  return draft;
+}
+
+const anyObject: ValueMap = new Map([['type', 'object']]);
+
+/** What a structural schema keeps and types depend on; everything else a CRD's schema may hold is dropped. */
+const kept = [
+  'type',
+  'format',
+  'default',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+];
+
+/** Upstream: apiextensions-apiserver pkg/apiserver/schema/kubeopenapi.go, and builder.go addEmbeddedProperties. */
+function toOpenApi(schema: ValueMap): ValueMap {
+  const openApi = new Map<string, Value>();
+  for (const key of kept) {
+    const value = schema.get(key);
+    if (value !== undefined) openApi.set(key, value);
+  }
+  const properties = mapAt(schema, 'properties');
+  if (properties !== undefined && properties.size > 0) {
+    openApi.set('properties', new Map([...properties].map(([name, property]) => [name, toOpenApiOr(property)])));
+  }
+  const items = mapAt(schema, 'items');
+  if (items !== undefined) openApi.set('items', toOpenApi(items));
+  const additional = schema.get('additionalProperties');
+  if (additional !== undefined && additional !== null) openApi.set('additionalProperties', toOpenApiOr(additional));
+  return schema.get('x-kubernetes-embedded-resource') === true ? withObjectFields(openApi) : openApi;
+}
+
+function toOpenApiOr(value: Value): Value {
+  return isMap(value) ? toOpenApi(value) : value;
+}
+
+/** The fields of every object, in place of whatever the schema says of them. */
+function withObjectFields(openApi: ValueMap): ValueMap {
+  const properties = new Map(mapAt(openApi, 'properties'));
+  const text: ValueMap = new Map([['type', 'string']]);
+  properties.set('apiVersion', text);
+  properties.set('kind', text);
+  properties.set('metadata', new Map([['$ref', `#/components/schemas/${objectMetaName}`]]));
+  return new Map(openApi).set('properties', properties);
 }
