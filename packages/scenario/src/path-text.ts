@@ -1,0 +1,109 @@
+import {
+  equals,
+  isList,
+  isMap,
+  parseJson,
+  type Value,
+  type ValueMap,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from './ownership.ts';
+
+/** A piece of a printed path: a name after a dot may be several pieces long, because names may hold dots. */
+type Rest = string;
+
+/**
+ * Finds in a value the place that a message names: `.spec.containers[name="web"].image` as upstream's field paths are
+ * printed, or `spec.containers[0].image` as validation prints them. Names that hold dots are found all the same.
+ * Gives the longest part of the path that the value has; `whole` says whether that is all of it.
+ */
+export function placeOfPath(value: Value, path: FieldPathText): { readonly place: ValuePath; readonly whole: boolean } {
+  const rest = path === '' || path.startsWith('.') || path.startsWith('[') ? path : `.${path}`;
+  const found = follow(value, rest);
+  return { place: found.place, whole: found.rest === '' };
+}
+
+interface Found {
+  readonly place: ValuePath;
+  /** What is left of the path where the value ends. */
+  readonly rest: Rest;
+}
+
+function follow(value: Value, rest: Rest): Found {
+  let best: Found = { place: [], rest };
+  for (const [step, child, after] of continuations(value, rest)) {
+    const found = follow(child, after);
+    if (found.rest.length < best.rest.length) best = { place: [step, ...found.place], rest: found.rest };
+    if (best.rest === '') break;
+  }
+  return best;
+}
+
+type Continuation = readonly [step: string | number, child: Value, rest: Rest];
+
+function continuations(value: Value, rest: Rest): readonly Continuation[] {
+  if (isMap(value) && rest.startsWith('.')) return named(value, rest);
+  if (!isList(value) || !rest.startsWith('[')) return [];
+  const end = closingBracket(rest);
+  if (end === undefined) return [];
+  const index = itemIndex(value, rest.slice(1, end));
+  const item = index === undefined ? undefined : value[index];
+  return index === undefined || item === undefined ? [] : [[index, item, rest.slice(end + 1)]];
+}
+
+function named(map: ValueMap, rest: Rest): readonly Continuation[] {
+  const fits: Continuation[] = [];
+  for (const [key, child] of map) {
+    if (!rest.startsWith(key, 1)) continue;
+    const after = rest.slice(1 + key.length);
+    if (after === '' || after.startsWith('.') || after.startsWith('[')) fits.push([key, child, after]);
+  }
+  return fits;
+}
+
+/** Where the bracket that opens the text closes; brackets within quotes do not count. */
+function closingBracket(rest: Rest): number | undefined {
+  const match = /^\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]/.exec(rest);
+  return match === null ? undefined : match[0].length - 1;
+}
+
+function itemIndex(list: readonly Value[], inside: string): number | undefined {
+  if (/^\d+$/.test(inside)) return Number(inside);
+  if (inside.startsWith('=')) {
+    const wanted = literal(inside.slice(1));
+    return wanted === undefined ? undefined : nonNegative(list.findIndex((item) => equals(item, wanted)));
+  }
+  const keys = keyFields(inside);
+  if (keys === undefined) return undefined;
+  // A key that was defaulted is not in the item as written.
+  const exact = list.findIndex((item) => isMap(item) && fits(item, keys, false));
+  return nonNegative(exact >= 0 ? exact : list.findIndex((item) => isMap(item) && fits(item, keys, true)));
+}
+
+function fits(item: ValueMap, keys: ReadonlyMap<string, Value>, absentFits: boolean): boolean {
+  return [...keys].every(([name, wanted]) => {
+    const value = item.get(name);
+    return value === undefined ? absentFits : equals(value, wanted);
+  });
+}
+
+function keyFields(inside: string): ReadonlyMap<string, Value> | undefined {
+  const keys = new Map<string, Value>();
+  const pair = /([^=,]+)=("(?:[^"\\]|\\.)*"|[^,]*)(?:,|$)/y;
+  while (pair.lastIndex < inside.length) {
+    const [, name, text] = pair.exec(inside) ?? [];
+    const value = text === undefined ? undefined : literal(text);
+    if (name === undefined || value === undefined) return undefined;
+    keys.set(name, value);
+  }
+  return keys;
+}
+
+function literal(text: string): Value | undefined {
+  const parsed = parseJson(text);
+  return parsed.kind === 'value' ? parsed.value : undefined;
+}
+
+function nonNegative(index: number): number | undefined {
+  return index < 0 ? undefined : index;
+}

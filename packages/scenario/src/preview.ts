@@ -1,0 +1,50 @@
+import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
+
+/** How long a preview may be, in UTF-16 code units. */
+export const previewLength = 200;
+
+/**
+ * A value on one line: strings as they are where they have one line, everything else as JSON; cut after
+ * `previewLength` with an ellipsis. Costs no more than what it shows, however large the value is.
+ */
+export function preview(value: Value): string {
+  const pieces: string[] = [];
+  let left = previewLength;
+  const write = (piece: string) => {
+    pieces.push(piece);
+    left -= piece.length;
+  };
+  const text = (string: string) => formatJson(string.slice(0, Math.max(left, 0) + 1));
+  const visit = (node: Value): void => {
+    if (left < 0) return;
+    if (isMap(node)) {
+      write('{');
+      let first = true;
+      for (const [key, child] of node) {
+        if (left < 0) return;
+        write(`${first ? '' : ','}${text(key)}:`);
+        visit(child);
+        first = false;
+      }
+      write('}');
+    } else if (isList(node)) {
+      write('[');
+      for (const [index, child] of node.entries()) {
+        if (left < 0) return;
+        if (index > 0) write(',');
+        visit(child);
+      }
+      write(']');
+    } else write(typeof node === 'string' ? text(node) : formatJson(node));
+  };
+  if (typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$/u.test(value)) write(value);
+  else visit(value);
+  const whole = pieces.join('');
+  return whole.length > previewLength ? `${cutAtCharacter(whole, previewLength - 1)}…` : whole;
+}
+
+/** Cuts a text without leaving half of a surrogate pair. */
+function cutAtCharacter(text: string, length: number): string {
+  const cut = text.slice(0, length);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
