@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isList, type Value } from '../value/value.ts';
+import { applyJsonPatch } from './json-patch.ts';
+
+function read(text: string): Value {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error') throw new Error(parsed.message);
+  return parsed.value;
+}
+
+/** Document, patch, and the patched document or (after `!`) the complaint. */
+const cases: readonly (readonly [name: string, document: string, patch: string, expected: string])[] = [
+  ['no operation', '{"a":1}', '[]', '{"a":1}'],
+  ['add a key', '{"a":1}', '[{"op":"add","path":"/b","value":2}]', '{"a":1,"b":2}'],
+  ['add over a key', '{"a":1}', '[{"op":"add","path":"/a","value":2}]', '{"a":2}'],
+  ['add without a value is null', '{}', '[{"op":"add","path":"/a"}]', '{"a":null}'],
+  ['add into a list', '{"a":[1,3]}', '[{"op":"add","path":"/a/1","value":2}]', '{"a":[1,2,3]}'],
+  ['add at the end of a list', '{"a":[1]}', '[{"op":"add","path":"/a/-","value":2}]', '{"a":[1,2]}'],
+  ['add at the length of a list', '{"a":[1]}', '[{"op":"add","path":"/a/1","value":2}]', '{"a":[1,2]}'],
+  ['add from the end of a list', '{"a":[1,2]}', '[{"op":"add","path":"/a/-1","value":3}]', '{"a":[1,2,3]}'],
+  [
+    'add beyond a list',
+    '{"a":[1]}',
+    '[{"op":"add","path":"/a/2","value":2}]',
+    "!error in add for path: '/a/2': Unable to access invalid index: 2: invalid index referenced",
+  ],
+  [
+    'add below what is not there',
+    '{}',
+    '[{"op":"add","path":"/a/b","value":1}]',
+    '!add operation does not apply: doc is missing path: "/a/b": missing value',
+  ],
+  [
+    'add below a scalar',
+    '{"a":1}',
+    '[{"op":"add","path":"/a/b","value":1}]',
+    '!add operation does not apply: doc is missing path: "/a/b": missing value',
+  ],
+  [
+    'add the whole document',
+    '{"a":1}',
+    '[{"op":"add","path":"","value":{}}]',
+    '!add operation does not apply: doc is missing path: "": missing value',
+  ],
+  ['escapes', '{"a/b":1,"m~n":2}', '[{"op":"remove","path":"/a~1b"},{"op":"remove","path":"/m~0n"}]', '{}'],
+  ['an empty key', '{"":1}', '[{"op":"replace","path":"/","value":2}]', '{"":2}'],
+  ['text before the first slash does not matter', '{"a":1}', '[{"op":"remove","path":"x/a"}]', '{}'],
+  ['remove a key', '{"a":1,"b":2}', '[{"op":"remove","path":"/a"}]', '{"b":2}'],
+  ['remove a null', '{"a":null}', '[{"op":"remove","path":"/a"}]', '{}'],
+  ['remove an item', '{"a":[1,2,3]}', '[{"op":"remove","path":"/a/1"}]', '{"a":[1,3]}'],
+  ['remove the last item', '{"a":[1,2,3]}', '[{"op":"remove","path":"/a/-1"}]', '{"a":[1,2]}'],
+  [
+    'remove what is not there',
+    '{}',
+    '[{"op":"remove","path":"/a"}]',
+    "!error in remove for path: '/a': Unable to remove nonexistent key: a: missing value",
+  ],
+  ['replace a key', '{"a":1}', '[{"op":"replace","path":"/a","value":{"b":1}}]', '{"a":{"b":1}}'],
+  ['replace adds an absent key', '{}', '[{"op":"replace","path":"/a","value":1}]', '{"a":1}'],
+  ['replace an item', '{"a":[1,2]}', '[{"op":"replace","path":"/a/0","value":3}]', '{"a":[3,2]}'],
+  [
+    'replace beyond a list',
+    '{"a":[]}',
+    '[{"op":"replace","path":"/a/0","value":3}]',
+    '!replace operation does not apply: doc is missing key: /a/0: missing value',
+  ],
+  ['replace the whole document', '{"a":1}', '[{"op":"replace","path":"","value":{"b":2}}]', '{"b":2}'],
+  [
+    'replace the whole document by a scalar',
+    '{"a":1}',
+    '[{"op":"replace","path":"","value":2}]',
+    '!replace operation value must be object or array',
+  ],
+  ['move', '{"a":{"b":1}}', '[{"op":"move","from":"/a/b","path":"/c"}]', '{"a":{},"c":1}'],
+  ['move within a list', '{"a":[1,2,3]}', '[{"op":"move","from":"/a/0","path":"/a/2"}]', '{"a":[2,3,1]}'],
+  [
+    'move what is not there',
+    '{}',
+    '[{"op":"move","from":"/a","path":"/b"}]',
+    "!error in remove for path: '/a': Unable to remove nonexistent key: a: missing value",
+  ],
+  ['copy', '{"a":{"b":1}}', '[{"op":"copy","from":"/a","path":"/c"}]', '{"a":{"b":1},"c":{"b":1}}'],
+  ['copy of what is not there is null', '{}', '[{"op":"copy","from":"/a","path":"/b"}]', '{"b":null}'],
+  ['test', '{"a":[{"b":1}]}', '[{"op":"test","path":"/a","value":[{"b":1}]}]', '{"a":[{"b":1}]}'],
+  ['test of nothing', '{}', '[{"op":"test","path":"/a"}]', '{}'],
+  ['test of the whole', '{"a":1}', '[{"op":"test","path":"","value":{"a":1}}]', '{"a":1}'],
+  ['test fails', '{"a":1}', '[{"op":"test","path":"/a","value":2}]', '!testing value /a failed: test failed'],
+  [
+    'test compares numbers as written',
+    '{"a":1}',
+    '[{"op":"test","path":"/a","value":1.0}]',
+    '!testing value /a failed: test failed',
+  ],
+  [
+    'test fails and nothing is done',
+    '{"a":1}',
+    '[{"op":"add","path":"/b","value":1},{"op":"test","path":"/b","value":2}]',
+    '!testing value /b failed: test failed',
+  ],
+  ['an unknown operation', '{}', '[{"op":"merge","path":"/a"}]', '!Unexpected kind: merge'],
+  ['an operation that is null', '{}', '[null]', '!Unexpected kind: unknown'],
+  ['no path', '{}', '[{"op":"remove"}]', '!remove operation failed to decode path: missing value'],
+  [
+    'keys that objects in JavaScript have',
+    '{"__proto__":1}',
+    '[{"op":"add","path":"/constructor","value":2}]',
+    '{"__proto__":1,"constructor":2}',
+  ],
+];
+
+describe('applyJsonPatch', () => {
+  it.each(cases)('%s', (_name, document, patch, expected) => {
+    const operations = read(patch);
+    if (!isList(operations)) throw new Error('a patch is a list');
+    const before = read(document);
+    const patched = applyJsonPatch(before, operations);
+    expect(patched.kind === 'failed' ? `!${patched.message}` : formatJson(patched.value)).toBe(expected);
+    expect(formatJson(before)).toBe(formatJson(read(document)));
+  });
+});

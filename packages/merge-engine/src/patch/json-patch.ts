@@ -1,0 +1,174 @@
+import { quote } from '../value/go-format.ts';
+import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import { addChild, childAt, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
+
+/** The answer of a JSON patch. */
+export type JsonPatched =
+  | { readonly kind: 'patched'; readonly value: Value }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Applies an RFC 6902 patch, operation by operation, with the habits of the server's library: `replace` of an absent
+ * key adds it, a missing value is null, negative places count from the end, and what stands before a path's first
+ * slash does not matter.
+ * Upstream: gopkg.in/evanphx/json-patch.v4 patch.go Apply.
+ */
+export function applyJsonPatch(document: Value, operations: readonly Value[]): JsonPatched {
+  let value = document;
+  for (const operation of operations) {
+    const next = applyOperation(value, isMap(operation) ? operation : new Map());
+    if (next.kind === 'failed') return next;
+    value = next.value;
+  }
+  return { kind: 'patched', value };
+}
+
+function applyOperation(document: Value, operation: ValueMap): JsonPatched {
+  const op = stringAt(operation, 'op') ?? 'unknown';
+  const path = stringAt(operation, 'path');
+  const value = operation.get('value') ?? null;
+  if (!['add', 'remove', 'replace', 'move', 'test', 'copy'].includes(op)) return failed(`Unexpected kind: ${op}`);
+  if (op === 'move' || op === 'copy') return transfer(document, op, stringAt(operation, 'from'), path);
+  if (path === undefined) return failed(`${op} operation failed to decode path: missing value`);
+  switch (op) {
+    case 'add':
+      return changeAt(
+        document,
+        path,
+        `add operation does not apply: doc is missing path: ${quote(path)}: missing value`,
+        {
+          change: (parent, key) => addChild(parent, key, value),
+          fail: (why) => `error in add for path: '${path}': ${why}`,
+        },
+      );
+    case 'remove':
+      return removeAt(document, path);
+    case 'replace':
+      if (path === '') return replaceAll(value);
+      return changeAt(document, path, `replace operation does not apply: doc is missing path: ${path}: missing value`, {
+        change: (parent, key) => replaceChild(parent, key, value),
+        fail: () => `replace operation does not apply: doc is missing key: ${path}: missing value`,
+      });
+    default:
+      return test(document, path, operation);
+  }
+}
+
+function replaceAll(value: Value): JsonPatched {
+  if (isMap(value) || isList(value)) return { kind: 'patched', value };
+  return failed('replace operation value must be object or array');
+}
+
+function removeAt(document: Value, path: string): JsonPatched {
+  return changeAt(
+    document,
+    path,
+    `remove operation does not apply: doc is missing path: ${quote(path)}: missing value`,
+    {
+      change: removeChild,
+      fail: (why) => `error in remove for path: '${path}': ${why}`,
+    },
+  );
+}
+
+function transfer(
+  document: Value,
+  op: 'move' | 'copy',
+  from: string | undefined,
+  path: string | undefined,
+): JsonPatched {
+  if (from === undefined)
+    return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);
+  const source = parentOf(document, from);
+  if (source === undefined)
+    return failed(`${op} operation does not apply: doc is missing from path: ${from}: missing value`);
+  const child = childAt(source.parent, source.key);
+  if (child.kind === 'failed') return failed(`error in ${op} for path: '${from}': ${child.message}`);
+  let rest = document;
+  if (op === 'move') {
+    const removed = removeAt(document, from);
+    if (removed.kind === 'failed') return removed;
+    rest = removed.value;
+  }
+  if (path === undefined) return failed(`${op} operation failed to decode path: missing value`);
+  return changeAt(
+    rest,
+    path,
+    `${op} operation does not apply: doc is missing destination path: ${path}: missing value`,
+    {
+      change: (parent, key) => addChild(parent, key, child.value),
+      fail: (why) => `error in ${op} for path: '${path}': ${why}`,
+    },
+  );
+}
+
+function test(document: Value, path: string, operation: ValueMap): JsonPatched {
+  const expected = operation.get('value') ?? null;
+  const mismatch = failed(`testing value ${path} failed: test failed`);
+  if (path === '') return same(document, expected) ? { kind: 'patched', value: document } : mismatch;
+  const place = parentOf(document, path);
+  if (place === undefined) return failed(`test operation does not apply: is missing path: ${path}: missing value`);
+  const child = childAt(place.parent, place.key);
+  if (child.kind === 'failed') return failed(`error in test for path: '${path}': ${child.message}`);
+  return same(child.value, expected) ? { kind: 'patched', value: document } : mismatch;
+}
+
+/** Values are compared as they are written, so 1 is not 1.0. */
+function same(a: Value, b: Value): boolean {
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index] ?? null));
+  if (!isMap(a)) return a === b;
+  if (!isMap(b) || a.size !== b.size) return false;
+  for (const [key, item] of a) if (!b.has(key) || !same(item, b.get(key) ?? null)) return false;
+  return true;
+}
+
+interface Change {
+  change(parent: Value, key: string): Step;
+  fail(why: string): string;
+}
+
+/** Changes the child that a path names, and every container above it. */
+function changeAt(document: Value, path: string, missing: string, { change, fail }: Change): JsonPatched {
+  const place = parentOf(document, path);
+  if (place === undefined) return failed(missing);
+  const changed = change(place.parent, place.key);
+  if (changed.kind === 'failed') return failed(fail(changed.message));
+  let value = changed.value;
+  for (const { container, key } of [...place.above].reverse()) {
+    const replaced = replaceChild(container, key, value);
+    if (replaced.kind === 'failed') return failed(fail(replaced.message));
+    value = replaced.value;
+  }
+  return { kind: 'patched', value };
+}
+
+interface Place {
+  readonly parent: Value;
+  readonly key: string;
+  /** The containers from the root to the parent, each with the key that leads on. */
+  readonly above: readonly { readonly container: Value; readonly key: string }[];
+}
+
+/** The container of what a path names; undefined where the path leads through something that is no container. */
+function parentOf(document: Value, path: string): Place | undefined {
+  const parts = path.split('/').slice(1).map(decodePart);
+  const key = parts.pop();
+  if (key === undefined) return undefined;
+  const above: { container: Value; key: string }[] = [];
+  let parent = document;
+  for (const part of parts) {
+    const child = childAt(parent, part);
+    if (child.kind === 'failed' || !hasChild(child.value)) return undefined;
+    above.push({ container: parent, key: part });
+    parent = child.value;
+  }
+  return { parent, key, above };
+}
+
+function decodePart(part: string): string {
+  return part.replace(/~[01]/g, (found) => (found === '~1' ? '/' : '~'));
+}
+
+function failed(message: string): { readonly kind: 'failed'; readonly message: string } {
+  return { kind: 'failed', message };
+}
