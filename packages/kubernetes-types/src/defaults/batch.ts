@@ -1,0 +1,53 @@
+import { count, has, pointer, struct } from '../validation/object.ts';
+import { podTemplate } from './pod-spec.ts';
+import { type CompiledTable, type Rule, table } from './table.ts';
+
+/** The largest int32: a limit per index sets none for the whole. */
+const noBackoffLimit = 2_147_483_647n;
+
+/** Upstream: pkg/apis/batch/v1/defaults.go SetDefaults_Job. */
+const counts: Rule = (spec) => {
+  const result = new Map(spec);
+  if (count(spec, 'completions') === undefined && count(spec, 'parallelism') === undefined)
+    result.set('completions', 1n);
+  if (count(spec, 'parallelism') === undefined) result.set('parallelism', 1n);
+  if (count(spec, 'backoffLimit') === undefined) {
+    result.set('backoffLimit', count(spec, 'backoffLimitPerIndex') === undefined ? 6n : noBackoffLimit);
+  }
+  if (!has(spec, 'podReplacementPolicy')) {
+    result.set('podReplacementPolicy', has(spec, 'podFailurePolicy') ? 'Failed' : 'TerminatingOrFailed');
+  }
+  return result;
+};
+
+/** A Job without labels takes those of its template. */
+const labelsFromTemplate: Rule = (job) => {
+  const labels = pointer(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
+  const metadata = struct(job, 'metadata');
+  if (labels === undefined || labels.size === 0 || struct(metadata, 'labels').size > 0) return job;
+  return new Map(job).set('metadata', new Map(metadata).set('labels', labels));
+};
+
+const jobTemplate: CompiledTable = table({
+  at: {
+    'podFailurePolicy?.rules[].onPodConditions[]': { zero: { status: 'True' } },
+    template: podTemplate,
+  },
+});
+
+/**
+ * The defaults of the batch group by kind; a CronJob's Job gets only those of its Pods.
+ * Upstream: k8s.io/kubernetes pkg/apis/batch/v1/defaults.go and zz_generated.defaults.go.
+ */
+export const batch: Readonly<Record<string, CompiledTable>> = {
+  Job: table({
+    rules: [labelsFromTemplate],
+    absent: { 'spec.completionMode': 'NonIndexed', 'spec.suspend': false, 'spec.manualSelector': false },
+    at: { spec: [{ rules: [counts] }, jobTemplate] },
+  }),
+  CronJob: table({
+    absent: { 'spec.suspend': false, 'spec.successfulJobsHistoryLimit': 3n, 'spec.failedJobsHistoryLimit': 1n },
+    zero: { 'spec.concurrencyPolicy': 'Allow' },
+    at: { 'spec.jobTemplate.spec': jobTemplate },
+  }),
+};

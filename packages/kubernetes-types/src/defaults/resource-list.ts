@@ -1,0 +1,167 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { list, mapStructs, pointer, struct, structs, text } from '../validation/object.ts';
+import {
+  addQuantities,
+  compareQuantities,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  roundUpToMilli,
+} from '../validation/quantity.ts';
+import { type CompiledTable, type Rule, table } from './table.ts';
+
+/**
+ * Rounds the amounts of a resource list up to thousandths.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/v1/defaults.go SetDefaults_ResourceList.
+ */
+function roundUp(resources: ValueMap): ValueMap {
+  let changed = false;
+  const entries = [...resources].map(([name, amount]) => {
+    const quantity = typeof amount === 'string' ? parseQuantity(amount) : undefined;
+    if (quantity === undefined) return [name, amount] as const;
+    const rounded = roundUpToMilli(quantity);
+    if (rounded === quantity) return [name, amount] as const;
+    changed = true;
+    return [name, formatQuantity(rounded)] as const;
+  });
+  return changed ? new Map(entries) : resources;
+}
+
+/** The defaults of a list of resources by name. */
+export const resourceList: CompiledTable = table({ rules: [roundUp] });
+
+/** The defaults of limits and requests. */
+export const resourceRequirements: CompiledTable = table({
+  at: { 'limits?': resourceList, 'requests?': resourceList },
+});
+
+/**
+ * In a Pod, but not in a template, requests that are not given are the limits.
+ * Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Pod.
+ */
+export function requestsFromLimits(container: ValueMap): ValueMap {
+  const resources = pointer(container, 'resources');
+  const limits = pointer(resources, 'limits');
+  if (resources === undefined || limits === undefined || limits.size === 0) return container;
+  const requests = struct(resources, 'requests');
+  const missing = [...limits].filter(([name]) => !requests.has(name));
+  if (missing.length === 0) return container;
+  const filled = new Map([...requests, ...missing]);
+  return new Map(container).set('resources', new Map(resources).set('requests', filled));
+}
+
+/**
+ * The requests and limits of a whole Pod, where it gives some of them: huge page limits from its containers, requests
+ * from its containers, and requests from its limits.
+ * Upstream: pkg/apis/core/v1/defaults.go defaultHugePagePodLimits, defaultPodRequests.
+ */
+export const podLevelResources: Rule = (spec) => {
+  const resources = pointer(spec, 'resources');
+  if (resources === undefined) return spec;
+  const withLimits = defaultHugePageLimits(spec, resources);
+  const withRequests = defaultPodRequests(spec, withLimits);
+  return withRequests === resources ? spec : new Map(spec).set('resources', withRequests);
+};
+
+function defaultHugePageLimits(spec: ValueMap, resources: ValueMap): ValueMap {
+  const limits = struct(resources, 'limits');
+  const requests = struct(resources, 'requests');
+  if (limits.size === 0 && requests.size === 0) return resources;
+  const missing = [...aggregate(spec, 'limits')].filter(
+    ([name]) => isHugePages(name) && !requests.has(name) && !limits.has(name),
+  );
+  if (missing.length === 0) return resources;
+  return new Map(resources).set('limits', new Map([...limits, ...printed(missing)]));
+}
+
+function defaultPodRequests(spec: ValueMap, resources: ValueMap): ValueMap {
+  const limits = struct(resources, 'limits');
+  if (limits.size === 0) return resources;
+  const requests = new Map(struct(resources, 'requests'));
+  const before = requests.size;
+  for (const [name, amount] of printed([...aggregate(spec, 'requests')])) {
+    if (!requests.has(name) && isPodLevel(name) && !isHugePages(name)) requests.set(name, amount);
+  }
+  for (const [name, amount] of limits) {
+    if (!requests.has(name) && isPodLevel(name)) requests.set(name, amount);
+  }
+  return requests.size === before ? resources : new Map(resources).set('requests', requests);
+}
+
+function isHugePages(name: string): boolean {
+  return name.startsWith('hugepages-');
+}
+
+function isPodLevel(name: string): boolean {
+  return name === 'cpu' || name === 'memory' || isHugePages(name);
+}
+
+type Amounts = ReadonlyMap<string, Quantity>;
+
+/**
+ * What the containers of a Pod need together: the sum of those that run side by side, or the most that one init
+ * container needs, beside the sidecars started before it.
+ * Upstream: k8s.io/component-helpers resource/helpers.go AggregateContainerRequests.
+ */
+function aggregate(spec: ValueMap, which: 'limits' | 'requests'): Amounts {
+  let total: Amounts = new Map();
+  for (const container of structs(spec, 'containers')) total = sum(total, amounts(container, which));
+  let sidecars: Amounts = new Map();
+  let init: Amounts = new Map();
+  for (const container of structs(spec, 'initContainers')) {
+    const needed = amounts(container, which);
+    if (text(container, 'restartPolicy') === 'Always') {
+      total = sum(total, needed);
+      sidecars = sum(sidecars, needed);
+      init = most(init, sidecars);
+    } else {
+      init = most(init, sum(needed, sidecars));
+    }
+  }
+  return most(total, init);
+}
+
+function amounts(container: ValueMap, which: 'limits' | 'requests'): Amounts {
+  const result = new Map<string, Quantity>();
+  for (const [name, amount] of struct(struct(container, 'resources'), which)) {
+    const quantity = typeof amount === 'string' ? parseQuantity(amount) : undefined;
+    if (quantity !== undefined) result.set(name, quantity);
+  }
+  return result;
+}
+
+function sum(a: Amounts, b: Amounts): Amounts {
+  const result = new Map(a);
+  for (const [name, quantity] of b) {
+    const other = result.get(name);
+    result.set(name, other === undefined ? quantity : addQuantities(other, quantity));
+  }
+  return result;
+}
+
+function most(a: Amounts, b: Amounts): Amounts {
+  const result = new Map(a);
+  for (const [name, quantity] of b) {
+    const other = result.get(name);
+    if (other === undefined || compareQuantities(quantity, other) > 0) result.set(name, quantity);
+  }
+  return result;
+}
+
+function printed(entries: readonly (readonly [string, Quantity])[]): readonly (readonly [string, string])[] {
+  return entries.map(([name, quantity]) => [name, formatQuantity(quantity)] as const);
+}
+
+/**
+ * On the host's network every container port is a host port.
+ * Upstream: pkg/apis/core/v1/defaults.go defaultHostNetworkPorts.
+ */
+export function hostPorts(container: ValueMap): ValueMap {
+  if (list(container, 'ports').length === 0) return container;
+  return mapStructs(container, 'ports', (port) => {
+    const containerPort = port.get('containerPort');
+    const given = port.get('hostPort');
+    if ((given !== undefined && given !== 0n) || containerPort === undefined || containerPort === 0n) return port;
+    return new Map(port).set('hostPort', containerPort);
+  });
+}

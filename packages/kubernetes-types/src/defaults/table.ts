@@ -1,0 +1,113 @@
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+
+/**
+ * The defaults of one struct, as data. They apply in this order: rules, values, then the tables of what it holds.
+ *
+ * A path names fields: `spec.strategy.type`. A struct on the way that is absent counts as one without fields and is
+ * made where a default falls into it; `resources?` is a pointer and only entered where it is set; `ports[]` enters
+ * each item of a list and `mappings{}` each value of a map.
+ */
+export interface Table {
+  /** What no single field can say. */
+  readonly rules?: readonly Rule[];
+  /** Set where Go holds nil: the field is absent or null. */
+  readonly absent?: Readonly<Record<string, Value>>;
+  /** Set where Go holds the zero value of a string or a number: absent, null, `''` or `0`. */
+  readonly zero?: Readonly<Record<string, Value>>;
+  /** Tables by path; several apply in their order. */
+  readonly at?: Readonly<Record<string, AnyTable | readonly AnyTable[]>>;
+}
+
+type AnyTable = Table | CompiledTable;
+
+/** A default that looks at more than one field. Returns the object, changed or not. */
+export type Rule = (object: ValueMap) => ValueMap;
+
+/** A table whose paths are read; made once, when a group is loaded. */
+export interface CompiledTable {
+  readonly rules: readonly Rule[];
+  readonly values: readonly { readonly steps: readonly Step[]; readonly value: Value; readonly zero: boolean }[];
+  readonly nested: readonly { readonly steps: readonly Step[]; readonly table: CompiledTable }[];
+}
+
+interface Step {
+  readonly field: string;
+  readonly into: 'struct' | 'pointer' | 'items' | 'values';
+}
+
+/** Reads the paths of a table. */
+export function table(source: Table): CompiledTable {
+  const values = [
+    ...Object.entries(source.absent ?? {}).map(([path, value]) => ({ steps: readPath(path), value, zero: false })),
+    ...Object.entries(source.zero ?? {}).map(([path, value]) => ({ steps: readPath(path), value, zero: true })),
+  ];
+  const nested = Object.entries(source.at ?? {}).flatMap(([path, inner]) =>
+    [inner].flat().map((one) => ({ steps: readPath(path), table: 'nested' in one ? one : table(one) })),
+  );
+  return { rules: source.rules ?? [], values, nested };
+}
+
+function readPath(path: string): readonly Step[] {
+  return path.split('.').map((part) => {
+    if (part.endsWith('[]')) return { field: part.slice(0, -2), into: 'items' };
+    if (part.endsWith('{}')) return { field: part.slice(0, -2), into: 'values' };
+    if (part.endsWith('?')) return { field: part.slice(0, -1), into: 'pointer' };
+    return { field: part, into: 'struct' };
+  });
+}
+
+/** Sets the defaults of a table; returns the object itself where there is nothing to set. */
+export function applyDefaults(defaults: CompiledTable, object: ValueMap): ValueMap {
+  let result = object;
+  for (const rule of defaults.rules) result = unlessSame(result, rule(result));
+  for (const { steps, value, zero } of defaults.values) {
+    const field = steps.at(-1)?.field;
+    if (field === undefined) continue;
+    result = changeAt(result, steps.slice(0, -1), (struct) => {
+      const found = struct.get(field);
+      const unset = found === undefined || found === null || (zero && (found === '' || found === 0n || found === 0));
+      return unset ? new Map(struct).set(field, value) : struct;
+    });
+  }
+  for (const { steps, table: inner } of defaults.nested) {
+    result = changeAt(result, steps, (struct) => applyDefaults(inner, struct));
+  }
+  return result;
+}
+
+/** The object before, where the one after has the very same entries, so that what is unchanged stays shared. */
+function unlessSame(before: ValueMap, after: ValueMap): ValueMap {
+  if (before === after || before.size !== after.size) return after;
+  for (const [field, value] of after) if (before.get(field) !== value) return after;
+  return before;
+}
+
+function changeAt(object: ValueMap, steps: readonly Step[], change: Rule): ValueMap {
+  const [step, ...rest] = steps;
+  if (step === undefined) return change(object);
+  const found = object.get(step.field);
+  const changed = changeInto(step.into, found, (struct) => changeAt(struct, rest, change));
+  return changed === found || changed === undefined ? object : new Map(object).set(step.field, changed);
+}
+
+function changeInto(into: Step['into'], found: Value | undefined, change: Rule): Value | undefined {
+  switch (into) {
+    case 'struct': {
+      if (isMap(found)) return change(found);
+      const made = change(new Map());
+      return made.size === 0 ? found : made;
+    }
+    case 'pointer':
+      return isMap(found) ? change(found) : found;
+    case 'items': {
+      if (!isList(found)) return found;
+      const items = found.map((item) => (isMap(item) ? change(item) : item));
+      return items.every((item, i) => item === found[i]) ? found : items;
+    }
+    case 'values': {
+      if (!isMap(found)) return found;
+      const entries = [...found].map(([key, value]) => [key, isMap(value) ? change(value) : value] as const);
+      return entries.every(([key, value]) => value === found.get(key)) ? found : new Map(entries);
+    }
+  }
+}
