@@ -1,3 +1,5 @@
+export * from './fieldpath/algebra.ts';
+export * from './fieldpath/builder.ts';
 export * from './fieldpath/element.ts';
 export * from './fieldpath/fields-v1.ts';
 export * from './fieldpath/filter.ts';

@@ -1,4 +1,6 @@
-import type { Value } from '../value/value.ts';
+import { formatFloat, quote } from '../value/go-format.ts';
+import { compare, compareStrings, equals, sortedKeys } from '../value/order.ts';
+import { assertNever, isList, isMap, type Value } from '../value/value.ts';
 
 /** One key of a map list's item. */
 export interface KeyField {
@@ -20,52 +22,122 @@ export type PathElement =
 /** Which field, by the schema's meaning, as managedFields says it; from the object's root. */
 export type FieldPath = readonly PathElement[];
 
+/** Elements of names that were asked for before: the same few names come again and again, and so compare by identity. */
+const fieldElements = new Map<string, PathElement>();
+const mostFieldElements = 20_000;
+
 /** The element of a field name. */
-export function fieldElement(_name: string): PathElement {
-  throw new Error('not yet');
+export function fieldElement(name: string): PathElement {
+  const known = fieldElements.get(name);
+  if (known !== undefined) return known;
+  if (fieldElements.size >= mostFieldElements) fieldElements.clear();
+  const element: PathElement = { kind: 'field', name };
+  fieldElements.set(name, element);
+  return element;
 }
 
 /** The element of a map list's item; the keys may come in any order. */
-export function keyElement(_key: readonly KeyField[]): PathElement {
-  throw new Error('not yet');
+export function keyElement(key: readonly KeyField[]): PathElement {
+  const sorted = key.length < 2 ? key : [...key].sort((a, b) => compareStrings(a.name, b.name));
+  return { kind: 'key', key: sorted };
 }
 
 /** The element of a set's item. */
-export function valueElement(_value: Value): PathElement {
-  throw new Error('not yet');
+export function valueElement(value: Value): PathElement {
+  return { kind: 'value', value };
 }
 
 /** The element of an atomic list's item. */
-export function indexElement(_index: number): PathElement {
-  throw new Error('not yet');
+export function indexElement(index: number): PathElement {
+  return { kind: 'index', index };
 }
 
 /** Orders two elements as upstream: fields, keys, values, indexes; negative, zero or positive. */
-export function compareElements(_a: PathElement, _b: PathElement): number {
-  throw new Error('not yet');
+export function compareElements(a: PathElement, b: PathElement): number {
+  if (a === b) return 0;
+  if (a.kind === 'field') return b.kind === 'field' ? compareStrings(a.name, b.name) : -1;
+  if (b.kind === 'field') return 1;
+  if (a.kind === 'key') return b.kind === 'key' ? compareKeys(a.key, b.key) : -1;
+  if (b.kind === 'key') return 1;
+  if (a.kind === 'value') return b.kind === 'value' ? compare(a.value, b.value) : -1;
+  return b.kind === 'value' ? 1 : a.index - b.index;
+}
+
+function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a[i] as KeyField;
+    const y = b[i] as KeyField;
+    const difference = compareStrings(x.name, y.name) || compare(x.value, y.value);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
 }
 
 /** Whether two elements select the same child. */
-export function equalElements(_a: PathElement, _b: PathElement): boolean {
-  throw new Error('not yet');
+export function equalElements(a: PathElement, b: PathElement): boolean {
+  if (a === b) return true;
+  if (a.kind === 'field') return b.kind === 'field' && a.name === b.name;
+  if (a.kind === 'key') return b.kind === 'key' && equalKeys(a.key, b.key);
+  if (a.kind === 'value') return b.kind === 'value' && equals(a.value, b.value);
+  return b.kind === 'index' && a.index === b.index;
+}
+
+function equalKeys(a: readonly KeyField[], b: readonly KeyField[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i] as KeyField;
+    const y = b[i] as KeyField;
+    if (x.name !== y.name || !equals(x.value, y.value)) return false;
+  }
+  return true;
 }
 
 /** An element as messages print it: `.name`, `[name="a",port=80]`, `[="a"]`, `[0]`. */
-export function elementToString(_element: PathElement): string {
-  throw new Error('not yet');
+export function elementToString(element: PathElement): string {
+  switch (element.kind) {
+    case 'field':
+      return `.${element.name}`;
+    case 'key':
+      return `[${element.key.map(({ name, value }) => `${name}=${valueToString(value)}`).join(',')}]`;
+    case 'value':
+      return `[=${valueToString(element.value)}]`;
+    case 'index':
+      return `[${element.index}]`;
+    default:
+      return assertNever(element);
+  }
+}
+
+/** Upstream: structured-merge-diff value/value.go ToString. */
+function valueToString(value: Value): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number') return formatFloat(value);
+  if (isList(value)) return `[${value.map(valueToString).join(',')}]`;
+  if (isMap(value)) {
+    return sortedKeys(value)
+      .map((key) => `${key}=${valueToString(value.get(key) as Value)}`)
+      .join('');
+  }
+  return String(value);
 }
 
 /** A path as messages print it: `.spec.containers[name="a"].image`. */
-export function pathToString(_path: FieldPath): string {
-  throw new Error('not yet');
+export function pathToString(path: FieldPath): string {
+  return path.map(elementToString).join('');
 }
 
 /** Orders two paths, element by element; a path comes before its continuations. */
-export function comparePaths(_a: FieldPath, _b: FieldPath): number {
-  throw new Error('not yet');
+export function comparePaths(a: FieldPath, b: FieldPath): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = compareElements(a[i] as PathElement, b[i] as PathElement);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
 }
 
 /** Whether two paths name the same field. */
-export function equalPaths(_a: FieldPath, _b: FieldPath): boolean {
-  throw new Error('not yet');
+export function equalPaths(a: FieldPath, b: FieldPath): boolean {
+  return a.length === b.length && a.every((element, i) => equalElements(element, b[i] as PathElement));
 }

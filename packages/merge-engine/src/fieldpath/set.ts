@@ -1,5 +1,11 @@
-import type { Atom } from '../schema/atom.ts';
-import type { FieldPath, PathElement } from './element.ts';
+import {
+  compareElements,
+  comparePaths,
+  equalElements,
+  type FieldPath,
+  type PathElement,
+  pathToString,
+} from './element.ts';
 
 /**
  * A set of fields, as a tree: `members` are the fields of this level, `children` the subsets below an element (which
@@ -22,48 +28,70 @@ export interface FieldSetChild {
 export const emptySet: FieldSet = { members: [], children: [] };
 
 /** The set of some paths; parents are not added, the empty path is nothing. */
-export function setOf(..._paths: readonly FieldPath[]): FieldSet {
-  throw new Error('not yet');
+export function setOf(...paths: readonly FieldPath[]): FieldSet {
+  return gather([...paths].sort(comparePaths), 0);
 }
 
-/** The fields of either set. */
-export function union(_a: FieldSet, _b: FieldSet): FieldSet {
-  throw new Error('not yet');
+/** The set of sorted paths that agree in what comes before a depth. */
+function gather(paths: readonly FieldPath[], depth: number): FieldSet {
+  const members: PathElement[] = [];
+  const children: FieldSetChild[] = [];
+  for (let from = 0; from < paths.length; ) {
+    const element = paths[from]?.[depth];
+    let to = from + 1;
+    if (element !== undefined) {
+      for (
+        let next = paths[to]?.[depth];
+        next !== undefined && equalElements(element, next);
+        next = paths[to]?.[depth]
+      ) {
+        to++;
+      }
+      const longer = paths.slice(from, to).filter((path) => path.length > depth + 1);
+      if (longer.length < to - from) members.push(element);
+      if (longer.length > 0) children.push({ element, set: gather(longer, depth + 1) });
+    }
+    from = to;
+  }
+  return { members, children };
 }
 
-/** The fields of both sets. */
-export function intersection(_a: FieldSet, _b: FieldSet): FieldSet {
-  throw new Error('not yet');
+/** Where an element is in a sorted list, or -1. */
+function find<T>(list: readonly T[], element: PathElement, elementOf: (entry: T) => PathElement): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const difference = compareElements(elementOf(list[middle] as T), element);
+    if (difference === 0) return middle;
+    if (difference < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
 }
 
-/** The fields of the first set that are not in the second. */
-export function difference(_a: FieldSet, _b: FieldSet): FieldSet {
-  throw new Error('not yet');
-}
+const itself = (element: PathElement) => element;
+const childElement = (child: FieldSetChild) => child.element;
 
-/** The fields of the first set that are neither in the second nor below one of its members. */
-export function recursiveDifference(_a: FieldSet, _b: FieldSet): FieldSet {
-  throw new Error('not yet');
-}
-
-/** The set and those declared fields that have members below them. */
-export function ensureNamedFieldsAreMembers(_set: FieldSet, _type: Atom): FieldSet {
-  throw new Error('not yet');
+/** Whether an element is a member at the set's own level. */
+export function hasMember(set: FieldSet, element: PathElement): boolean {
+  return find(set.members, element, itself) >= 0;
 }
 
 /** Whether a path is a member. */
-export function hasPath(_set: FieldSet, _path: FieldPath): boolean {
-  throw new Error('not yet');
-}
-
-/** Whether an element is a member at the set's own level. */
-export function hasMember(_set: FieldSet, _element: PathElement): boolean {
-  throw new Error('not yet');
+export function hasPath(set: FieldSet, path: FieldPath): boolean {
+  let level: FieldSet | undefined = set;
+  for (let i = 0; i + 1 < path.length; i++) {
+    level = childSet(level, path[i] as PathElement);
+    if (level === undefined) return false;
+  }
+  const last = path.at(-1);
+  return last !== undefined && hasMember(level, last);
 }
 
 /** The subset below an element, with paths that no longer start with it; undefined where there is none. */
-export function childSet(_set: FieldSet, _element: PathElement): FieldSet | undefined {
-  throw new Error('not yet');
+export function childSet(set: FieldSet, element: PathElement): FieldSet | undefined {
+  return set.children[find(set.children, element, childElement)]?.set;
 }
 
 /** The subset below an element; empty where there is none. */
@@ -72,31 +100,54 @@ export function withPrefix(set: FieldSet, element: PathElement): FieldSet {
 }
 
 /** The fields that have no member below them. */
-export function leavesOf(_set: FieldSet): FieldSet {
-  throw new Error('not yet');
+export function leavesOf(set: FieldSet): FieldSet {
+  if (set.children.length === 0) return set;
+  return {
+    members: set.members.filter((member) => find(set.children, member, childElement) < 0),
+    children: set.children.map(({ element, set: below }) => ({ element, set: leavesOf(below) })),
+  };
 }
 
 /** Whether a set has no member. */
-export function isEmptySet(_set: FieldSet): boolean {
-  throw new Error('not yet');
+export function isEmptySet(set: FieldSet): boolean {
+  return set.members.length === 0 && set.children.every((child) => isEmptySet(child.set));
 }
 
 /** How many members a set has, at all levels. */
-export function setSize(_set: FieldSet): number {
-  throw new Error('not yet');
+export function setSize(set: FieldSet): number {
+  let size = set.members.length;
+  for (const child of set.children) size += setSize(child.set);
+  return size;
 }
 
 /** Whether two sets have the same members. */
-export function equalSets(_a: FieldSet, _b: FieldSet): boolean {
-  throw new Error('not yet');
+export function equalSets(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true;
+  if (a.members.length !== b.members.length || a.children.length !== b.children.length) return false;
+  for (let i = 0; i < a.members.length; i++) {
+    if (!equalElements(a.members[i] as PathElement, b.members[i] as PathElement)) return false;
+  }
+  for (let i = 0; i < a.children.length; i++) {
+    const x = a.children[i] as FieldSetChild;
+    const y = b.children[i] as FieldSetChild;
+    if (!equalElements(x.element, y.element) || !equalSets(x.set, y.set)) return false;
+  }
+  return true;
 }
 
 /** All members as paths, in upstream's order: the members of a level, then what is below its elements. */
-export function pathsOf(_set: FieldSet): FieldPath[] {
-  throw new Error('not yet');
+export function pathsOf(set: FieldSet): FieldPath[] {
+  const paths: FieldPath[] = [];
+  collect(set, [], paths);
+  return paths;
+}
+
+function collect(set: FieldSet, prefix: FieldPath, paths: FieldPath[]): void {
+  for (const member of set.members) paths.push([...prefix, member]);
+  for (const child of set.children) collect(child.set, [...prefix, child.element], paths);
 }
 
 /** A set as upstream prints it: a line for each path. */
-export function setToString(_set: FieldSet): string {
-  throw new Error('not yet');
+export function setToString(set: FieldSet): string {
+  return pathsOf(set).map(pathToString).join('\n');
 }
