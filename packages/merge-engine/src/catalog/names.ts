@@ -121,6 +121,6 @@ function maxLength(length: number): string {
 }
 
 function pattern(words: string, expression: string, examples: readonly string[]): string {
-  const shown = examples.map((example) => `'${example}', `).join('or ');
+  const shown = examples.map((example) => `'${example}', `).join(' or ');
   return `${words} (e.g. ${shown}regex used for validation is '${expression}')`;
 }
