@@ -1,0 +1,170 @@
+import {
+  elementToString,
+  type FieldPath,
+  fieldElement,
+  indexElement,
+  keyElement,
+  type PathElement,
+  valueElement,
+} from '../fieldpath/element.ts';
+import { childSet, type FieldSet, hasMember } from '../fieldpath/set.ts';
+import type { Atom, ListType } from '../schema/atom.ts';
+import { deducedType } from '../schema/deduced.ts';
+import type { ValuePath } from '../typed/locate.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { absentFields } from './absent.ts';
+import { type Owner, ownersOf } from './owner.ts';
+
+/** One field of an object, or one that somebody owns although the object does not have it. */
+export interface FieldOwnership {
+  readonly path: FieldPath;
+  /** The path as messages print it. */
+  readonly text: string;
+  /** Where it is in the object; undefined where it is absent. An item that stands twice is told twice. */
+  readonly place: ValuePath | undefined;
+  readonly value: Value | undefined;
+  /**
+   * `owned` by one, `shared` by several, `atomic`: owned only through the whole that it is a part of, `unowned`: in
+   * the object, but in nobody's set (it may hold owned fields), `absent`: in somebody's set, but not in the object.
+   */
+  readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
+  /** Places in `Ownership.owners`; for `atomic` those of the whole. */
+  readonly owners: readonly number[];
+  /** Nothing below it can be owned by itself: a scalar, something empty, or an atomic whole. */
+  readonly leaf: boolean;
+  /** An atomic list or map, owned as one. */
+  readonly whole: boolean;
+  /** For what is part of an atomic whole, that whole, as messages print it. */
+  readonly within: string | undefined;
+}
+
+/** Who owns what of an object. */
+export interface Ownership {
+  /** Undefined where the object has no managedFields at all. */
+  readonly owners: readonly Owner[] | undefined;
+  /** Parents before their children, in the object's own order, what is absent after what is there. */
+  readonly fields: readonly FieldOwnership[];
+}
+
+/** What an owner has at and below the field that is looked at. */
+export interface OwnedBelow {
+  readonly owner: number;
+  readonly set: FieldSet;
+}
+
+/**
+ * Reads who owns which field. Never fails: what the type does not know is read as the deduced type, and an owner at
+ * another API version is taken at its word. `metadata.managedFields` itself is left out.
+ */
+export function explainOwnership(object: ValueMap, type: Atom): Ownership {
+  const owners = ownersOf(object);
+  const fields: FieldOwnership[] = [];
+  const owned = (owners ?? []).map((owner, index) => ({ owner: index, set: owner.set }));
+  visitChildren({ value: object, type, owned, path: [], text: '', place: [], whole: undefined }, fields);
+  return { owners, fields };
+}
+
+/** The field whose children are visited next. */
+interface Visit {
+  readonly value: Value;
+  readonly type: Atom;
+  readonly owned: readonly OwnedBelow[];
+  readonly path: FieldPath;
+  readonly text: string;
+  readonly place: ValuePath;
+  /** The atomic whole that the children are part of. */
+  readonly whole: { readonly text: string; readonly owners: readonly number[] } | undefined;
+}
+
+function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
+  const seen = parent.owned.length === 0 ? undefined : new Set<string>();
+  const visit = (element: PathElement, step: string | number, value: Value, type: Atom) => {
+    const printed = elementToString(element);
+    seen?.add(printed);
+    if (printed === '.managedFields' && parent.text === '.metadata') return;
+    visitField(parent, { element, printed, step, value, type }, fields);
+  };
+  if (isMap(parent.value)) {
+    const map = parent.type.map ?? deducedType.map;
+    for (const [key, value] of parent.value) {
+      visit(fieldElement(key), key, value, map?.fields.get(key)?.type ?? map?.element ?? deducedType);
+    }
+  } else if (isList(parent.value)) {
+    const list = parent.type.list ?? deducedType.list;
+    for (const [index, value] of parent.value.entries()) {
+      visit(itemElement(list, value, index), index, value, list?.element ?? deducedType);
+    }
+  }
+  if (seen !== undefined) fields.push(...absentFields(parent.owned, seen, parent.path, parent.text));
+}
+
+interface Child {
+  readonly element: PathElement;
+  readonly printed: string;
+  readonly step: string | number;
+  readonly value: Value;
+  readonly type: Atom;
+}
+
+function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void {
+  const { element, value, type } = child;
+  const owners: number[] = [];
+  const owned: OwnedBelow[] = [];
+  for (const { owner, set } of parent.owned) {
+    if (hasMember(set, element)) owners.push(owner);
+    const below = childSet(set, element);
+    if (below !== undefined) owned.push({ owner, set: below });
+  }
+  const { whole: outer } = parent;
+  const inherited = owners.length === 0 && outer !== undefined && outer.owners.length > 0;
+  const whole = outer === undefined && isAtomic(value, type);
+  const hasChildren = sizeOf(value) > 0;
+  const text = parent.text + child.printed;
+  const path = [...parent.path, element];
+  const place = [...parent.place, child.step];
+  fields.push({
+    path,
+    text,
+    place,
+    value,
+    state: inherited ? 'atomic' : stateOf(owners),
+    owners: inherited ? outer.owners : owners,
+    leaf: whole || !hasChildren,
+    whole: whole && hasChildren,
+    within: outer?.text,
+  });
+  if (!hasChildren && owned.length === 0) return;
+  visitChildren(
+    { value, type, owned, path, text, place, whole: outer ?? (whole ? { text, owners } : undefined) },
+    fields,
+  );
+}
+
+function stateOf(owners: readonly number[]): 'owned' | 'shared' | 'unowned' {
+  return owners.length === 0 ? 'unowned' : owners.length === 1 ? 'owned' : 'shared';
+}
+
+function sizeOf(value: Value): number {
+  return isMap(value) ? value.size : isList(value) ? value.length : 0;
+}
+
+function isAtomic(value: Value, type: Atom): boolean {
+  if (isMap(value)) return (type.map ?? deducedType.map)?.relationship === 'atomic';
+  return isList(value) && (type.list ?? deducedType.list)?.relationship === 'atomic';
+}
+
+/**
+ * The element that selects an item of a list; its place where the list is atomic or the item lacks what selects it.
+ * Upstream: structured-merge-diff typed/helpers.go listItemToPathElement.
+ */
+function itemElement(list: ListType | undefined, item: Value, index: number): PathElement {
+  if (list === undefined || list.relationship === 'atomic') return indexElement(index);
+  if (list.keys.length === 0) return isMap(item) || isList(item) ? indexElement(index) : valueElement(item);
+  if (!isMap(item)) return indexElement(index);
+  const fields = list.element.map?.fields;
+  const key = list.keys.flatMap((name) => {
+    const value = item.get(name) ?? fields?.get(name)?.default;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return key.length === 0 ? indexElement(index) : keyElement(key);
+}

@@ -1,0 +1,109 @@
+import { type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
+import { explainOwnership } from '../explain/ownership.ts';
+import { type FieldPath, pathToString } from '../fieldpath/element.ts';
+import { emptySet, difference as lessSet, pathsOf } from '../fieldpath/set.ts';
+import type { Atom } from '../schema/atom.ts';
+import { equals } from '../value/order.ts';
+import { mapAt, type Value, type ValueMap } from '../value/value.ts';
+
+/** A field whose value differs. */
+export interface ValueChange {
+  readonly path: FieldPath;
+  /** The path as messages print it. */
+  readonly text: string;
+  /** Undefined where the field is new. */
+  readonly before: Value | undefined;
+  /** Undefined where the field is gone. */
+  readonly after: Value | undefined;
+}
+
+/** What an owner has more and less, as printed paths in upstream's order. */
+export interface OwnerChange {
+  readonly owner: OwnerIdentity;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+  /** Whether its entry is new, or gone. */
+  readonly entry: 'kept' | 'new' | 'gone';
+}
+
+/** How two states of an object differ: in values, and in owners. */
+export interface Difference {
+  /** By leaf; an atomic whole is one. Metadata that every write changes is left out. */
+  readonly values: readonly ValueChange[];
+  /** Only owners for whom something changed, in the order of managedFields, those that are gone last. */
+  readonly owners: readonly OwnerChange[];
+}
+
+/** Reads how one state of an object became another; undefined stands for no object. Both are of one type. */
+export function differenceOf(before: ValueMap | undefined, after: ValueMap | undefined, type: Atom): Difference {
+  return { values: valueChanges(before, after, type), owners: ownerChanges(before, after) };
+}
+
+function valueChanges(before: ValueMap | undefined, after: ValueMap | undefined, type: Atom): readonly ValueChange[] {
+  const old = leavesOf(before, type);
+  const next = leavesOf(after, type);
+  const changes: ValueChange[] = [];
+  for (const [text, { path, value }] of old) {
+    const now = next.get(text)?.value;
+    if (now === undefined || !equals(value, now)) changes.push({ path, text, before: value, after: now });
+  }
+  for (const [text, { path, value }] of next) {
+    if (!old.has(text)) changes.push({ path, text, before: undefined, after: value });
+  }
+  return changes;
+}
+
+interface Leaf {
+  readonly path: FieldPath;
+  readonly value: Value;
+}
+
+function leavesOf(object: ValueMap | undefined, type: Atom): ReadonlyMap<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  if (object === undefined) return leaves;
+  for (const { path, text, value, leaf, within } of explainOwnership(unowned(object), type).fields) {
+    if (leaf && value !== undefined && within === undefined && !bookkeeping.has(text))
+      leaves.set(text, { path, value });
+  }
+  return leaves;
+}
+
+const bookkeeping: ReadonlySet<string> = new Set([
+  '.metadata.resourceVersion',
+  '.metadata.generation',
+  '.metadata.creationTimestamp',
+  '.metadata.uid',
+]);
+
+/** Without its owners an object's leaves are read faster. */
+function unowned(object: ValueMap): ValueMap {
+  const metadata = new Map(mapAt(object, 'metadata') ?? []);
+  metadata.delete('managedFields');
+  return object.has('metadata') ? new Map(object).set('metadata', metadata) : object;
+}
+
+function ownerChanges(before: ValueMap | undefined, after: ValueMap | undefined): readonly OwnerChange[] {
+  const old = (before && ownersOf(before)) ?? [];
+  const next = (after && ownersOf(after)) ?? [];
+  const kept = next.map((owner): OwnerChange => {
+    const was = old.find((other) => sameOwner(owner, other));
+    return {
+      owner: identityOf(owner),
+      gained: printed(lessSet(owner.set, was?.set ?? emptySet)),
+      lost: printed(lessSet(was?.set ?? emptySet, owner.set)),
+      entry: was === undefined ? 'new' : 'kept',
+    };
+  });
+  const gone = old
+    .filter((owner) => !next.some((other) => sameOwner(owner, other)))
+    .map((owner): OwnerChange => ({ owner: identityOf(owner), gained: [], lost: printed(owner.set), entry: 'gone' }));
+  return [...kept, ...gone].filter(({ gained, lost, entry }) => gained.length + lost.length > 0 || entry !== 'kept');
+}
+
+function printed(set: Parameters<typeof pathsOf>[0]): readonly string[] {
+  return pathsOf(set).map(pathToString);
+}
+
+function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
+  return { manager, operation, subresource, apiVersion };
+}
