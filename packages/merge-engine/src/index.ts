@@ -1,3 +1,7 @@
+export * from './catalog/catalog.ts';
+export * from './catalog/complaint.ts';
+export * from './catalog/error-path.ts';
+export * from './catalog/field-error.ts';
 export * from './fieldpath/algebra.ts';
 export * from './fieldpath/builder.ts';
 export * from './fieldpath/element.ts';
