@@ -1,4 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { list, pointer } from '../validation/object.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
@@ -45,7 +45,7 @@ const behavior: Rule = (spec) => {
   if (given === undefined) return spec;
   const missing = ['scaleUp', 'scaleDown'].filter((direction) => pointer(given, direction) === undefined);
   if (missing.length === 0) return spec;
-  const both = new Map([...given, ...missing.map((direction) => [direction, new Map()] as const)]);
+  const both = new Map<string, Value>([...given, ...missing.map((direction) => [direction, new Map()] as const)]);
   return new Map(spec).set('behavior', both);
 };
 

@@ -1,13 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { type Amount, addAmounts, amountOf, compareAmounts, printAmount, toMilli } from '../validation/amount.ts';
 import { list, mapStructs, pointer, struct, structs, text } from '../validation/object.ts';
-import {
-  addQuantities,
-  compareQuantities,
-  formatQuantity,
-  parseQuantity,
-  type Quantity,
-  roundUpToMilli,
-} from '../validation/quantity.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
 /**
@@ -17,12 +10,12 @@ import { type CompiledTable, type Rule, table } from './table.ts';
 function roundUp(resources: ValueMap): ValueMap {
   let changed = false;
   const entries = [...resources].map(([name, amount]) => {
-    const quantity = typeof amount === 'string' ? parseQuantity(amount) : undefined;
+    const quantity = amountOf(amount);
     if (quantity === undefined) return [name, amount] as const;
-    const rounded = roundUpToMilli(quantity);
+    const rounded = toMilli(quantity);
     if (rounded === quantity) return [name, amount] as const;
     changed = true;
-    return [name, formatQuantity(rounded)] as const;
+    return [name, printAmount(rounded)] as const;
   });
   return changed ? new Map(entries) : resources;
 }
@@ -96,7 +89,7 @@ function isPodLevel(name: string): boolean {
   return name === 'cpu' || name === 'memory' || isHugePages(name);
 }
 
-type Amounts = ReadonlyMap<string, Quantity>;
+type Amounts = ReadonlyMap<string, Amount>;
 
 /**
  * What the containers of a Pod need together: the sum of those that run side by side, or the most that one init
@@ -122,9 +115,9 @@ function aggregate(spec: ValueMap, which: 'limits' | 'requests'): Amounts {
 }
 
 function amounts(container: ValueMap, which: 'limits' | 'requests'): Amounts {
-  const result = new Map<string, Quantity>();
+  const result = new Map<string, Amount>();
   for (const [name, amount] of struct(struct(container, 'resources'), which)) {
-    const quantity = typeof amount === 'string' ? parseQuantity(amount) : undefined;
+    const quantity = amountOf(amount);
     if (quantity !== undefined) result.set(name, quantity);
   }
   return result;
@@ -134,7 +127,7 @@ function sum(a: Amounts, b: Amounts): Amounts {
   const result = new Map(a);
   for (const [name, quantity] of b) {
     const other = result.get(name);
-    result.set(name, other === undefined ? quantity : addQuantities(other, quantity));
+    result.set(name, other === undefined ? quantity : addAmounts(other, quantity));
   }
   return result;
 }
@@ -143,13 +136,13 @@ function most(a: Amounts, b: Amounts): Amounts {
   const result = new Map(a);
   for (const [name, quantity] of b) {
     const other = result.get(name);
-    if (other === undefined || compareQuantities(quantity, other) > 0) result.set(name, quantity);
+    if (other === undefined || compareAmounts(quantity, other) > 0) result.set(name, quantity);
   }
   return result;
 }
 
-function printed(entries: readonly (readonly [string, Quantity])[]): readonly (readonly [string, string])[] {
-  return entries.map(([name, quantity]) => [name, formatQuantity(quantity)] as const);
+function printed(entries: readonly (readonly [string, Amount])[]): readonly (readonly [string, string])[] {
+  return entries.map(([name, quantity]) => [name, printAmount(quantity)] as const);
 }
 
 /**

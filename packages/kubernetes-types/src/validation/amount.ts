@@ -1,0 +1,44 @@
+import type { Value } from '@managed-fields/merge-engine';
+import { type Decimal, roundUp } from '../codec/decimal.ts';
+import { compareQuantities, formatQuantity, parseQuantity, type Quantity, roundUpQuantity } from '../codec/quantity.ts';
+
+/** The amount that a field holds; undefined where it is absent or no quantity. */
+export function amountOf(value: Value | undefined): Quantity | undefined {
+  if (typeof value !== 'string') return undefined;
+  const parsed = parseQuantity(value);
+  return parsed.kind === 'quantity' ? parsed.quantity : undefined;
+}
+
+/** The sum of two amounts, written as the first one, or as the second where the first is zero. Upstream: quantity.go Add. */
+export function addAmounts(a: Quantity, b: Quantity): Quantity {
+  const scale = Math.max(a.amount.scale, b.amount.scale);
+  const unscaled = atScale(a.amount, scale) + atScale(b.amount, scale);
+  return { amount: { unscaled, scale }, format: a.amount.unscaled === 0n ? b.format : a.format };
+}
+
+function atScale(amount: Decimal, scale: number): bigint {
+  return amount.unscaled * 10n ** BigInt(scale - amount.scale);
+}
+
+/** The amount in thousandths, rounded up. Upstream: quantity.go MilliValue. */
+export function milliValue(amount: Quantity): bigint {
+  return atScale(roundUp(amount.amount, 3), 3);
+}
+
+/** Negative, zero or positive as the amount is below, at or above zero. */
+export function signOf(amount: Quantity): number {
+  return amount.amount.unscaled < 0n ? -1 : amount.amount.unscaled > 0n ? 1 : 0;
+}
+
+/** Whether the amount is a whole number of units, of thousandths at least. */
+export function isWhole(amount: Quantity): boolean {
+  return milliValue(amount) % 1000n === 0n;
+}
+
+/** The amount rounded up to thousandths. */
+export function toMilli(amount: Quantity): Quantity {
+  return roundUpQuantity(amount, -3);
+}
+
+export type { Quantity as Amount };
+export { compareQuantities as compareAmounts, formatQuantity as printAmount };
