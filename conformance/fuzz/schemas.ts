@@ -37,6 +37,7 @@ function kind(version: string, spec: JsonSchema): JsonSchema {
         type: 'object',
         properties: {
           name: { type: 'string' },
+          uid: { type: 'string' },
           labels: { type: 'object', additionalProperties: { type: 'string' } },
           finalizers: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
           managedFields: { type: 'array', items: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },

@@ -11,8 +11,9 @@ import (
 	"os"
 )
 
-// A request is a sequence to play or an operation to time.
+// A request names definitions for later, is a sequence to play, or an operation to time.
 type request struct {
+	Load *library  `json:"load,omitempty"`
 	Play *sequence `json:"play,omitempty"`
 	Time *timing   `json:"time,omitempty"`
 }
@@ -49,6 +50,8 @@ func respond(line []byte) (result answer) {
 		return answer{Error: err.Error()}
 	}
 	switch {
+	case asked.Load != nil:
+		return answer{Error: words(asked.Load.keep())}
 	case asked.Play != nil:
 		steps, err := asked.Play.run()
 		return answer{Steps: steps, Error: words(err)}
@@ -56,7 +59,7 @@ func respond(line []byte) (result answer) {
 		nanoseconds, err := asked.Time.run()
 		return answer{Nanoseconds: nanoseconds, Error: words(err)}
 	default:
-		return answer{Error: "neither play nor time"}
+		return answer{Error: "neither load, nor play, nor time"}
 	}
 }
 

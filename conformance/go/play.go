@@ -91,9 +91,6 @@ func (k *kinds) write(operation string, live, object *unstructured.Unstructured,
 		after, err := fieldManager.Apply(before, object, manager, force)
 		return k.stored(after, err)
 	case "update":
-		if live != nil && object.GetManagedFields() == nil {
-			object.SetManagedFields(live.GetManagedFields())
-		}
 		after, err := fieldManager.Update(before, object, manager)
 		return k.stored(after, err)
 	default:

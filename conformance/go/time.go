@@ -39,9 +39,6 @@ func (t *timing) run() (float64, error) {
 	var total time.Duration
 	for round := 0; round < t.Rounds; round++ {
 		before, next := live.DeepCopy(), object.DeepCopy()
-		if t.Step.Operation == "update" && t.Live != nil {
-			next.SetManagedFields(live.GetManagedFields())
-		}
 		started := time.Now()
 		if t.Step.Operation == "apply" {
 			_, err = fieldManager.Apply(before, next, t.Step.Manager, t.Step.Force)

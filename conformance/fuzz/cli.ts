@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { chanceFrom } from './chance.ts';
+import { firstDifference } from './compare.ts';
+import {
+  type BuiltinKind,
+  customDefinitions,
+  randomBuiltinSequence,
+  randomCustomSequence,
+  type Sequence,
+} from './generate.ts';
+import { buildPeer, hasGo, startPeer } from './peer.ts';
+import type { Definitions } from './schemas.ts';
+import { playHere } from './sequence.ts';
+import { shrink } from './shrink.ts';
+import { playThere, sequenceJson } from './there.ts';
+
+/**
+ * `pnpm fuzz [--ops N] [--seed S]` plays random operations with this engine and with upstream's, and compares every
+ * answer. Its last line is `N operations, S seeds, D differences`; it exits 1 where there is a difference.
+ */
+const { values } = parseArgs({
+  options: { ops: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+});
+
+if (!hasGo()) {
+  console.error('pnpm fuzz compares with upstream’s own Go code: install Go (https://go.dev) and run it again.');
+  process.exit(2);
+}
+
+const wanted = Number(values.ops);
+const firstSeed = Number(values.seed);
+/** A seed is a schema and the sequences on it; at least a thousand seeds for a million operations. */
+const operationsPerSeed = 800;
+const operationsPerSequence = 16;
+/** How many sequences are on their way to the partner while this engine plays others. */
+const inFlight = 32;
+
+const file = new URL('../../packages/kubernetes-types/src/data/definitions.json', import.meta.url);
+const builtin: { definitions: Definitions } = JSON.parse(readFileSync(file, 'utf8'));
+const compiled = new Map<string, ValueMap>();
+for (const [name, schema] of Object.entries(builtin.definitions)) {
+  const value = valueFromPlain(schema);
+  if (isMap(value)) compiled.set(name, value);
+}
+const builtinKinds: readonly [BuiltinKind, ...BuiltinKind[]] = [
+  { apiVersion: 'apps/v1', kind: 'Deployment', definition: 'io.k8s.api.apps.v1.Deployment' },
+  { apiVersion: 'v1', kind: 'Pod', definition: 'io.k8s.api.core.v1.Pod' },
+  { apiVersion: 'v1', kind: 'Service', definition: 'io.k8s.api.core.v1.Service' },
+  { apiVersion: 'v1', kind: 'ConfigMap', definition: 'io.k8s.api.core.v1.ConfigMap' },
+  { apiVersion: 'v1', kind: 'Node', definition: 'io.k8s.api.core.v1.Node' },
+  { apiVersion: 'apps/v1', kind: 'StatefulSet', definition: 'io.k8s.api.apps.v1.StatefulSet' },
+  { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', definition: 'io.k8s.api.networking.v1.Ingress' },
+  { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', definition: 'io.k8s.api.networking.v1.NetworkPolicy' },
+  { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', definition: 'io.k8s.api.rbac.v1.Role' },
+];
+
+const peer = startPeer(buildPeer('native'));
+const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
+if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
+
+let operations = 0;
+let differences = 0;
+let seed = firstSeed;
+const started = Date.now();
+const waiting = new Set<Promise<void>>();
+for (; operations < wanted; seed++) {
+  for (const sequence of sequencesOf(seed)) {
+    operations += sequence.operations.length;
+    const played = compare(sequence, seed).finally(() => waiting.delete(played));
+    waiting.add(played);
+    if (waiting.size >= inFlight) await Promise.race(waiting);
+  }
+  if ((seed - firstSeed) % 100 === 99) {
+    console.log(`${operations} operations, ${differences} differences, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+}
+await Promise.all(waiting);
+peer.close();
+console.log(`seeds ${firstSeed} to ${seed - 1}`);
+console.log(`${operations} operations, ${seed - firstSeed} seeds, ${differences} differences`);
+process.exit(differences === 0 ? 0 : 1);
+
+function* sequencesOf(seed: number): Generator<Sequence> {
+  const chance = chanceFrom(seed);
+  const sequences = Math.ceil(operationsPerSeed / operationsPerSequence);
+  if (chance.once(4)) {
+    const kind = chance.pick(builtinKinds);
+    for (let i = 0; i < sequences; i++) {
+      yield randomBuiltinSequence(chance, builtin.definitions, compiled, kind, operationsPerSequence);
+    }
+    return;
+  }
+  const definitions = customDefinitions(chance);
+  for (let i = 0; i < sequences; i++) yield randomCustomSequence(chance, definitions, operationsPerSequence);
+}
+
+async function compare(sequence: Sequence, seed: number): Promise<void> {
+  const there = playThere(peer, sequence);
+  const here = playHere(sequence.kinds, sequence.operations);
+  if (firstDifference(here, await there) === undefined) return;
+  differences++;
+  if (differences > 5) return;
+  const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);
+  const answers = await differs(small);
+  console.log(`\nseed ${seed}: the smallest sequence that differs, as a request of conformance/go`);
+  console.log(`{"play":${sequenceJson(small)}}`);
+  console.log(`step ${answers?.step}\n  here  ${answers?.here}\n  there ${answers?.there}`);
+}
+
+async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {
+  const there = await playThere(peer, sequence);
+  const here = playHere(sequence.kinds, sequence.operations);
+  const step = firstDifference(here, there);
+  if (step === undefined) return undefined;
+  return { step, here: JSON.stringify(here[step]), there: JSON.stringify(there[step]) };
+}

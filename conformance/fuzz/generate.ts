@@ -1,0 +1,91 @@
+import { isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import type { Chance } from './chance.ts';
+import { type FuzzKinds, fuzzKinds } from './kinds.ts';
+import { randomObject } from './objects.ts';
+import { changedDefinitions, type Definitions, randomDefinitions, versions } from './schemas.ts';
+import type { Operation } from './sequence.ts';
+
+/** A sequence with what both engines need to play it. */
+export interface Sequence {
+  readonly kinds: FuzzKinds;
+  /** The definitions as the partner is sent them: JSON, or the name under which it has loaded them. */
+  readonly definitions: string;
+  readonly operations: readonly Operation[];
+}
+
+const managers = ['alice', 'bob', 'carol', 'kubectl', 'dave'] as const;
+
+/** A sequence of so many operations on a random custom kind, schema changes among them. */
+export function randomCustomSequence(chance: Chance, definitions: Definitions, length: number): Sequence {
+  let current = definitions;
+  const operations: Operation[] = [];
+  for (let i = 0; i < length; i++) {
+    if (i > 0 && chance.once(12)) {
+      current = changedDefinitions(chance, current);
+      operations.push({ operation: 'schema', kinds: customKinds(current), definitions: JSON.stringify(current) });
+      continue;
+    }
+    const version = chance.once(4) ? versions[1] : versions[0];
+    const root = current[version === versions[0] ? 'Foo1' : 'Foo2'] ?? {};
+    operations.push(randomWrite(chance, current, root, { apiVersion: version, kind: 'Foo' }));
+  }
+  return { kinds: customKinds(definitions), definitions: JSON.stringify(definitions), operations };
+}
+
+/** Random definitions of a custom kind. */
+export function customDefinitions(chance: Chance): Definitions {
+  return randomDefinitions(chance);
+}
+
+function customKinds(definitions: Definitions): FuzzKinds {
+  const compiled = new Map<string, ValueMap>();
+  for (const [name, schema] of Object.entries(definitions)) {
+    const value = valueFromPlain(schema);
+    if (isMap(value)) compiled.set(name, value);
+  }
+  return fuzzKinds(compiled, versions[0], (apiVersion) => (apiVersion === versions[0] ? 'Foo1' : 'Foo2'));
+}
+
+/** A built-in kind to fuzz: its identity and the name of its definition. */
+export interface BuiltinKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly definition: string;
+}
+
+/** A sequence of so many operations on a built-in kind by its published schema. */
+export function randomBuiltinSequence(
+  chance: Chance,
+  definitions: Definitions,
+  compiled: ReadonlyMap<string, ValueMap>,
+  builtin: BuiltinKind,
+  length: number,
+): Sequence {
+  const kinds = fuzzKinds(compiled, builtin.apiVersion, () => builtin.definition);
+  const root = definitions[builtin.definition] ?? {};
+  const operations = Array.from({ length }, () => randomWrite(chance, definitions, root, builtin));
+  return { kinds, definitions: '"builtin"', operations };
+}
+
+function randomWrite(
+  chance: Chance,
+  definitions: Definitions,
+  root: Definitions[string],
+  identity: { readonly apiVersion: string; readonly kind: string },
+): Operation {
+  const metadata = new Map<string, Value>([['name', 'x']]);
+  if (chance.once(3)) metadata.set('labels', new Map([[chance.pick(['a', 'b']), chance.pick(['1', '2'])]]));
+  if (chance.once(6)) metadata.set('finalizers', chance.pick<Value>([['x.io/a'], ['x.io/a', 'x.io/b'], []]));
+  const update = chance.once(3);
+  if (update && chance.once(15)) metadata.set('managedFields', chance.once(2) ? [] : [new Map()]);
+  const known = new Map<string, Value>([
+    ['apiVersion', identity.apiVersion],
+    ['kind', identity.kind],
+    ['metadata', metadata],
+  ]);
+  const straying = { duplicates: update && chance.once(4), wrongTypes: chance.once(6) };
+  const object = randomObject(chance, definitions, root, known, straying);
+  const manager = chance.pick(managers);
+  if (update) return { operation: 'update', manager, object };
+  return { operation: 'apply', manager, force: chance.once(2), object };
+}

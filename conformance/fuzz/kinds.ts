@@ -1,0 +1,70 @@
+import {
+  type Atom,
+  asTyped,
+  type Converted,
+  type Definitions,
+  isMap,
+  type ManagedKind,
+  type Schema,
+  schemaFromOpenApi,
+  stringAt,
+  type ValueMap,
+  validationErrorsToString,
+  withEntry,
+} from '@managed-fields/merge-engine';
+
+/** Kinds as the Go partner makes them of definitions: no codec, no defaults, versions that differ by name. */
+export interface FuzzKinds {
+  find(apiVersion: string, kind: string): ManagedKind | undefined;
+  readonly storage: string;
+}
+
+/** Kinds of definitions whose root types `rootOf` names. */
+export function fuzzKinds(
+  definitions: Definitions,
+  storage: string,
+  rootOf: (apiVersion: string, kind: string) => string | undefined,
+): FuzzKinds {
+  const schema: Schema = schemaFromOpenApi(definitions);
+  const typeOf = (apiVersion: string, kind: string): Atom | undefined => {
+    const root = rootOf(apiVersion, kind);
+    return root === undefined ? undefined : schema.type(root);
+  };
+  return {
+    storage,
+    find(apiVersion, kind) {
+      const type = typeOf(apiVersion, kind);
+      if (type === undefined) return undefined;
+      return {
+        apiVersion,
+        kind,
+        subresource: '',
+        type,
+        ignored: () => undefined,
+        empty: new Map([
+          ['apiVersion', apiVersion],
+          ['kind', kind],
+        ]),
+        toRequested: (object) => renamed(object, apiVersion),
+        toHub: (object) => renamed(object, storage),
+        settle: (object) => ({ kind: 'converted', object }),
+        converter: {
+          convert(object, version) {
+            if (!isMap(object.value) || stringAt(object.value, 'apiVersion') === version) {
+              return { kind: 'converted', typed: object };
+            }
+            const target = typeOf(version, kind);
+            if (target === undefined) return { kind: 'missing-version', message: version };
+            const typed = asTyped(withEntry(object.value, 'apiVersion', version), target, { allowDuplicates: false });
+            if (typed.kind === 'typed') return { kind: 'converted', typed: typed.typed };
+            return { kind: 'error', message: validationErrorsToString(typed.errors) };
+          },
+        },
+      };
+    },
+  };
+}
+
+function renamed(object: ValueMap, apiVersion: string): Converted {
+  return { kind: 'converted', object: withEntry(object, 'apiVersion', apiVersion) };
+}

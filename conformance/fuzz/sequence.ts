@@ -1,0 +1,105 @@
+import {
+  applyConfiguration,
+  conflictCauses,
+  conflictMessage,
+  entriesOf,
+  formatJson,
+  isMap,
+  listAt,
+  type ManagedKind,
+  mapAt,
+  recordUpdate,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import type { FuzzKinds } from './kinds.ts';
+
+/** One operation of a sequence, as both engines are given it. */
+export type Operation =
+  | { readonly operation: 'apply'; readonly manager: string; readonly force: boolean; readonly object: ValueMap }
+  | { readonly operation: 'update'; readonly manager: string; readonly object: ValueMap }
+  | { readonly operation: 'schema'; readonly kinds: FuzzKinds; readonly definitions: string };
+
+/** What an engine answers: the object as JSON with sorted keys, or its words and its conflicts. */
+export interface Answered {
+  readonly object?: string;
+  readonly error?: string;
+  readonly conflicts?: readonly string[];
+}
+
+const now = '2027-01-01T00:00:00Z';
+const past = '2026-01-01T00:00:00Z';
+
+/** Plays a sequence from an absent object on with this engine. */
+export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): readonly Answered[] {
+  let current = kinds;
+  let live: ValueMap | undefined;
+  return operations.map((step): Answered => {
+    if (step.operation === 'schema') {
+      current = step.kinds;
+      return {};
+    }
+    const written = write(current, live, step);
+    if (!('stored' in written)) return written;
+    live = written.stored;
+    return { object: formatJson(live, { sortKeys: true }) };
+  });
+}
+
+type Written = { readonly stored: ValueMap } | Answered;
+
+type Write = Exclude<Operation, { operation: 'schema' }>;
+
+function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): Written {
+  const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
+  const kind = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
+  if (kind === undefined) return { error: `no kind at ${apiVersion}` };
+  const before = live ?? kind.empty;
+  if (step.operation === 'update') {
+    const sent = entriesOf(step.object);
+    const request = { kind, live: before, next: step.object, sent, manager: step.manager, now };
+    return { stored: stored(kinds, recordUpdate(request).object) };
+  }
+  return applied(kinds, kind, before, step);
+}
+
+function applied(
+  kinds: FuzzKinds,
+  kind: ManagedKind,
+  live: ValueMap,
+  step: Extract<Write, { operation: 'apply' }>,
+): Written {
+  const { manager, force, object } = step;
+  const answer = applyConfiguration({ kind, live, config: object, manager, force, now });
+  switch (answer.kind) {
+    case 'applied':
+      return { stored: stored(kinds, answer.object) };
+    case 'conflict':
+      return {
+        error: conflictMessage(answer.conflicts),
+        conflicts: conflictCauses(answer.conflicts)
+          .map((cause) => `${cause.message}: ${cause.field}`)
+          .sort(),
+      };
+    default:
+      return { error: answer.message };
+  }
+}
+
+/** As the Go partner keeps an object: at the storage version, with a uid, and every time in the past. */
+function stored(kinds: FuzzKinds, object: ValueMap): ValueMap {
+  const metadata = new Map(mapAt(object, 'metadata') ?? []);
+  metadata.set('uid', 'u');
+  const entries = listAt(metadata, 'managedFields');
+  if (entries !== undefined) {
+    metadata.set(
+      'managedFields',
+      entries.map((entry): Value => {
+        return isMap(entry) && entry.has('time') ? withEntry(entry, 'time', past) : entry;
+      }),
+    );
+  }
+  return new Map(object).set('apiVersion', kinds.storage).set('metadata', metadata);
+}
