@@ -1,7 +1,8 @@
 import { type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
 import { explainOwnership } from '../explain/ownership.ts';
+import { difference as lessSet } from '../fieldpath/algebra.ts';
 import { type FieldPath, pathToString } from '../fieldpath/element.ts';
-import { emptySet, difference as lessSet, pathsOf } from '../fieldpath/set.ts';
+import { emptySet, pathsOf } from '../fieldpath/set.ts';
 import type { Atom } from '../schema/atom.ts';
 import { equals } from '../value/order.ts';
 import { mapAt, type Value, type ValueMap } from '../value/value.ts';

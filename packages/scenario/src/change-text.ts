@@ -1,0 +1,140 @@
+import { equals, formatJson, isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { type NodeRange, printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
+import { changeValue, type PlaceChange, withoutEmptied } from './change-value.ts';
+
+/** A piece of text in place of a range. */
+interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Above this many characters read again, the text is printed anew instead of being edited place by place. */
+const patience = 20_000_000;
+
+/**
+ * Changes places in the first document of a YAML or JSON text and leaves everything else as it was written, comments
+ * and order included. A container that loses its last child goes with it. Where an edit in place would not give exactly
+ * the changed value (places reached through an alias, say), the document is printed anew.
+ * Gives the text back where it does not read or has no such place.
+ */
+export function changeText(text: string, changes: readonly PlaceChange[]): string {
+  const value = readDocuments(text)[0]?.value;
+  if (value === undefined) return text;
+  const wanted = withoutEmptied(
+    value,
+    changes.filter(({ place }) => valueAt(value, place) !== undefined),
+  );
+  const expected = changeValue(value, wanted);
+  if (equals(expected, value)) return text;
+  const edited = wanted.length * text.length > patience ? undefined : editInPlace(text, wanted);
+  const again = edited === undefined ? undefined : readDocuments(edited)[0]?.value;
+  return edited !== undefined && again !== undefined && equals(again, expected) ? edited : printAnew(text, expected);
+}
+
+/** Later places first, so that the places of the earlier ones stay true. */
+function editInPlace(text: string, changes: readonly PlaceChange[]): string | undefined {
+  let edited = text;
+  for (const change of [...changes].sort((a, b) => comparePlaces(b.place, a.place))) {
+    const document = readDocuments(edited)[0];
+    const edit = document && editOf(edited, document, change);
+    if (edit === undefined) return undefined;
+    edited = edited.slice(0, edit.from) + edit.text + edited.slice(edit.to);
+  }
+  return edited;
+}
+
+function comparePlaces(a: ValuePath, b: ValuePath): number {
+  for (const [index, step] of a.entries()) {
+    const other = b[index];
+    if (step !== other) return typeof step === 'number' && typeof other === 'number' ? step - other : 0;
+  }
+  return 0;
+}
+
+function printAnew(text: string, value: Value): string {
+  if (/^\s*\{/.test(text)) return `${formatJson(value, { indent: 2 })}\n`;
+  const first = readDocuments(text)[0];
+  const printed = printYaml(value).text;
+  return first === undefined ? printed : text.slice(0, first.range.from) + printed + text.slice(first.range.to);
+}
+
+function editOf(text: string, document: SourceDocument, change: PlaceChange): TextEdit | undefined {
+  const node = document.locate(change.place);
+  if (node === undefined) return undefined;
+  const flow = change.place.some((_, depth) => isFlow(text, document.locate(change.place.slice(0, depth))));
+  if (change.value === undefined)
+    return (flow ? flowRemoval : blockRemoval)(text, node, siblings(document, change.place));
+  return flow ? flowReplacement(node, change.value) : blockReplacement(text, node, change.value);
+}
+
+/** Whether a node is written in brackets; an anchor or a tag may stand before them. */
+function isFlow(text: string, node: NodeRange | undefined): boolean {
+  return node !== undefined && /^(?:[&!]\S*\s+)*[{[]/.test(text.slice(node.value.from, node.value.to));
+}
+
+interface Siblings {
+  readonly before: NodeRange | undefined;
+  readonly after: NodeRange | undefined;
+}
+
+function siblings(document: SourceDocument, place: ValuePath): Siblings {
+  const parent = place.slice(0, -1);
+  const container = document.value === undefined ? undefined : valueAt(document.value, parent);
+  const steps: readonly (string | number | undefined)[] =
+    isMap(container) || isList(container) ? [...container.keys()] : [];
+  const index = steps.indexOf(place.at(-1));
+  const locate = (step: string | number | undefined) =>
+    step === undefined ? undefined : document.locate([...parent, step]);
+  return { before: locate(steps[index - 1]), after: locate(steps[index + 1]) };
+}
+
+function flowRemoval(_: string, { whole }: NodeRange, { before, after }: Siblings): TextEdit | undefined {
+  if (after !== undefined) return { from: whole.from, to: after.whole.from, text: '' };
+  return before === undefined ? undefined : { from: before.whole.to, to: whole.to, text: '' };
+}
+
+function blockRemoval(text: string, { whole }: NodeRange, { after }: Siblings): TextEdit | undefined {
+  const from = lineStart(text, whole.from);
+  const to = lineEnd(text, whole.to);
+  if (text.slice(from, whole.from).trim() === '') return { from, to, text: '' };
+  // The first field of a list's item stands behind its dash: what follows moves up to it.
+  return after === undefined ? undefined : { from: whole.from, to: to + indentOf(text, to), text: '' };
+}
+
+function flowReplacement({ value: range }: NodeRange, value: Value): TextEdit {
+  const json = formatJson(value);
+  return { ...range, text: range.from === range.to ? ` ${json}` : json };
+}
+
+function blockReplacement(text: string, node: NodeRange, value: Value): TextEdit | undefined {
+  const { key, value: range, whole } = node;
+  const printed = printYaml(key === undefined ? [value] : new Map([['k', value]])).text.trimEnd();
+  // What stands behind the colon or the dash, at the depth of the key or the dash.
+  const lines = printed.slice(key === undefined ? 1 : 2).replaceAll('\n', `\n${' '.repeat(column(text, whole.from))}`);
+  if (key === undefined) return { from: whole.from + 1, to: range.to, text: lines };
+  const colon = text.indexOf(':', key.to);
+  if (colon < 0 || colon >= Math.max(range.to, key.to + 1)) return undefined;
+  const gap = text.slice(colon + 1, range.from);
+  // A comment behind the colon stays where the new value begins on a line of its own as the old one did.
+  const kept = gap.includes('\n') && lines.startsWith('\n') ? gap.lastIndexOf('\n') : 0;
+  return { from: colon + 1 + kept, to: range.to, text: lines };
+}
+
+function lineStart(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1;
+}
+
+/** The start of the next line. */
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
+
+function column(text: string, at: number): number {
+  return at - lineStart(text, at);
+}
+
+function indentOf(text: string, at: number): number {
+  return /^ */.exec(text.slice(at, at + 1000))?.[0].length ?? 0;
+}
