@@ -114,4 +114,19 @@ export interface Strategy {
   validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
   warningsOnCreate(object: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+  /** How DELETE treats the kind; absent: an object without finalizers goes at once, and the answer is a Status. */
+  readonly deletion?: Deletion;
+}
+
+/**
+ * What a kind does when it is deleted.
+ * Upstream: k8s.io/apiserver pkg/registry/rest/delete.go, pkg/registry/generic/registry/store.go ReturnDeletedObject.
+ */
+export interface Deletion {
+  /** The answer to a delete that removes the object is the object. */
+  readonly returnsObject?: true;
+  /** A request that says nothing about dependents orphans them, so that the finalizer `orphan` keeps the object. */
+  readonly orphansDependents?: true;
+  /** The seconds that the object gets to end by itself, given those that the request names; undefined where it gets none. */
+  gracePeriod?(object: ValueMap, requested: bigint | undefined): bigint | undefined;
 }

@@ -86,7 +86,8 @@ export function annotationErrors(annotations: ValueMap | undefined, path: ErrorP
 
 const annotationsLimit = 262_144;
 
-function ownerReferenceErrors(references: readonly Value[], path: ErrorPath): FieldError[] {
+/** Complaints about owner references. Upstream: objectmeta.go ValidateOwnerReferences. */
+export function ownerReferenceErrors(references: readonly Value[], path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   let controller: string | undefined;
   for (const reference of references) {
@@ -139,7 +140,8 @@ function finalizerErrors(finalizers: readonly Value[], path: ErrorPath): FieldEr
   return errors;
 }
 
-function managedFieldsErrors(entries: readonly Value[], path: ErrorPath): FieldError[] {
+/** Complaints about entries of managedFields. Upstream: pkg/apis/meta/v1/validation/validation.go ValidateManagedFields. */
+export function managedFieldsErrors(entries: readonly Value[], path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   entries.forEach((entry, index) => {
     if (!isMap(entry)) return;
