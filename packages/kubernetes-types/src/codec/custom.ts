@@ -1,0 +1,96 @@
+import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import type { Fault } from './fault.ts';
+import type { CustomEncoding, GoStruct, GoType } from './go-type.ts';
+import { fitsBits, jsonName, numberText, type Present } from './present.ts';
+import { formatQuantity, parseQuantity } from './quantity.ts';
+import { formatTime, isZeroTime, microLayout, parseTime, secondsLayout, type TimeLayout } from './time.ts';
+
+/** A value as it is written, or why it cannot be read. */
+export type Read = { readonly kind: 'read'; readonly value: Value } | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** Reads JSON by a type, apart from what is read now: unknown fields within are nobody's concern. */
+export type ReadApart = (value: Value, type: GoType) => Read;
+
+const stringSlice: GoType = { kind: 'slice', name: '[]string', element: { kind: 'string', name: 'string' } };
+
+/** What a struct that was never set writes. */
+export function zeroCustom(encoding: CustomEncoding): Value {
+  switch (encoding.kind) {
+    case 'quantity':
+      return '0';
+    case 'int-or-string':
+      return 0n;
+    case 'schema-or-bool':
+      return false;
+    default:
+      return null;
+  }
+}
+
+/** Reads and writes what a struct's own methods read and write; `value` is never null. */
+export function readCustom(value: Present, encoding: CustomEncoding, readApart: ReadApart): Read {
+  switch (encoding.kind) {
+    case 'quantity':
+      return readQuantity(value);
+    case 'time':
+      return readTime(value, secondsLayout);
+    case 'micro-time':
+      return readTime(value, microLayout);
+    case 'int-or-string':
+      return readIntOrString(value);
+    case 'raw':
+      return read(value);
+    case 'schema-or-bool':
+      if (typeof value === 'boolean') return read(value);
+      return isMap(value) ? readApart(value, encoding.schema) : text('boolean or JSON schema expected');
+    case 'schema-or-list':
+      return isMap(value) ? readApart(value, encoding.schema) : readItems(value, schemas(encoding.schema), readApart);
+    case 'schema-or-strings':
+      return isMap(value) ? readApart(value, encoding.schema) : readItems(value, stringSlice, readApart);
+  }
+}
+
+function read(value: Value): Read {
+  return { kind: 'read', value };
+}
+
+function text(message: string): Read {
+  return { kind: 'fault', fault: { kind: 'text', message } };
+}
+
+function mismatch(value: string, type: string): Read {
+  return { kind: 'fault', fault: { kind: 'type', value, type } };
+}
+
+function schemas(schema: GoStruct): GoType {
+  return { kind: 'slice', name: `[]${schema.name}`, element: schema };
+}
+
+/** A list; an empty one, and whatever is no list, leaves the struct as it was: nothing. */
+function readItems(value: Present, type: GoType, readApart: ReadApart): Read {
+  return isList(value) && value.length > 0 ? readApart(value, type) : read(null);
+}
+
+/** Upstream: apimachinery pkg/api/resource/quantity.go UnmarshalJSON. */
+function readQuantity(value: Present): Read {
+  const written = typeof value === 'string' ? value.trim() : formatJson(value);
+  const parsed = parseQuantity(written);
+  return parsed.kind === 'error' ? text(parsed.message) : read(formatQuantity(parsed.quantity));
+}
+
+/** Upstream: apimachinery pkg/apis/meta/v1/time.go and micro_time.go. */
+function readTime(value: Present, layout: TimeLayout): Read {
+  if (typeof value !== 'string') return mismatch(jsonName(value), 'string');
+  const parsed = parseTime(value, layout);
+  if (parsed.kind === 'error') return text(parsed.message);
+  const { seconds, nanos } = parsed;
+  return read(isZeroTime(seconds, nanos) ? null : formatTime(seconds, nanos, layout));
+}
+
+/** Upstream: apimachinery pkg/util/intstr/intstr.go UnmarshalJSON. */
+function readIntOrString(value: Present): Read {
+  if (typeof value === 'string') return read(value);
+  if (typeof value === 'bigint' && fitsBits(value, 32)) return read(value);
+  const isNumber = typeof value === 'bigint' || typeof value === 'number';
+  return mismatch(isNumber ? `number ${numberText(value)}` : jsonName(value), 'int32');
+}

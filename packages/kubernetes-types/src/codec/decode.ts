@@ -1,0 +1,214 @@
+import {
+  compareStrings,
+  type Decoded,
+  type DecodeSource,
+  isList,
+  isMap,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Read, readCustom, zeroCustom } from './custom.ts';
+import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
+import { type Fault, faultMessage, within } from './fault.ts';
+import type { GoField, GoStruct, GoType } from './go-type.ts';
+import type { Present } from './present.ts';
+
+/** How an object comes back from storage: protobuf forgets the difference between nil and empty, JSON does not. */
+export type Storage = 'protobuf' | 'json';
+
+/** The most unknown fields that the JSON decoder tells. */
+const mostUnknown = 100;
+
+/**
+ * Reads an object into its Go struct and writes it again: the answer is what the server's encoder would send. Fields
+ * are written in the order of the struct, maps by key.
+ * Upstream: sigs.k8s.io/json for `json`, apimachinery pkg/runtime/converter.go for `unstructured`, encoding/json for
+ * what is written.
+ */
+export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSource, storage: Storage): Decoded {
+  const decoding = new Decoding(
+    source === 'unstructured' ? unstructuredDialect : jsonDialect,
+    source === 'storage' && storage === 'protobuf',
+  );
+  const written = decoding.readStruct(object, type);
+  const { fault } = decoding;
+  if (fault !== undefined) return { kind: 'error', message: faultMessage(fault) };
+  return { kind: 'decoded', object: written, unknown: decoding.unknownFields() };
+}
+
+/** The walk over one object: where it is, and what it found wrong. */
+class Decoding {
+  private readonly dialect: Dialect;
+  private readonly forgetsEmpty: boolean;
+  private readonly unknown = new Set<string>();
+  private readonly path: string[] = [];
+  private readonly fieldNames: string[] = [];
+  private struct: string | undefined;
+  private saved: Fault | undefined;
+  private fatal: Fault | undefined;
+
+  constructor(dialect: Dialect, forgetsEmpty: boolean) {
+    this.dialect = dialect;
+    this.forgetsEmpty = forgetsEmpty;
+  }
+
+  get fault(): Fault | undefined {
+    return this.fatal ?? this.saved;
+  }
+
+  unknownFields(): readonly string[] {
+    return this.dialect.byStruct ? [...this.unknown].sort(compareStrings) : [...this.unknown];
+  }
+
+  readStruct(value: ValueMap, type: GoStruct): ValueMap {
+    const read = new Map<string, Value>();
+    const names = this.dialect.byStruct ? type.fields.keys() : value.keys();
+    for (const name of names) {
+      const field = type.fields.get(name);
+      const given = value.get(name) ?? null;
+      if (field === undefined) this.noteUnknown(name);
+      else if (given !== null) read.set(name, this.readField(given, field, type));
+    }
+    if (this.dialect.byStruct) {
+      for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
+    }
+    return writeFields(read, type);
+  }
+
+  private readField(value: Present, field: GoField, parent: GoStruct): Value {
+    const { struct } = this;
+    const depth = this.fieldNames.length;
+    this.struct = parent.name.slice(parent.name.lastIndexOf('.') + 1);
+    this.fieldNames.push(...field.embedded, field.name);
+    const read = this.at(field.name, () => this.read(value, field.type));
+    this.fieldNames.length = depth;
+    this.struct = struct;
+    return read;
+  }
+
+  read(value: Present, type: GoType): Value {
+    switch (type.kind) {
+      case 'struct':
+        return isMap(value) ? this.readStruct(value, type) : this.accept(this.dialect.misfit(value, type), type);
+      case 'slice':
+        return isList(value)
+          ? this.readSlice(value, type.element)
+          : this.accept(this.dialect.misfit(value, type), type);
+      case 'map':
+        return isMap(value) ? this.readMap(value, type.element) : this.accept(this.dialect.misfit(value, type), type);
+      case 'bytes':
+        return this.accept(this.dialect.bytes(value, type), type);
+      case 'custom':
+        return this.accept(readCustom(value, type.encoding, readApart), type);
+      default:
+        return this.accept(this.dialect.scalar(value, type), type);
+    }
+  }
+
+  private readSlice(list: ValueList, element: GoType): Value {
+    if (list.length === 0 && this.forgetsEmpty) return null;
+    return list.map((item, index) => this.at(index, () => this.readElement(item, element)));
+  }
+
+  private readMap(map: ValueMap, element: GoType): Value {
+    if (map.size === 0 && this.forgetsEmpty) return null;
+    const read = [...map].map(([key, value]): [string, Value] => {
+      if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
+      return [key, this.at(key, () => this.readElement(value, element))];
+    });
+    return new Map(read.sort(([a], [b]) => compareStrings(a, b)));
+  }
+
+  private readElement(value: Value, type: GoType): Value {
+    return value === null ? zero(type) : this.read(value, type);
+  }
+
+  /** What was read; a fault is noted and leaves the field as if it were not set. */
+  private accept(read: Read, type: GoType): Value {
+    if (read.kind === 'read') return read.value;
+    const fault =
+      this.dialect.namesFields && this.struct !== undefined
+        ? within(read.fault, this.struct, this.fieldNames.join('.'))
+        : read.fault;
+    // What a type's own method refuses ends the reading; what merely does not fit is told if nothing else is.
+    if (type.kind === 'custom' || !this.dialect.savesMisfits) this.fatal ??= fault;
+    else if (this.fatal === undefined) this.saved ??= fault;
+    return zero(type);
+  }
+
+  private noteUnknown(name: string): void {
+    if (this.unknown.size >= mostUnknown && !this.dialect.byStruct) return;
+    this.unknown.add(this.dialect.unknown(this.at(name, () => this.path.join(''))));
+  }
+
+  /** Runs one step deeper. */
+  private at<Result>(step: string | number, run: () => Result): Result {
+    const depth = this.path.length;
+    this.path.push(typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`);
+    const result = run();
+    this.path.length = depth;
+    return result;
+  }
+}
+
+/** Reads JSON by itself, as a type's own method does with what is inside it. */
+function readApart(value: Value, type: GoType): Read {
+  const decoding = new Decoding(jsonDialect, false);
+  const written = value === null ? zero(type) : decoding.read(value, type);
+  const { fault } = decoding;
+  return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
+}
+
+function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct): ValueMap {
+  const written = new Map<string, Value>();
+  for (const field of type.fields.values()) {
+    const value = read.get(field.name);
+    const set = value === undefined ? unset(field) : value;
+    if (set !== undefined && !isOmitted(set, field)) written.set(field.name, set);
+  }
+  return written;
+}
+
+/** What a field is worth that was not set; undefined where it is left out. */
+function unset(field: GoField): Value | undefined {
+  if (field.pointer) return field.omitEmpty ? undefined : null;
+  return zero(field.type);
+}
+
+function isOmitted(value: Value, field: GoField): boolean {
+  if (field.pointer) return false;
+  if (field.type.kind === 'struct' || field.type.kind === 'custom') return field.omitZero && value === null;
+  return field.omitEmpty && isEmpty(value);
+}
+
+function isEmpty(value: Value): boolean {
+  if (value === null || value === false || value === '' || value === 0n || value === 0) return true;
+  return isList(value) ? value.length === 0 : isMap(value) && value.size === 0;
+}
+
+const zeros = new WeakMap<GoStruct, ValueMap>();
+
+/** What a type writes that was never set. */
+function zero(type: GoType): Value {
+  switch (type.kind) {
+    case 'bool':
+      return false;
+    case 'string':
+      return '';
+    case 'int':
+    case 'float64':
+      return 0n;
+    case 'bytes':
+    case 'slice':
+    case 'map':
+      return null;
+    case 'custom':
+      return zeroCustom(type.encoding);
+    case 'struct': {
+      const known = zeros.get(type) ?? writeFields(new Map(), type);
+      zeros.set(type, known);
+      return known;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { isList, quote, type ValueList } from '@managed-fields/merge-engine';
+import { encodeBase64, normalizeBase64 } from './base64.ts';
+import type { Read } from './custom.ts';
+import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-type.ts';
+import { fitsBits, jsonName, kindName, numberText, type Present } from './present.ts';
+
+/**
+ * How one of the server's two readers sees what differs between them: the JSON decoder goes by the text and tells the
+ * first misfit at its end, the reader of unstructured objects goes by the struct and stops at the first.
+ */
+export interface Dialect {
+  /** Whether fields are read in the order of the struct, and not of the text. */
+  readonly byStruct: boolean;
+  /** Whether map keys belong to the path of an unknown field. */
+  readonly keysInPath: boolean;
+  /** Whether a misfit is told only if nothing worse follows. */
+  readonly savesMisfits: boolean;
+  /** Whether faults name the field. */
+  readonly namesFields: boolean;
+  scalar(value: Present, type: GoScalar): Read;
+  bytes(value: Present, type: GoBytes): Read;
+  /** Why a value is no struct, slice or map. */
+  misfit(value: Present, type: GoStruct | GoContainer): Read;
+  /** A field that the type does not have. */
+  unknown(path: string): string;
+}
+
+function misfit(value: string, type: string): Read {
+  return { kind: 'fault', fault: { kind: 'type', value, type } };
+}
+
+function words(message: string): Read {
+  return { kind: 'fault', fault: { kind: 'text', message } };
+}
+
+/** Upstream: sigs.k8s.io/json, its fork of encoding/json decode.go. */
+export const jsonDialect: Dialect = {
+  byStruct: false,
+  keysInPath: true,
+  savesMisfits: true,
+  namesFields: true,
+  scalar(value, type) {
+    switch (type.kind) {
+      case 'string':
+        return typeof value === 'string' ? { kind: 'read', value } : misfit(jsonName(value), type.name);
+      case 'bool':
+        return typeof value === 'boolean' ? { kind: 'read', value } : misfit(jsonName(value), type.name);
+      case 'float64':
+        return isNumber(value) ? { kind: 'read', value: asWritten(Number(value)) } : misfit(jsonName(value), type.name);
+      case 'int':
+        if (!isNumber(value)) return misfit(jsonName(value), type.name);
+        if (typeof value === 'bigint' && fitsBits(value, type.bits)) return { kind: 'read', value };
+        return misfit(`number ${numberText(value)}`, type.name);
+    }
+  },
+  bytes(value, type) {
+    if (isList(value)) return byteList(value, jsonByte);
+    if (typeof value !== 'string') return misfit(jsonName(value), type.name);
+    const decoded = normalizeBase64(value);
+    return decoded.kind === 'bytes' ? { kind: 'read', value: decoded.text } : words(decoded.message);
+  },
+  misfit: (value, type) => misfit(jsonName(value), type.name),
+  unknown: (path) => `unknown field ${quote(path)}`,
+};
+
+/** Upstream: apimachinery pkg/runtime/converter.go fromUnstructured. */
+export const unstructuredDialect: Dialect = {
+  byStruct: true,
+  keysInPath: false,
+  savesMisfits: false,
+  namesFields: false,
+  scalar(value, type) {
+    switch (type.kind) {
+      case 'string':
+        if (typeof value === 'string') return { kind: 'read', value };
+        // Go can make a string of an integer, so this pair is refused in other words than the rest.
+        return typeof value === 'bigint' ? unconvertible(value, type) : unrecognized(type);
+      case 'bool':
+        return typeof value === 'boolean' ? { kind: 'read', value } : unrecognized(type);
+      case 'float64':
+        return isNumber(value) ? { kind: 'read', value: asWritten(Number(value)) } : unrecognized(type);
+      case 'int':
+        if (typeof value === 'bigint') return { kind: 'read', value: BigInt.asIntN(type.bits, value) };
+        if (typeof value !== 'number') return unrecognized(type);
+        if (!Number.isInteger(value)) return unconvertible(value, type);
+        return { kind: 'read', value: BigInt.asIntN(type.bits, truncated(value)) };
+    }
+  },
+  bytes(value) {
+    if (isList(value)) return byteList(value, unstructuredByte);
+    if (typeof value !== 'string') return words(`cannot restore slice from ${kindName(value)}`);
+    const decoded = normalizeBase64(value);
+    if (decoded.kind === 'bytes') return { kind: 'read', value: decoded.text };
+    return words(`error decoding from json: ${decoded.message}`);
+  },
+  misfit(value, type) {
+    if (type.kind === 'struct') return words(`cannot restore struct from: ${kindName(value)}`);
+    return words(`cannot restore ${type.kind} from ${kindName(value)}`);
+  },
+  unknown: (path) => `unknown field "${path}"`,
+};
+
+/** Bytes may also be written as a list of numbers; nobody does, but it is no error. */
+function byteList(list: ValueList, readByte: (item: Present) => Read): Read {
+  const bytes: number[] = [];
+  for (const item of list) {
+    const byte: Read = item === null ? { kind: 'read', value: 0n } : readByte(item);
+    if (byte.kind === 'fault') return byte;
+    bytes.push(Number(byte.value));
+  }
+  return { kind: 'read', value: encodeBase64(bytes) };
+}
+
+function jsonByte(item: Present): Read {
+  if (!isNumber(item)) return misfit(jsonName(item), 'uint8');
+  if (typeof item === 'bigint' && item >= 0n && item < 256n) return { kind: 'read', value: item };
+  return misfit(`number ${numberText(item)}`, 'uint8');
+}
+
+function unstructuredByte(item: Present): Read {
+  if (typeof item === 'bigint') return { kind: 'read', value: BigInt.asUintN(8, item) };
+  if (typeof item !== 'number') return words('unrecognized type: uint8');
+  if (!Number.isInteger(item)) return words('cannot convert float64 to uint8');
+  return { kind: 'read', value: BigInt.asUintN(8, truncated(item)) };
+}
+
+function isNumber(value: Present): value is bigint | number {
+  return typeof value === 'bigint' || typeof value === 'number';
+}
+
+/** A float as a reader of its JSON sees it: whole numbers have no point there. */
+function asWritten(value: number): bigint | number {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? BigInt(value) : value;
+}
+
+/** A float as an int64; what does not fit becomes the least one, as on the processors that servers run on. */
+function truncated(value: number): bigint {
+  return Math.abs(value) < 2 ** 63 ? BigInt(value) : -(2n ** 63n);
+}
+
+function unconvertible(value: Present, type: GoScalar): Read {
+  return words(`cannot convert ${kindName(value)} to ${type.name}`);
+}
+
+function unrecognized(type: GoScalar): Read {
+  return words(`unrecognized type: ${type.kind === 'int' ? `int${type.bits}` : type.kind}`);
+}

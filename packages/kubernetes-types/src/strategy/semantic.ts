@@ -1,0 +1,72 @@
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { amountOf, compareAmounts } from '../validation/amount.ts';
+
+/** Fields that hold amounts by name, or one amount. */
+const amountMaps = new Set([
+  'limits',
+  'requests',
+  'capacity',
+  'allocatable',
+  'allocatedResources',
+  'hard',
+  'used',
+  'overhead',
+  'min',
+  'max',
+  'default',
+  'defaultRequest',
+  'maxLimitRequestRatio',
+]);
+const amounts = new Set(['sizeLimit', 'divisor', 'averageValue']);
+
+/**
+ * Whether two encoded values mean the same: nil and empty lists are one, and so are amounts of the same size.
+ * Upstream: k8s.io/apimachinery pkg/api/equality/semantic.go, third_party/forked/golang/reflect/deep_equal.go.
+ */
+export function sameMeaning(a: Value | undefined, b: Value | undefined): boolean {
+  return same(a, b, '');
+}
+
+/** Whether two objects have the same meaning at a path of fields. */
+export function sameAt(a: ValueMap, b: ValueMap, ...path: readonly string[]): boolean {
+  let x: Value | undefined = a;
+  let y: Value | undefined = b;
+  for (const field of path) {
+    x = isMap(x) ? x.get(field) : undefined;
+    y = isMap(y) ? y.get(field) : undefined;
+  }
+  return same(x, y, path.at(-1) ?? '');
+}
+
+function same(a: Value | undefined, b: Value | undefined, field: string): boolean {
+  if (a === b) return true;
+  if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => same(item, b[i], ''));
+  if (isMap(a)) return isMap(b) && sameEntries(a, b, field);
+  if (amounts.has(field)) return sameAmount(a, b);
+  if (typeof a === 'bigint' || typeof a === 'number') {
+    return (typeof b === 'bigint' || typeof b === 'number') && Number(a) === Number(b);
+  }
+  return false;
+}
+
+function isNil(value: Value | undefined): value is null | undefined {
+  return value === undefined || value === null || (isList(value) && value.length === 0);
+}
+
+function sameEntries(a: ValueMap, b: ValueMap, field: string): boolean {
+  const entry = amountMaps.has(field) ? sameAmount : undefined;
+  for (const [key, value] of a) {
+    const other = b.get(key);
+    if (!(entry?.(value, other) ?? same(value, other, key))) return false;
+  }
+  for (const [key, value] of b) if (!a.has(key) && !isNil(value)) return false;
+  return true;
+}
+
+function sameAmount(a: Value | undefined, b: Value | undefined): boolean {
+  const x = amountOf(a);
+  const y = amountOf(b);
+  if (x === undefined || y === undefined) return same(a, b, '');
+  return compareAmounts(x, y) === 0;
+}
