@@ -2,6 +2,7 @@ export * from './catalog/catalog.ts';
 export * from './catalog/complaint.ts';
 export * from './catalog/error-path.ts';
 export * from './catalog/field-error.ts';
+export { byteLength } from './catalog/names.ts';
 export * from './explain/conflict.ts';
 export * from './explain/history.ts';
 export * from './explain/owner.ts';

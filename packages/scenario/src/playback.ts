@@ -70,6 +70,7 @@ export interface RequestView {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly contentType?: string;
+  readonly userAgent?: string;
   readonly body?: string;
 }
 
@@ -108,6 +109,8 @@ export interface FieldView {
   readonly owners: readonly number[];
   /** For a field inside an atomic whole, the path of the whole. */
   readonly atomicRoot?: FieldPathText;
+  /** An atomic list or map that has something in it: owned as one, whatever stands in it. */
+  readonly whole?: boolean;
   /** The value on one line, cut to 200 characters. */
   readonly preview: string;
 }

@@ -1,3 +1,4 @@
+import { byteLength } from '@managed-fields/merge-engine';
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { checksum } from './checksum.ts';
 import { codecs, textCeiling } from './codec.ts';
@@ -16,7 +17,7 @@ export function encodeLink(scenario: Scenario, codec: 'z' | 'j' = 'z'): EncodedL
     return { kind: 'failure', code: 'not-a-scenario', problems };
   }
   const text = JSON.stringify(plain);
-  const bytes = utf8Length(text);
+  const bytes = byteLength(text);
   if (bytes > textCeiling) return { kind: 'failure', code: 'too-large', length: bytes, limit: textCeiling };
   const body = `${linkVersion}${codec}.${codecs.get(codec)?.pack(text) ?? ''}`;
   const fragment = `s/${body}.${checksum(body)}`;
@@ -29,15 +30,4 @@ export function encodeLink(scenario: Scenario, codec: 'z' | 'j' = 'z'): EncodedL
 /** The fragment of an example of the gallery, at a step (an id, or a number from 1) where one is given. */
 export function encodeExample(name: string, step?: string): string {
   return step === undefined ? `x/${name}` : `x/${name}@${step}`;
-}
-
-/** JSON text is well formed, so a surrogate is always half of a pair of four bytes. */
-function utf8Length(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x80) length++;
-    if (unit >= 0x800 && (unit < 0xd800 || unit > 0xdfff)) length++;
-  }
-  return length;
 }

@@ -1,0 +1,71 @@
+import {
+  type Atom,
+  byteLength,
+  explainOwnership,
+  type FieldOwnership,
+  formatJson,
+  listAt,
+  mapAt,
+  type Ownership,
+  setSize,
+  type ValueMap,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
+import type { NodeRange } from '@managed-fields/source';
+import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
+import { preview } from '../preview.ts';
+
+/** A text that shows an object, and where in it the places of the object stand. */
+export interface LocatedText {
+  readonly text: string;
+  locate(place: ValuePath): NodeRange | undefined;
+}
+
+/** Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. */
+export function annotate(object: ValueMap, type: Atom, shown: LocatedText): AnnotatedText {
+  const ownership = explainOwnership(object, type);
+  const fields = ownership.fields.map((field) => fieldView(field, shown));
+  return {
+    text: shown.text,
+    managers: managerViews(object, ownership),
+    fields: fields.sort((a, b) => startOf(a) - startOf(b) || endOf(b) - endOf(a)),
+    managedFields: shown.locate(['metadata', 'managedFields'])?.whole,
+  };
+}
+
+function fieldView(field: FieldOwnership, shown: LocatedText): FieldView {
+  const range = field.place === undefined ? undefined : shown.locate(field.place);
+  return {
+    path: field.text,
+    range: range?.whole,
+    key: range?.key,
+    value: range?.value,
+    leaf: field.leaf,
+    state: field.state,
+    owners: field.owners,
+    ...(field.within === undefined ? {} : { atomicRoot: field.within }),
+    ...(field.whole ? { whole: true } : {}),
+    preview: field.leaf && field.value !== undefined ? preview(field.value) : '',
+  };
+}
+
+function startOf({ range }: FieldView): number {
+  return range?.from ?? Number.MAX_SAFE_INTEGER;
+}
+
+function endOf({ range }: FieldView): number {
+  return range?.to ?? 0;
+}
+
+function managerViews(object: ValueMap, { owners }: Ownership): readonly ManagerView[] {
+  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
+  return (owners ?? []).map(({ manager, operation, subresource, apiVersion, time, set }, index) => ({
+    manager,
+    operation,
+    subresource,
+    apiVersion,
+    time,
+    fieldCount: setSize(set),
+    bytes: byteLength(formatJson(entries[index] ?? null)),
+  }));
+}

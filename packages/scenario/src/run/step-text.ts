@@ -1,0 +1,56 @@
+import { type DecodedBody, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
+import type { Problem } from '../playback.ts';
+
+/** A step's text, read. Only the first document counts, as for the server. */
+export interface StepText {
+  readonly text: string;
+  /** Nothing but white space and comments. */
+  readonly isEmpty: boolean;
+  readonly documents: readonly SourceDocument[];
+  readonly document: SourceDocument | undefined;
+  /** The value of the first document; undefined where it does not read. */
+  readonly value: Value | undefined;
+  readonly object: ValueMap | undefined;
+  readonly problems: readonly Problem[];
+  /** The text as the server reads it from a body of a content type. */
+  decode(contentType: string): DecodedBody;
+}
+
+/** How many texts are remembered: those of a scenario that somebody edits. */
+const remembered = 64;
+const memory = new Map<string, StepText>();
+
+/** Reads a text. The same text is read once as long as it is in use; what it gives depends on nothing else. */
+export function readStepText(text: string): StepText {
+  const known = memory.get(text);
+  memory.delete(text);
+  const read = known ?? parse(text);
+  memory.set(text, read);
+  for (const oldest of memory.keys()) {
+    if (memory.size <= remembered) break;
+    memory.delete(oldest);
+  }
+  return read;
+}
+
+function parse(text: string): StepText {
+  const documents = readDocuments(text);
+  const [document] = documents;
+  const value = document?.value;
+  const bodies = new Map<string, DecodedBody>();
+  return {
+    text,
+    isEmpty: /^(?:\s|#.*|---)*$/.test(text),
+    documents,
+    document,
+    value,
+    object: isMap(value) ? value : undefined,
+    problems: document?.problems ?? [],
+    decode: (contentType) => {
+      const body = bodies.get(contentType) ?? decodeBody(text, contentType);
+      bodies.set(contentType, body);
+      return body;
+    },
+  };
+}

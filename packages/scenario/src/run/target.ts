@@ -1,0 +1,92 @@
+import {
+  isMap,
+  mapAt,
+  type ResourceVersion,
+  stringAt,
+  type TypeCatalog,
+  type Value,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
+import type { ObjectName, Step } from '../scenario.ts';
+
+/** The one object that a step is about. */
+export interface Target {
+  readonly version: ResourceVersion;
+  /** Empty for kinds outside of namespaces. */
+  readonly namespace: string;
+  /** Empty where the server is to complain about it (a create without a name). */
+  readonly name: string;
+}
+
+/** Which object a step is about, or why nobody can know; `place` is where the text says it. */
+export type Targeted =
+  | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'unknown-kind'; readonly apiVersion: string; readonly name: string; readonly place: ValuePath }
+  | { readonly kind: 'no-kind' }
+  | { readonly kind: 'no-name' };
+
+/**
+ * Finds the object of a step: what the step's settings name, else what its text names, else the object of the step
+ * before; a text that names a kind without a name is about the object of before if that is of the kind.
+ * An object of a kind within namespaces is in `default` where nothing else is said, as with kubectl.
+ */
+export function targetOf(
+  step: Step,
+  value: Value | undefined,
+  before: Target | undefined,
+  catalog: TypeCatalog,
+): Targeted {
+  const named = step.object ?? textNames(step, value);
+  if (named === undefined) return before === undefined ? { kind: 'no-kind' } : { kind: 'target', target: before };
+  const version = catalog.findKind(named.apiVersion, named.kind);
+  if (version === undefined) {
+    return { kind: 'unknown-kind', apiVersion: named.apiVersion, name: named.kind, place: ['kind'] };
+  }
+  const sameKind = before !== undefined && before.version.resource === version.resource;
+  if (named.name === '' && !sameKind && step.kind !== 'create') return { kind: 'no-name' };
+  const inherited = named.name === '' && sameKind && step.kind !== 'create' ? before : undefined;
+  const namespace = named.namespace || inherited?.namespace || 'default';
+  return {
+    kind: 'target',
+    target: {
+      version,
+      namespace: version.resource.namespaced ? namespace : '',
+      name: inherited?.name ?? named.name,
+    },
+  };
+}
+
+/** A Scale is a view of an object of another kind, and never the object itself. */
+function textNames(step: Step, value: Value | undefined): ObjectName | undefined {
+  if (!isMap(value)) return undefined;
+  const apiVersion = stringAt(value, 'apiVersion') ?? '';
+  const kind = stringAt(value, 'kind') ?? '';
+  if (apiVersion === '' || kind === '') return undefined;
+  const isView =
+    kind === 'Scale' &&
+    apiVersion.startsWith('autoscaling/') &&
+    (step.subresource === 'scale' || step.kind === 'scale');
+  if (isView) return undefined;
+  const metadata = mapAt(value, 'metadata');
+  return { apiVersion, kind, name: stringAt(metadata, 'name') ?? '', namespace: stringAt(metadata, 'namespace') ?? '' };
+}
+
+/** An object on one line: `apps/v1 Deployment default/api`. */
+export function describeTarget({ version, namespace, name }: Target): string {
+  const place = namespace === '' ? name : `${namespace}/${name}`;
+  return `${version.apiVersion} ${version.resource.kind} ${place}`;
+}
+
+/** The path of an object, or of one of its subresources; without a name that of the collection. */
+export function pathOf({ version, namespace, name }: Target, subresource = ''): string {
+  const { resource, apiVersion } = version;
+  const segments = [
+    resource.group === '' ? 'api' : 'apis',
+    ...apiVersion.split('/'),
+    ...(namespace === '' ? [] : ['namespaces', namespace]),
+    resource.plural,
+    ...(name === '' ? [] : [name]),
+    ...(name === '' || subresource === '' ? [] : [subresource]),
+  ];
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
