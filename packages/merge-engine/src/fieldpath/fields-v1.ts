@@ -154,7 +154,7 @@ export function elementToV1(element: PathElement): string {
 /** Upstream's writer of fieldsV1 has no short escapes for these two. */
 function writeJson(value: Value): string {
   const text = formatJson(value, { sortKeys: true });
-  return text.includes('\\') ? text.replace(/\\./g, (escape) => longEscapes.get(escape) ?? escape) : text;
+  return text.includes('\\') ? text.replace(/\\./g, (written) => longEscapes.get(written) ?? written) : text;
 }
 
 const longEscapes: ReadonlyMap<string, string> = new Map([

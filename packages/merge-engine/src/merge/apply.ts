@@ -1,25 +1,20 @@
-import type { Filter } from '../fieldpath/filter.ts';
-import type { Managers } from '../fieldpath/managers.ts';
+import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
+import { toFieldSet } from '../typed/field-set.ts';
+import { mergeTyped } from '../typed/merge.ts';
 import type { TypedValue } from '../typed/typed.ts';
-import type { Conflict } from './conflict.ts';
-import type { Converter } from './converter.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { equals } from '../value/order.ts';
+import { type Conflict, conflictsOf } from './conflict.ts';
+import { convertingOnce } from './converter.ts';
+import { type Failure, failure, reconcileManagers, type Surroundings, settle } from './ownership.ts';
+import { prune } from './prune.ts';
 import type { MergeTrace } from './trace.ts';
 
 /** What an apply is about. */
-export interface ApplyInput {
-  /** The object as it is; empty for a create. */
-  readonly live: TypedValue;
+export interface ApplyInput extends Surroundings {
   readonly config: TypedValue;
-  /** The API version of both objects, `apps/v1`. */
-  readonly version: string;
-  readonly managers: Managers;
-  /** The identifier of the manager that applies. */
-  readonly manager: string;
   /** Whether conflicts are overruled. */
   readonly force: boolean;
-  readonly converter: Converter;
-  /** The fields that nobody owns, by API version. */
-  ignored(version: string): Filter | undefined;
 }
 
 /** The answer of an apply. */
@@ -33,12 +28,52 @@ export type Applied =
       readonly trace: MergeTrace;
     }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
-  | { readonly kind: 'error'; readonly message: string };
+  | Failure;
 
 /**
  * Lays a configuration over the live object, removes what the manager no longer applies, and notes who owns what.
  * Upstream: structured-merge-diff merge/update.go Apply.
  */
-export function apply(_input: ApplyInput): Applied {
-  throw new Error('not yet');
+export function apply(input: ApplyInput): Applied {
+  const { live, config, version, manager } = input;
+  const converter = convertingOnce(input.converter);
+  const around: Surroundings = {
+    live,
+    version,
+    managers: input.managers,
+    manager,
+    converter,
+    ignored: (at) => input.ignored(at),
+  };
+  const reconciled = reconcileManagers(around);
+  if (reconciled.kind === 'error') return reconciled;
+  const merged = mergeTyped(live, config);
+  if (merged.kind === 'invalid') return failure(`failed to merge config: ${validationErrorsToString(merged.errors)}`);
+  const applied = toFieldSet(config);
+  if (applied.kind === 'invalid')
+    return failure(`failed to get field set: ${validationErrorsToString(applied.errors)}`);
+
+  const filter = input.ignored(version);
+  const set = filter === undefined ? applied.set : filter(applied.set);
+  const managers = new Map<string, VersionedSet>(reconciled.managers);
+  const last = managers.get(manager);
+  managers.set(manager, { set, apiVersion: version, applied: true });
+  const pruned = prune({ merged: merged.typed, config, version, managers, last, converter });
+  if (pruned.kind === 'error') return pruned;
+  const settled = settle(around, managers, pruned.object);
+  if (settled.kind === 'error') return settled;
+
+  const conflicts = conflictsOf(settled.conflicts);
+  const trace: MergeTrace = {
+    compared: settled.compared,
+    pruned: pruned.pruned,
+    addedBack: pruned.addedBack,
+    prunedVersion: pruned.version,
+    conflicts,
+    taken: settled.taken,
+    dropped: [...reconciled.dropped, ...settled.dropped],
+  };
+  if (conflicts.length > 0 && !input.force) return { kind: 'conflict', conflicts, trace };
+  const changed = !equals(live.value, pruned.object.value);
+  return { kind: 'applied', object: pruned.object, changed, managers: settled.managers, trace };
 }

@@ -11,3 +11,17 @@ export type ConvertedObject =
   | { readonly kind: 'converted'; readonly typed: TypedValue }
   | { readonly kind: 'missing-version'; readonly message: string }
   | { readonly kind: 'error'; readonly message: string };
+
+/** A converter that converts each object into each version once; for one request. */
+export function convertingOnce(converter: Converter): Converter {
+  const known = new Map<TypedValue, Map<string, ConvertedObject>>();
+  return {
+    convert(object, version) {
+      const versions = known.get(object) ?? new Map<string, ConvertedObject>();
+      known.set(object, versions);
+      const converted = versions.get(version) ?? converter.convert(object, version);
+      versions.set(version, converted);
+      return converted;
+    },
+  };
+}

@@ -1,23 +1,16 @@
-import type { Filter } from '../fieldpath/filter.ts';
-import type { Managers } from '../fieldpath/managers.ts';
+import { difference, union } from '../fieldpath/algebra.ts';
+import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
+import { emptySet, isEmptySet } from '../fieldpath/set.ts';
 import type { TypedValue } from '../typed/typed.ts';
-import type { Converter } from './converter.ts';
+import { conflictsOf } from './conflict.ts';
+import { convertingOnce } from './converter.ts';
+import { type Failure, ownedBy, reconcileManagers, type Surroundings, settle } from './ownership.ts';
 import type { MergeTrace } from './trace.ts';
 
 /** What an update is about. */
-export interface UpdateInput {
-  /** The object as it was; empty for a create. */
-  readonly live: TypedValue;
+export interface UpdateInput extends Surroundings {
   /** The object as it shall be stored. */
   readonly next: TypedValue;
-  /** The API version of both objects, `apps/v1`. */
-  readonly version: string;
-  readonly managers: Managers;
-  /** The identifier of the manager that updates. */
-  readonly manager: string;
-  readonly converter: Converter;
-  /** The fields that nobody owns, by API version. */
-  ignored(version: string): Filter | undefined;
 }
 
 /** The answer of an update. */
@@ -28,12 +21,43 @@ export type Updated =
       readonly managers: Managers;
       readonly trace: MergeTrace;
     }
-  | { readonly kind: 'error'; readonly message: string };
+  | Failure;
 
 /**
- * Gives the manager what it changes and takes it from everybody else. Upstream: structured-merge-diff
- * merge/update.go Update.
+ * Gives the manager what it changes and takes it from everybody else.
+ * Upstream: structured-merge-diff merge/update.go Update.
  */
-export function update(_input: UpdateInput): Updated {
-  throw new Error('not yet');
+export function update(input: UpdateInput): Updated {
+  const { live, next, version, manager, managers: before } = input;
+  const around: Surroundings = {
+    live,
+    version,
+    managers: before,
+    manager,
+    converter: convertingOnce(input.converter),
+    ignored: (at) => input.ignored(at),
+  };
+  const reconciled = reconcileManagers(around);
+  if (reconciled.kind === 'error') return reconciled;
+  const settled = settle(around, reconciled.managers, next);
+  if (settled.kind === 'error') return settled;
+
+  const { removed, modified, added } = settled.comparison;
+  const changed = union(union(difference(ownedBy(settled.managers, manager), removed), modified), added);
+  const filter = input.ignored(version);
+  const owned = filter === undefined ? changed : filter(changed);
+  const managers = new Map<string, VersionedSet>(settled.managers);
+  if (isEmptySet(owned)) managers.delete(manager);
+  else managers.set(manager, { set: owned, apiVersion: version, applied: false });
+
+  const trace: MergeTrace = {
+    compared: settled.compared,
+    pruned: emptySet,
+    addedBack: emptySet,
+    prunedVersion: undefined,
+    conflicts: conflictsOf(settled.conflicts),
+    taken: settled.taken,
+    dropped: [...reconciled.dropped, ...settled.dropped],
+  };
+  return { kind: 'updated', object: next, managers, trace };
 }

@@ -1,6 +1,12 @@
-import type { FieldSet } from '../fieldpath/set.ts';
+import { FieldSetBuilder } from '../fieldpath/builder.ts';
+import { fieldElement } from '../fieldpath/element.ts';
+import { emptySet, type FieldSet } from '../fieldpath/set.ts';
+import type { ListType, MapType } from '../schema/atom.ts';
+import { isList, isMap, type ValueList, type ValueMap } from '../value/value.ts';
+import { itemsOf } from './list-items.ts';
 import type { TypedValue } from './typed.ts';
 import type { ValidationError } from './validation-error.ts';
+import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /** The answer of reading the fields of a value. */
 export type Fields =
@@ -8,6 +14,58 @@ export type Fields =
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
 /** Every leaf field and item that a value mentions. Upstream: structured-merge-diff typed/tofieldset.go. */
-export function toFieldSet(_typed: TypedValue): Fields {
-  throw new Error('not yet');
+export function toFieldSet(typed: TypedValue): Fields {
+  const walk = new FieldWalk();
+  const set = walk.walk(typed.type, typed.value, undefined, undefined);
+  if (walk.errors.length > 0) return { kind: 'invalid', errors: walk.errors };
+  return { kind: 'set', set: set === leaf ? emptySet : set };
+}
+
+/** The fields inside a value, or that the value is a field as a whole. */
+const leaf = 'leaf';
+
+class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
+  protected scalar(): typeof leaf {
+    return leaf;
+  }
+
+  protected unfit(): FieldSet {
+    return emptySet;
+  }
+
+  protected map(type: MapType, value: Side): FieldSet | typeof leaf {
+    if (type.relationship === 'atomic') return leaf;
+    return isMap(value) ? this.fields(type, value) : emptySet;
+  }
+
+  /** A field counts beside what is inside it where it holds nothing, or where the schema does not declare it. */
+  private fields(type: MapType, map: ValueMap): FieldSet {
+    const builder = new FieldSetBuilder();
+    for (const [name, value] of map) {
+      const element = fieldElement(name);
+      const inside = this.child(element, fieldType(type, name), value, undefined, undefined);
+      const holdsNothing = value === null || (isMap(value) && value.size === 0);
+      if (inside === leaf || holdsNothing || !type.fields.has(name)) builder.member(element);
+      if (inside !== leaf) builder.child(element, inside);
+    }
+    return builder.build();
+  }
+
+  protected list(type: ListType, value: Side): FieldSet | typeof leaf {
+    if (type.relationship === 'atomic') return leaf;
+    return isList(value) ? this.items(type, value) : emptySet;
+  }
+
+  /** An item that stands twice counts once and as a whole. */
+  private items(type: ListType, list: ValueList): FieldSet {
+    const builder = new FieldSetBuilder();
+    const items = itemsOf(type, list);
+    for (const { element, id, value } of items.all) {
+      builder.member(element);
+      if (items.repeated.has(id)) continue;
+      const inside = this.child(element, type.element, value, undefined, undefined);
+      if (inside !== leaf) builder.child(element, inside);
+    }
+    return builder.build();
+  }
 }

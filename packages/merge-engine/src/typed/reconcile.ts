@@ -1,6 +1,10 @@
-import type { FieldSet } from '../fieldpath/set.ts';
-import type { Atom } from '../schema/atom.ts';
+import { recursiveDifference, union } from '../fieldpath/algebra.ts';
+import { FieldSetBuilder } from '../fieldpath/builder.ts';
+import type { PathElement } from '../fieldpath/element.ts';
+import { childSet, emptySet, type FieldSet, hasMember, isEmptySet } from '../fieldpath/set.ts';
+import type { Atom, ListType, MapType } from '../schema/atom.ts';
 import type { ValidationError } from './validation-error.ts';
+import { SchemaWalk, type Side } from './walk.ts';
 
 /** The answer of a reconciliation; `set` is the very set that came in where nothing had to change. */
 export type Reconciled =
@@ -8,9 +12,77 @@ export type Reconciled =
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
 /**
- * Brings a field set in line with a type that became atomic, or granular, since the set was written.
+ * Brings a field set in line with a type that became atomic since the set was written: who owned something inside now
+ * owns the whole. A type that became granular stays as it was.
  * Upstream: structured-merge-diff typed/reconcile_schema.go ReconcileFieldSetWithSchema.
  */
-export function reconcileFieldSet(_set: FieldSet, _type: Atom): Reconciled {
-  throw new Error('not yet');
+export function reconcileFieldSet(set: FieldSet, type: Atom): Reconciled {
+  const walk = new ReconcileWalk();
+  const found = walk.walk(type, undefined, undefined, { set, isAtomic: false });
+  if (walk.errors.length > 0) return { kind: 'invalid', errors: walk.errors };
+  if (found === whole || found === emptySet) return { kind: 'reconciled', set };
+  return { kind: 'reconciled', set: union(recursiveDifference(set, found), found) };
+}
+
+/** That a field is atomic and must be owned as a whole. */
+const whole = 'whole';
+
+/** What a manager owns below a field; `isAtomic` where it owns the field and nothing inside. */
+interface Owned {
+  readonly set: FieldSet | undefined;
+  readonly isAtomic: boolean;
+}
+
+/** Walks no value but a set; the result are the fields inside that must be owned as a whole. */
+class ReconcileWalk extends SchemaWalk<FieldSet | typeof whole, Owned> {
+  protected scalar(): FieldSet {
+    return emptySet;
+  }
+
+  protected unfit(): FieldSet {
+    return emptySet;
+  }
+
+  protected list(type: ListType, _left: Side, _right: Side, owned: Owned): FieldSet | typeof whole {
+    if (!owned.isAtomic && type.relationship === 'atomic') return whole;
+    return this.inside(owned.set, () => type.element);
+  }
+
+  protected map(type: MapType, _left: Side, _right: Side, owned: Owned): FieldSet | typeof whole {
+    if (isDeduced(type)) return emptySet;
+    if (!owned.isAtomic && type.relationship === 'atomic') {
+      return owned.set === undefined || isEmptySet(owned.set) ? emptySet : whole;
+    }
+    return this.inside(owned.set, (element) => {
+      const field = element.kind === 'field' ? type.fields.get(element.name) : undefined;
+      return field?.type ?? type.element;
+    });
+  }
+
+  private inside(set: FieldSet | undefined, typeOf: (element: PathElement) => Atom | undefined): FieldSet {
+    if (set === undefined) return emptySet;
+    const builder = new FieldSetBuilder();
+    const visit = (element: PathElement, owned: Owned) => {
+      const type = typeOf(element);
+      if (type === undefined) return;
+      const found = this.child(element, type, undefined, undefined, owned);
+      if (found === whole) builder.member(element);
+      else builder.child(element, found);
+    };
+    for (const child of set.children) {
+      if (!hasMember(set, child.element)) visit(child.element, { set: child.set, isAtomic: false });
+    }
+    for (const element of set.members) {
+      const below = childSet(set, element);
+      visit(element, { set: below, isAtomic: below === undefined });
+    }
+    return builder.build();
+  }
+}
+
+/** Whether a map takes anything and declares nothing; such types know nothing of atomic and granular. */
+function isDeduced(type: MapType): boolean {
+  const { element, fields } = type;
+  if (element === undefined || fields.size > 0) return false;
+  return element.name === '__untyped_deduced_' || (element.name === '' && element.scalar === 'untyped');
 }

@@ -1,16 +1,144 @@
-import type { FieldSet } from '../fieldpath/set.ts';
+import { union } from '../fieldpath/algebra.ts';
+import { type FieldPath, fieldElement } from '../fieldpath/element.ts';
+import { type FieldSet, hasMember, hasPath, isEmptySet, pathsOf, setOf, withPrefix } from '../fieldpath/set.ts';
+import type { ListType, MapType } from '../schema/atom.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { toFieldSet } from './field-set.ts';
+import { itemsOf } from './list-items.ts';
 import type { TypedValue } from './typed.ts';
+import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
-/** The value without some fields and items. Upstream: structured-merge-diff typed/remove.go RemoveItems. */
-export function removeItems(_typed: TypedValue, _items: FieldSet): TypedValue {
-  throw new Error('not yet');
+/**
+ * The value without some fields and items; a map or list that loses everything becomes null. What loses nothing is the
+ * very same in the result.
+ * Upstream: structured-merge-diff typed/remove.go, called by RemoveItems.
+ */
+export function removeItems(typed: TypedValue, items: FieldSet): TypedValue {
+  return { value: new RemoveWalk().walk(typed.type, typed.value, undefined, items), type: typed.type };
 }
 
-/** Only some fields and items of a value. Upstream: structured-merge-diff typed/typed.go ExtractItems. */
+/**
+ * Only some fields and items of a value; what is atomic comes as a whole. Key fields come along where asked for.
+ * Upstream: structured-merge-diff typed/remove.go, called by ExtractItems in typed/typed.go.
+ */
 export function extractItems(
-  _typed: TypedValue,
-  _items: FieldSet,
-  _options: { readonly appendKeyFields: boolean } = { appendKeyFields: false },
+  typed: TypedValue,
+  items: FieldSet,
+  options: { readonly appendKeyFields: boolean } = { appendKeyFields: false },
 ): TypedValue {
-  throw new Error('not yet');
+  const wanted = options.appendKeyFields ? union(items, keyFieldsOf(typed, items)) : items;
+  return { value: new ExtractWalk().walk(typed.type, typed.value, undefined, wanted), type: typed.type };
+}
+
+/** The fields that are keys of the items on the way to those wanted fields that the value has. */
+function keyFieldsOf(typed: TypedValue, items: FieldSet): FieldSet {
+  const fields = toFieldSet(typed);
+  const keys: FieldPath[] = [];
+  for (const path of fields.kind === 'set' ? pathsOf(items) : []) {
+    if (fields.kind !== 'set' || !hasPath(fields.set, path)) continue;
+    path.forEach((element, depth) => {
+      for (const { name } of element.kind === 'key' ? element.key : []) {
+        keys.push([...path.slice(0, depth + 1), fieldElement(name)]);
+      }
+    });
+  }
+  return setOf(...keys);
+}
+
+/** Walks one value; the context is what is to be removed of it. */
+class RemoveWalk extends SchemaWalk<Value, FieldSet> {
+  protected unfit(): Value {
+    return null;
+  }
+
+  protected scalar(_type: unknown, value: Side): Value {
+    return value ?? null;
+  }
+
+  protected map(type: MapType, value: Side, _right: Side, items: FieldSet): Value {
+    return isMap(value) && value.size > 0 && type.relationship !== 'atomic' ? this.fields(type, value, items) : null;
+  }
+
+  private fields(type: MapType, map: ValueMap, items: FieldSet): Value {
+    let rest: Map<string, Value> | undefined;
+    for (const [name, value] of map) {
+      const element = fieldElement(name);
+      if (hasMember(items, element)) {
+        rest ??= new Map(map);
+        rest.delete(name);
+        continue;
+      }
+      const inside = withPrefix(items, element);
+      if (isEmptySet(inside)) continue;
+      const remaining = this.child(element, fieldType(type, name), value, undefined, inside);
+      if (remaining === value) continue;
+      rest ??= new Map(map);
+      rest.set(name, remaining);
+    }
+    return rest === undefined ? map : rest.size === 0 ? null : rest;
+  }
+
+  protected list(type: ListType, value: Side, _right: Side, items: FieldSet): Value {
+    return isList(value) && value.length > 0 && type.relationship !== 'atomic' ? this.items(type, value, items) : null;
+  }
+
+  private items(type: ListType, list: ValueList, items: FieldSet): Value {
+    const rest: Value[] = [];
+    let same = true;
+    for (const { element, value } of itemsOf(type, list).all) {
+      if (hasMember(items, element)) {
+        same = false;
+        continue;
+      }
+      const inside = withPrefix(items, element);
+      const remaining = isEmptySet(inside) ? value : this.child(element, type.element, value, undefined, inside);
+      same &&= remaining === value;
+      rest.push(remaining);
+    }
+    return same ? list : rest.length === 0 ? null : rest;
+  }
+}
+
+/** Walks one value; the context is what is wanted of it. */
+class ExtractWalk extends SchemaWalk<Value, FieldSet> {
+  protected unfit(): Value {
+    return null;
+  }
+
+  protected scalar(_type: unknown, value: Side): Value {
+    return value ?? null;
+  }
+
+  protected map(type: MapType, value: Side, _right: Side, items: FieldSet): Value {
+    if (!isMap(value)) return null;
+    return value.size === 0 || type.relationship === 'atomic' ? value : this.fields(type, value, items);
+  }
+
+  private fields(type: MapType, map: ValueMap, items: FieldSet): Value {
+    const wanted = new Map<string, Value>();
+    for (const [name, value] of map) {
+      const element = fieldElement(name);
+      const inside = withPrefix(items, element);
+      // Upstream goes on with the set of the parent where the field itself is wanted.
+      const below = hasMember(items, element) ? items : inside;
+      if (below === inside && isEmptySet(inside)) continue;
+      wanted.set(name, this.child(element, fieldType(type, name), value, undefined, below));
+    }
+    return wanted.size === 0 ? null : wanted;
+  }
+
+  protected list(type: ListType, value: Side, _right: Side, items: FieldSet): Value {
+    if (!isList(value)) return null;
+    return value.length === 0 || type.relationship === 'atomic' ? value : this.items(type, value, items);
+  }
+
+  private items(type: ListType, list: ValueList, items: FieldSet): Value {
+    const wanted: Value[] = [];
+    for (const { element, value } of itemsOf(type, list).all) {
+      const inside = withPrefix(items, element);
+      if (!isEmptySet(inside)) wanted.push(this.child(element, type.element, value, undefined, inside));
+      else if (hasMember(items, element)) wanted.push(value);
+    }
+    return wanted.length === 0 ? null : wanted;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Atom } from '../schema/atom.ts';
 import type { Value } from '../value/value.ts';
+import { validate } from './validate.ts';
 import type { ValidationError } from './validation-error.ts';
 
 /** A value of some type. Upstream: structured-merge-diff typed/typed.go TypedValue. */
@@ -20,6 +21,7 @@ export type Typed =
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
 /** Gives a value a type if it conforms to it. Upstream: structured-merge-diff typed/typed.go AsTyped. */
-export function asTyped(_value: Value, _type: Atom, _options: ValidationOptions): Typed {
-  throw new Error('not yet');
+export function asTyped(value: Value, type: Atom, options: ValidationOptions): Typed {
+  const errors = validate(value, type, options.allowDuplicates);
+  return errors.length === 0 ? { kind: 'typed', typed: { value, type } } : { kind: 'invalid', errors };
 }

@@ -1,0 +1,174 @@
+import { difference, intersection, union } from '../fieldpath/algebra.ts';
+import type { Filter } from '../fieldpath/filter.ts';
+import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
+import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
+import { type Compared, type Comparison, compareTyped } from '../typed/compare.ts';
+import { reconcileFieldSet } from '../typed/reconcile.ts';
+import type { TypedValue } from '../typed/typed.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { sortedKeys } from '../value/order.ts';
+import type { Converter } from './converter.ts';
+
+/** What an update and an apply need to know alike. */
+export interface Surroundings {
+  /** The object as it was; empty for a create. */
+  readonly live: TypedValue;
+  /** The API version of the objects, `apps/v1`. */
+  readonly version: string;
+  readonly managers: Managers;
+  /** The identifier of the manager that makes the request. */
+  readonly manager: string;
+  readonly converter: Converter;
+  /** The fields that nobody owns, by API version. */
+  ignored(version: string): Filter | undefined;
+}
+
+/** A step that can fail in upstream's words. */
+export interface Failure {
+  readonly kind: 'error';
+  readonly message: string;
+}
+
+/** The failure of an upstream error. */
+export function failure(message: string): Failure {
+  return { kind: 'error', message };
+}
+
+/** What the other managers keep after a change of the object, and what they lose. */
+export interface Settled {
+  readonly kind: 'settled';
+  /** What the change is, as the request's version sees it; without the ignored fields. */
+  readonly comparison: Comparison;
+  /** The same as every version sees it that a manager has; by API version. */
+  readonly compared: ReadonlyMap<string, Comparison>;
+  /** What the others own of what is modified or added; by manager. */
+  readonly conflicts: ReadonlyMap<string, FieldSet>;
+  /** All that the others lose; by manager. */
+  readonly taken: ReadonlyMap<string, FieldSet>;
+  /** Who owns what afterwards; managers that own nothing are gone. */
+  readonly managers: Managers;
+  /** Managers that are gone because their version is no longer served. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * What a change of the object means for everybody but the manager that makes it.
+ * Upstream: structured-merge-diff merge/update.go Updater.update.
+ */
+export function settle(around: Surroundings, managers: Managers, next: TypedValue): Settled | Failure {
+  const { live, version, converter } = around;
+  const own = filtered(compareTyped(live, next), around.ignored(version));
+  if (own.kind === 'error') return own;
+  const compared = new Map([[version, own.comparison]]);
+  const conflicts = new Map<string, FieldSet>();
+  const taken = new Map<string, FieldSet>();
+  const dropped: string[] = [];
+  const kept = new Map<string, VersionedSet>();
+  const changed = new Map<string, FieldSet>();
+
+  for (const manager of sortedKeys(managers)) {
+    const owned = managers.get(manager) as VersionedSet;
+    if (manager === around.manager) {
+      kept.set(manager, owned);
+      continue;
+    }
+    let comparison = compared.get(owned.apiVersion);
+    if (comparison === undefined) {
+      const found = compareAt(converter, live, next, owned.apiVersion, around.ignored(owned.apiVersion));
+      if (found.kind === 'error') return found;
+      if (found.kind === 'missing-version') {
+        dropped.push(manager);
+        continue;
+      }
+      comparison = found.comparison;
+      compared.set(owned.apiVersion, comparison);
+    }
+    let written = changed.get(owned.apiVersion);
+    if (written === undefined) {
+      written = union(comparison.modified, comparison.added);
+      changed.set(owned.apiVersion, written);
+    }
+    const conflict = intersection(owned.set, written);
+    if (!isEmptySet(conflict)) conflicts.set(manager, conflict);
+    const rest = difference(difference(owned.set, conflict), comparison.removed);
+    if (rest !== owned.set) taken.set(manager, difference(owned.set, rest));
+    if (!isEmptySet(rest)) kept.set(manager, rest === owned.set ? owned : { ...owned, set: rest });
+  }
+  const self = kept.get(around.manager);
+  if (self !== undefined && isEmptySet(self.set)) kept.delete(around.manager);
+  return { kind: 'settled', comparison: own.comparison, compared, conflicts, taken, managers: kept, dropped };
+}
+
+type ComparedAt =
+  | { readonly kind: 'compared'; readonly comparison: Comparison }
+  | { readonly kind: 'missing-version' }
+  | Failure;
+
+function compareAt(
+  converter: Converter,
+  live: TypedValue,
+  next: TypedValue,
+  version: string,
+  filter: Filter | undefined,
+): ComparedAt {
+  const before = converter.convert(live, version);
+  if (before.kind === 'missing-version') return before;
+  if (before.kind === 'error') return failure(`failed to convert old object: ${before.message}`);
+  const after = converter.convert(next, version);
+  if (after.kind === 'missing-version') return after;
+  if (after.kind === 'error') return failure(`failed to convert new object: ${after.message}`);
+  return filtered(compareTyped(before.typed, after.typed), filter);
+}
+
+function filtered(
+  compared: Compared,
+  filter: Filter | undefined,
+): { readonly kind: 'compared'; readonly comparison: Comparison } | Failure {
+  if (compared.kind === 'invalid') {
+    return failure(`failed to compare objects: ${validationErrorsToString(compared.errors)}`);
+  }
+  if (filter === undefined) return compared;
+  const { removed, modified, added } = compared.comparison;
+  return {
+    kind: 'compared',
+    comparison: { removed: filter(removed), modified: filter(modified), added: filter(added) },
+  };
+}
+
+/** Managers whose sets fit the types of today. */
+export interface ReconciledManagers {
+  readonly kind: 'reconciled';
+  readonly managers: Managers;
+  /** Managers that are gone because their version is no longer served. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Brings what the managers own in line with types that changed since.
+ * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges.
+ */
+export function reconcileManagers(around: Surroundings): ReconciledManagers | Failure {
+  const managers = new Map<string, VersionedSet>();
+  const dropped: string[] = [];
+  for (const manager of sortedKeys(around.managers)) {
+    const owned = around.managers.get(manager) as VersionedSet;
+    const converted = around.converter.convert(around.live, owned.apiVersion);
+    if (converted.kind === 'error') return converted;
+    if (converted.kind === 'missing-version') {
+      dropped.push(manager);
+      continue;
+    }
+    const reconciled = reconcileFieldSet(owned.set, converted.typed.type);
+    if (reconciled.kind === 'invalid') {
+      const errors = validationErrorsToString(reconciled.errors);
+      return failure(`errors reconciling field set with schema: ${errors}`);
+    }
+    managers.set(manager, reconciled.set === owned.set ? owned : { ...owned, set: reconciled.set });
+  }
+  return { kind: 'reconciled', managers, dropped };
+}
+
+/** What a manager owns; nothing where it is unknown. */
+export function ownedBy(managers: Managers, manager: string): FieldSet {
+  return managers.get(manager)?.set ?? emptySet;
+}

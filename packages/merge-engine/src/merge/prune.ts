@@ -1,0 +1,179 @@
+import { difference, ensureNamedFieldsAreMembers, intersection, union } from '../fieldpath/algebra.ts';
+import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
+import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
+import type { Atom } from '../schema/atom.ts';
+import { toFieldSet } from '../typed/field-set.ts';
+import { removeItems } from '../typed/remove.ts';
+import type { TypedValue } from '../typed/typed.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { sortedKeys } from '../value/order.ts';
+import type { Converter } from './converter.ts';
+import { type Failure, failure } from './ownership.ts';
+
+/** What pruning is about. */
+export interface PruneInput {
+  /** The live object with the configuration laid over it. */
+  readonly merged: TypedValue;
+  readonly config: TypedValue;
+  /** The API version of the configuration. */
+  readonly version: string;
+  /** Who owns what, the applier by its new configuration. */
+  readonly managers: Managers;
+  /** What the applier owned before. */
+  readonly last: VersionedSet | undefined;
+  readonly converter: Converter;
+}
+
+/** The object without what its applier dropped, and how it came to that. */
+export interface Pruned {
+  readonly kind: 'pruned';
+  readonly object: TypedValue;
+  /** What was taken out, at `version`. */
+  readonly pruned: FieldSet;
+  /** What was applied last time and not this time, and stays all the same, at `version`. */
+  readonly addedBack: FieldSet;
+  /** The API version of the last apply; undefined where there was nothing to prune by. */
+  readonly version: string | undefined;
+}
+
+/**
+ * Takes out fields and items that the applier applied last time, does not apply this time, and nobody else owns.
+ * Upstream: structured-merge-diff merge/update.go prune.
+ */
+export function prune(input: PruneInput): Pruned | Failure {
+  const { last, converter } = input;
+  const asItWas: Pruned = {
+    kind: 'pruned',
+    object: input.merged,
+    pruned: emptySet,
+    addedBack: emptySet,
+    version: undefined,
+  };
+  if (last === undefined || isEmptySet(last.set)) return asItWas;
+  const converted = converter.convert(input.merged, last.apiVersion);
+  if (converted.kind === 'missing-version') return asItWas;
+  if (converted.kind === 'error') {
+    return failed('failed to convert merged object to last applied version', converted.message);
+  }
+  const merged = converted.typed;
+  const bare = removeItems(merged, ensureNamedFieldsAreMembers(last.set, merged.type));
+  const kept = addBackOwned(input, merged, bare, last.apiVersion);
+  if (kept.kind === 'error') return failed('failed add back owned items', kept.message);
+  const rest = addBackDangling(converter, merged, kept.object, last);
+  if (rest.kind === 'error') return failed('failed add back dangling items', rest.message);
+  const back = converter.convert(rest.object, input.version);
+  if (back.kind !== 'converted') return failure(`failed to prune fields: ${back.message}`);
+  const addedBack = difference(stillThere(input, merged, last), rest.removed);
+  return { kind: 'pruned', object: back.typed, pruned: rest.removed, addedBack, version: last.apiVersion };
+}
+
+function failed(step: string, message: string): Failure {
+  return failure(`failed to prune fields: ${step}: ${message}`);
+}
+
+/** The fields of an object, or the words of the errors. */
+function fieldsOf(object: TypedValue): FieldSet | string {
+  const fields = toFieldSet(object);
+  return fields.kind === 'set' ? fields.set : validationErrorsToString(fields.errors);
+}
+
+/**
+ * Puts back what somebody owns, the applier by its new configuration included.
+ * Upstream: merge/update.go addBackOwnedItems; it goes over the other versions in random order.
+ */
+function addBackOwned(
+  input: PruneInput,
+  merged: TypedValue,
+  bare: TypedValue,
+  prunedVersion: string,
+): { readonly kind: 'kept'; readonly object: TypedValue } | Failure {
+  const owned = new Map<string, FieldSet>();
+  for (const { apiVersion, set } of input.managers.values()) {
+    owned.set(apiVersion, union(owned.get(apiVersion) ?? emptySet, set));
+  }
+  // The pruned version first: a conversion may need what was taken out.
+  const versions = [prunedVersion, ...sortedKeys(owned).filter((version) => version !== prunedVersion)];
+  let whole = merged;
+  let object = bare;
+  for (const version of versions) {
+    const set = owned.get(version);
+    if (set === undefined) continue;
+    const step = addBackOwnedAt(input.converter, whole, object, version, set);
+    if (step.kind === 'error') return step;
+    whole = step.whole;
+    object = step.object;
+  }
+  return { kind: 'kept', object };
+}
+
+/** Upstream: merge/update.go addBackOwnedItemsForVersion. */
+function addBackOwnedAt(
+  converter: Converter,
+  whole: TypedValue,
+  object: TypedValue,
+  version: string,
+  owned: FieldSet,
+): { readonly kind: 'kept'; readonly whole: TypedValue; readonly object: TypedValue } | Failure {
+  const merged = converter.convert(whole, version);
+  if (merged.kind === 'missing-version') return { kind: 'kept', whole, object };
+  if (merged.kind === 'error') {
+    return failure(`failed to convert merged object at version ${version}: ${merged.message}`);
+  }
+  const pruned = converter.convert(object, version);
+  if (pruned.kind === 'missing-version') return { kind: 'kept', whole: merged.typed, object };
+  if (pruned.kind === 'error') {
+    return failure(`failed to convert pruned object at version ${version}: ${pruned.message}`);
+  }
+  const mergedSet = fieldsOf(merged.typed);
+  if (typeof mergedSet === 'string') {
+    return failure(`failed to create field set from merged object at version ${version}: ${mergedSet}`);
+  }
+  const prunedSet = fieldsOf(pruned.typed);
+  if (typeof prunedSet === 'string') {
+    return failure(`failed to create field set from pruned object at version ${version}: ${prunedSet}`);
+  }
+  const named = naming(merged.typed.type);
+  const unowned = difference(named(mergedSet), union(named(prunedSet), named(owned)));
+  return { kind: 'kept', whole: merged.typed, object: removeItems(merged.typed, unowned) };
+}
+
+/**
+ * Puts back what the applier did not own and what went only because it stood inside something of the applier's.
+ * Upstream: merge/update.go addBackDanglingItems.
+ */
+function addBackDangling(
+  converter: Converter,
+  merged: TypedValue,
+  kept: TypedValue,
+  last: VersionedSet,
+): { readonly kind: 'rest'; readonly object: TypedValue; readonly removed: FieldSet } | Failure {
+  const pruned = converter.convert(kept, last.apiVersion);
+  if (pruned.kind === 'missing-version') return { kind: 'rest', object: merged, removed: emptySet };
+  if (pruned.kind === 'error') {
+    return failure(`failed to convert pruned object to last applied version: ${pruned.message}`);
+  }
+  const prunedSet = fieldsOf(pruned.typed);
+  if (typeof prunedSet === 'string') {
+    return failure(`failed to create field set from pruned object in last applied version: ${prunedSet}`);
+  }
+  const mergedSet = fieldsOf(merged);
+  if (typeof mergedSet === 'string') {
+    return failure(`failed to create field set from merged object in last applied version: ${mergedSet}`);
+  }
+  const named = naming(merged.type);
+  const removed = intersection(difference(named(mergedSet), named(prunedSet)), named(last.set));
+  return { kind: 'rest', object: removeItems(merged, removed), removed };
+}
+
+function naming(type: Atom): (set: FieldSet) => FieldSet {
+  return (set) => ensureNamedFieldsAreMembers(set, type);
+}
+
+/** What of the last apply is not in the configuration but in the merged object; a field set at the last version. */
+function stillThere(input: PruneInput, merged: TypedValue, last: VersionedSet): FieldSet {
+  const config = input.converter.convert(input.config, last.apiVersion);
+  const applied = config.kind === 'converted' ? fieldsOf(config.typed) : emptySet;
+  const mergedSet = fieldsOf(merged);
+  if (typeof applied === 'string' || typeof mergedSet === 'string') return emptySet;
+  return intersection(difference(last.set, applied), mergedSet);
+}
