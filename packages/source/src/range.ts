@@ -1,0 +1,15 @@
+/** A range in a text, in UTF-16 code units from its start, end exclusive. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a node of a value stands in a text. */
+export interface NodeRange {
+  /** The key before the value; absent for items of lists and for the whole document. */
+  readonly key: TextRange | undefined;
+  /** The value with its anchor and tag, without the line break that ends it. */
+  readonly value: TextRange;
+  /** From the key or the dash to the end of the value. */
+  readonly whole: TextRange;
+}

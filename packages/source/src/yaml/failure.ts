@@ -1,0 +1,56 @@
+import type { TextRange } from '../range.ts';
+import type { Cursor } from './cursor.ts';
+
+/** Why a text cannot be read: Go's own words (without its `yaml: `) and the place that they are about. */
+export interface Failure extends TextRange {
+  readonly code:
+    | 'syntax'
+    | 'tab'
+    | 'control-character'
+    | 'too-deep'
+    | 'unknown-anchor'
+    | 'recursive-anchor'
+    | 'excessive-aliasing'
+    | 'invalid-key'
+    | 'invalid-merge'
+    | 'invalid-tag'
+    | 'unsupported-value';
+  readonly message: string;
+}
+
+/**
+ * A failure of the scanner: its line is the one where scanning stopped, which the first line goes without.
+ * Upstream: go.yaml.in/yaml/v2 decode.go parser.fail.
+ */
+export function scanFailure(
+  cursor: Cursor,
+  problem: string,
+  from: number,
+  to?: number,
+  code?: Failure['code'],
+): Failure {
+  return {
+    code: code ?? (problem.includes('tab character') ? 'tab' : 'syntax'),
+    message: `${cursor.line > 0 ? `line ${cursor.line + 1}: ` : ''}${problem}`,
+    from,
+    to: Math.max(to ?? from + 1, from),
+  };
+}
+
+/**
+ * A failure of the parser. Unlike the scanner's its line is counted from 0, as upstream does by mistake.
+ * Upstream: go.yaml.in/yaml/v2 decode.go parser.fail.
+ */
+export function parseFailure(token: { readonly line: number } & TextRange, problem: string): Failure {
+  return {
+    code: 'syntax',
+    message: `${token.line > 0 ? `line ${token.line}: ` : ''}${problem}`,
+    from: token.from,
+    to: token.to,
+  };
+}
+
+/** A failure of what comes after parsing, whose words have no line. */
+export function decodeFailure(code: Failure['code'], message: string, range: TextRange): Failure {
+  return { code, message, from: range.from, to: range.to };
+}

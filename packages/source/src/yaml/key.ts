@@ -1,0 +1,75 @@
+import { formatFloat, isList, isMap, quote, sortedKeys, type Value } from '@managed-fields/merge-engine';
+import type { Scalar } from './resolve.ts';
+
+/** A key of a mapping once it is read. */
+export interface Key {
+  /** The string that it becomes in JSON. */
+  readonly name: string;
+  /** Tells apart keys of the same name and other kinds, such as `1` and `"1"`; NaN for one that equals no other. */
+  readonly identity: string | number | undefined;
+  /** How Go prints it in `key "a" already set in map`. */
+  readonly shown: string;
+}
+
+/** The key of a scalar, or undefined for those that JSON has no string for: null and integers beyond int64. */
+export function keyOf(scalar: Scalar): Key | undefined {
+  switch (typeof scalar) {
+    case 'string':
+      return { name: scalar, identity: undefined, shown: quote(scalar) };
+    case 'boolean':
+      return { name: String(scalar), identity: `bool ${scalar}`, shown: String(scalar) };
+    case 'number':
+      return {
+        name: floatName(scalar),
+        identity: Number.isNaN(scalar) ? scalar : `float ${scalar}`,
+        shown: formatGoFloat(scalar),
+      };
+    case 'bigint':
+      if (scalar > mostSigned) return undefined;
+      return { name: String(scalar), identity: `int ${scalar}`, shown: String(scalar) };
+    default:
+      return undefined;
+  }
+}
+
+const mostSigned = 2n ** 63n - 1n;
+
+/** Go's words where a key cannot become a string. */
+export function unsupportedKey(scalar: Scalar, value: Value): string {
+  const unsigned = typeof scalar === 'bigint';
+  const key = unsigned ? `0x${scalar.toString(16)}` : '<nil>';
+  const type = unsigned ? 'uint64' : '%!s(<nil>)';
+  return `unsupported map key of type: ${type}, key: ${key}, value: ${value === null ? '<nil>' : formatYamlSyntax(value)}`;
+}
+
+/** A value as Go's `%#v` prints it while it is YAML still, with maps of any keys. */
+export function formatYamlSyntax(value: Value): string {
+  if (value === null) return 'interface {}(nil)';
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number') return formatGoFloat(value);
+  if (isList(value)) return `[]interface {}{${value.map(formatYamlSyntax).join(', ')}}`;
+  if (isMap(value)) {
+    const entries = sortedKeys(value).map((key) => `${quote(key)}:${formatYamlSyntax(value.get(key) ?? null)}`);
+    return `map[interface {}]interface {}{${entries.join(', ')}}`;
+  }
+  return String(value);
+}
+
+/** A float as Go prints it, infinities included. */
+export function formatGoFloat(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
+  return formatFloat(value);
+}
+
+/** Upstream writes float keys with the digits of a 32-bit float: strconv.FormatFloat(key, 'g', -1, 32). */
+function floatName(value: number): string {
+  if (Number.isNaN(value)) return '.nan';
+  const single = Math.fround(value);
+  if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf';
+  for (let digits = 0; digits < 9; digits++) {
+    const shorter = Number(single.toExponential(digits));
+    if (Math.fround(shorter) === single) return formatFloat(Object.is(single, -0) ? single : shorter);
+  }
+  return formatFloat(single);
+}

@@ -1,0 +1,101 @@
+import { code, isDigit } from './characters.ts';
+import { isTimestamp } from './timestamp.ts';
+
+/**
+ * What a scalar stands for before it becomes JSON: a bigint may lie between int64 and uint64, a number is a float even
+ * where it is whole, and may be infinite or NaN.
+ */
+export type Scalar = null | boolean | bigint | number | string;
+
+/** A kind that a scalar's text can have by itself; a timestamp stays text. */
+export type ScalarKind = 'str' | 'bool' | 'int' | 'float' | 'null' | 'timestamp' | 'merge';
+
+/** A scalar and its kind. */
+export interface ResolvedScalar {
+  readonly kind: ScalarKind;
+  readonly value: Scalar;
+}
+
+const words: ReadonlyMap<string, ResolvedScalar> = new Map([
+  ...spellings('bool', true, 'y Y yes Yes YES true True TRUE on On ON'),
+  ...spellings('bool', false, 'n N no No NO false False FALSE off Off OFF'),
+  ...spellings('null', null, '~ null Null NULL'),
+  ...spellings('null', null, ''),
+  ...spellings('float', Number.NaN, '.nan .NaN .NAN'),
+  ...spellings('float', Number.POSITIVE_INFINITY, '.inf .Inf .INF +.inf +.Inf +.INF'),
+  ...spellings('float', Number.NEGATIVE_INFINITY, '-.inf -.Inf -.INF'),
+]);
+
+function spellings(kind: ScalarKind, value: Scalar, texts: string): [string, ResolvedScalar][] {
+  return texts.split(' ').map((text) => [text, { kind, value }]);
+}
+
+/** The first characters of texts that may be anything but a string. */
+const first = new Set([...'+-.~0123456789yYnNtTfFoO'].map((character) => character.charCodeAt(0)));
+
+/**
+ * Finds out what a scalar without quotes stands for: YAML 1.1's booleans and numbers as upstream reads them.
+ * Upstream: go.yaml.in/yaml/v2 resolve.go resolve without a tag.
+ */
+export function resolvePlain(text: string): ResolvedScalar {
+  if (text !== '' && !first.has(text.charCodeAt(0))) return { kind: 'str', value: text };
+  const word = words.get(text);
+  if (word !== undefined) return word;
+  const start = text.charCodeAt(0);
+  if (start === code.dot) {
+    const float = dottedForm.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN;
+    return Number.isFinite(float) ? { kind: 'float', value: float } : { kind: 'str', value: text };
+  }
+  if (!isDigit(start) && start !== code.plus && start !== code.dash) return { kind: 'str', value: text };
+  if (isTimestamp(text)) return { kind: 'timestamp', value: text };
+  return resolveNumber(text) ?? { kind: 'str', value: text };
+}
+
+/** A float that starts with its dot; unlike elsewhere underscores count only between digits. */
+const dottedForm = /^\.\d+(?:_\d+)*(?:[eE][+-]?\d+(?:_\d+)*)?$/;
+
+const mostUnsigned = 2n ** 64n - 1n;
+const leastSigned = -(2n ** 63n);
+const mostSigned = 2n ** 63n - 1n;
+const floatForm = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+
+function resolveNumber(text: string): ResolvedScalar | undefined {
+  const digits = text.includes('_') ? text.replaceAll('_', '') : text;
+  const integer = parseInteger(digits);
+  if (integer !== undefined) return { kind: 'int', value: integer };
+  if (floatForm.test(digits)) {
+    const float = Number(digits);
+    if (Number.isFinite(float)) return { kind: 'float', value: float };
+  }
+  const binary = parseSignedBinary(digits);
+  return binary === undefined ? undefined : { kind: 'int', value: binary };
+}
+
+const integerForm = /^([+-]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|0[oO]?([0-7]+)|(0|[1-9]\d*))$/;
+
+/** An integer in Go's notations (strconv.ParseInt with base 0); with a sign up to int64, without up to uint64. */
+function parseInteger(text: string): bigint | undefined {
+  const match = integerForm.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', , hexadecimal, , binary, octal, decimal] = match;
+  const notation =
+    hexadecimal !== undefined
+      ? `0x${hexadecimal}`
+      : binary !== undefined
+        ? `0b${binary}`
+        : octal !== undefined
+          ? `0o${octal}`
+          : (decimal ?? '0');
+  const size = BigInt(notation);
+  const value = sign === '-' ? -size : size;
+  if (value < leastSigned || value > (sign === '' ? mostUnsigned : mostSigned)) return undefined;
+  return value;
+}
+
+/** Upstream's second try at binary numbers lets a sign stand after the prefix: `0b-1` is -1, and `-0b+1` is nothing. */
+function parseSignedBinary(text: string): bigint | undefined {
+  const match = /^0b([+-])([01]+)$/.exec(text);
+  if (match === null) return undefined;
+  const value = BigInt(`0b${match[2]}`) * (match[1] === '-' ? -1n : 1n);
+  return value >= leastSigned && value <= mostSigned ? value : undefined;
+}

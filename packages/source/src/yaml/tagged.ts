@@ -1,0 +1,50 @@
+import { decodeBase64 } from './base64.ts';
+import { decodeFailure, type Failure } from './failure.ts';
+import type { ScalarNode } from './node.ts';
+import { type ResolvedScalar, resolvePlain, type Scalar } from './resolve.ts';
+
+const prefix = 'tag:yaml.org,2002:';
+
+/**
+ * Finds out what a scalar node stands for: quoted ones are strings, plain ones what their text says, tagged ones what
+ * the tag says, which fails where the text does not fit.
+ * Upstream: go.yaml.in/yaml/v2 decode.go decoder.scalar, resolve.go resolve.
+ */
+export function resolveScalar(node: ScalarNode): { readonly value: Scalar } | Failure {
+  if (node.tag === '') return node.plain ? resolvePlain(node.text) : { value: node.text };
+  const kind = node.tag.startsWith(prefix) ? node.tag.slice(prefix.length) : undefined;
+  switch (kind) {
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'null':
+    case 'timestamp':
+      return resolveAs(kind, node);
+    case 'binary': {
+      const text = decodeBase64(node.text);
+      if (text !== undefined) return { value: text };
+      return decodeFailure('invalid-tag', '!!binary value contains invalid base64 data', node);
+    }
+    default:
+      return { value: node.text };
+  }
+}
+
+type TagKind = 'bool' | 'int' | 'float' | 'null' | 'timestamp';
+
+function resolveAs(kind: TagKind, node: ScalarNode): { readonly value: Scalar } | Failure {
+  const resolved = resolveTagged(kind, node.text);
+  if (resolved.kind === kind) return resolved;
+  if (kind === 'float' && resolved.kind === 'int' && isSigned(resolved.value)) return { value: Number(resolved.value) };
+  return decodeFailure('invalid-tag', `cannot decode !!${resolved.kind} \`${node.text}\` as a !!${kind}`, node);
+}
+
+/** With a tag, a text is taken for a time only where the tag says so. */
+function resolveTagged(kind: TagKind, text: string): ResolvedScalar {
+  const resolved = resolvePlain(text);
+  return resolved.kind === 'timestamp' && kind !== 'timestamp' ? { kind: 'str', value: text } : resolved;
+}
+
+function isSigned(value: Scalar): boolean {
+  return typeof value === 'bigint' && value < 2n ** 63n;
+}
