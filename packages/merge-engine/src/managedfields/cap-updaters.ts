@@ -1,5 +1,5 @@
+import { union } from '../fieldpath/algebra.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
-import { union } from '../fieldpath/set.ts';
 import { compareStrings } from '../value/order.ts';
 import { emptyEntry, entrySeconds } from './entry.ts';
 import { identifierOf } from './identifier.ts';

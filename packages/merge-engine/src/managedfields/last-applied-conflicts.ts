@@ -1,4 +1,5 @@
-import { difference, type FieldSet, hasPath, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { difference } from '../fieldpath/algebra.ts';
+import { type FieldSet, hasPath, isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import { compareTyped } from '../typed/compare.ts';
 import { toFieldSet } from '../typed/field-set.ts';

@@ -1,5 +1,5 @@
+import { union } from '../fieldpath/algebra.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
-import { union } from '../fieldpath/set.ts';
 import type { Managed } from './managed.ts';
 
 /** The name under which an update is computed, so that its own earlier fields do not hide what it changes. */

@@ -1,6 +1,7 @@
+import { difference } from '../fieldpath/algebra.ts';
 import { fieldElement } from '../fieldpath/element.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
-import { difference, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { Managed } from './managed.ts';
 
 /** The fields that nobody ever owns. Upstream: apimachinery pkg/util/managedfields/internal/stripmeta.go. */

@@ -1,0 +1,52 @@
+import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
+import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import type { ValueMap } from '../value/value.ts';
+import { type Endpoint, expectedNamespace } from './endpoint.ts';
+import { metadataOf, metadataText, withMetadata } from './metadata.ts';
+import { badRequest, invalid, type Refusal } from './status.ts';
+import type { Work } from './work.ts';
+
+/** An object that may be stored. */
+export interface Accepted {
+  readonly kind: 'object';
+  readonly object: ValueMap;
+}
+
+/** What every kind asks of metadata, apart from its own rules about names. */
+export function commonRules(endpoint: Endpoint): ObjectMetaRules {
+  return {
+    namespaced: endpoint.version.resource.namespaced,
+    name: (value, prefix) => (prefix ? pathSegmentPrefix(value) : pathSegment(value)),
+  };
+}
+
+/**
+ * Puts an object into the namespace of its request; one that names another is refused.
+ * Upstream: apiserver pkg/registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace.
+ */
+export function inNamespace(object: ValueMap, namespace: string): Accepted | Refusal {
+  const named = metadataText(object, 'namespace');
+  if (named === namespace) return { kind: 'object', object };
+  if (named !== '' && namespace !== '') {
+    return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  return { kind: 'object', object: withMetadata(object, 'namespace', namespace) };
+}
+
+/**
+ * Brings a new object into the form in which it is stored, or refuses it: strategy, its validation, then that of all
+ * metadata. Upstream: apiserver pkg/registry/rest/create.go BeforeCreate.
+ */
+export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
+  const { endpoint } = work;
+  const placed = inNamespace(sent, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const object = endpoint.strategy.prepareForCreate(placed.object);
+  const name = metadataText(object, 'name');
+  const errors = endpoint.strategy.validateCreate(object);
+  if (errors.length > 0) return invalid(endpoint.kindName, name, errors);
+  const metadataErrors = objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
+  if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
+  endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
+  return { kind: 'object', object };
+}

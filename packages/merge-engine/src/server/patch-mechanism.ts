@@ -1,0 +1,131 @@
+import { invalid as complain } from '../catalog/complaint.ts';
+import { applyConfiguration } from '../managedfields/field-manager.ts';
+import { managedKind } from '../managedfields/managed-kind.ts';
+import { applyJsonPatch } from '../patch/json-patch.ts';
+import { applyMergePatch } from '../patch/merge-patch.ts';
+import { formatJson } from '../value/json-write.ts';
+import { assertNever, isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import type { Endpoint } from './endpoint.ts';
+import { checkOperations } from './json-patch-body.ts';
+import { managerOrUserAgent } from './options.ts';
+import { meetComplaints, type PatchConflict, type PatchInput } from './patch-input.ts';
+import { jsonTypeName, sentEntries } from './sent-object.ts';
+import { applyConflict, badRequest, invalid, notFound, type Refusal, unprocessable, untyped } from './status.ts';
+import { toHub, toRequested } from './storage.ts';
+import { strategicChange } from './strategic-mechanism.ts';
+import { recordedChange, type ViewChange } from './view-update.ts';
+
+/**
+ * Applies a patch to one view of an object, at the version in memory, and notes who owns what.
+ * Upstream: apiserver pkg/endpoints/handlers/patch.go.
+ */
+export function patchView(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
+  const { endpoint, type } = input;
+  if (type === 'apply') return applyChange(input, live);
+  if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
+  const versioned = toRequested(endpoint.view, live);
+  if (versioned.kind !== 'converted') return untyped(versioned.message);
+  switch (type) {
+    case 'merge':
+      return mergeChange(input, live, versioned.object);
+    case 'json':
+      return jsonChange(input, live, versioned.object);
+    case 'strategic':
+      return strategicChange(input, live, versioned.object);
+    default:
+      return assertNever(type);
+  }
+}
+
+function applyChange(input: PatchInput, live: ValueMap): ViewChange | PatchConflict | Refusal {
+  const { body, endpoint, options, now, warn } = input;
+  if (body.kind === 'malformed') return badRequest(`error decoding YAML: ${body.message}`);
+  const value = body.value ?? new Map<string, Value>();
+  if (!isMap(value)) {
+    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
+    return badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
+  }
+  const kind = managedKind(endpoint.view, endpoint.route.subresource);
+  const { fieldManager: manager, force } = options;
+  const applied = applyConfiguration({ kind, live, config: value, manager, force, now });
+  switch (applied.kind) {
+    case 'conflict':
+      return { ...applied, refusal: applyConflict(applied.conflicts) };
+    case 'bad-request':
+      return badRequest(applied.message);
+    case 'error':
+      return untyped(applied.message);
+    case 'applied':
+      break;
+    default:
+      return assertNever(applied);
+  }
+  if (body.duplicates.length > 0 && options.fieldValidation === 'Strict') {
+    const lines = body.duplicates.map((line) => `\n  ${line}`).join('');
+    const why = `error converting YAML to JSON: yaml: unmarshal errors:${lines}`;
+    return badRequest(`error strict decoding YAML: ${why}`);
+  }
+  if (options.fieldValidation === 'Warn') body.duplicates.forEach(warn);
+  return { kind: 'object', object: applied.object, trace: applied.trace };
+}
+
+function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+  const { body, options } = input;
+  const strict = options.fieldValidation !== 'Ignore';
+  if (body.kind === 'malformed') {
+    return badRequest(strict ? `error decoding patch: ${body.message}` : 'Invalid JSON Patch');
+  }
+  if (strict && !isMap(body.value) && body.value !== null) {
+    const why = `json: cannot unmarshal ${jsonTypeName(body.value)} into Go value of type map[string]interface {}`;
+    return badRequest(`error decoding patch: ${why}`);
+  }
+  const patched = applyMergePatch(document, body.value);
+  if (patched.kind === 'bad-patch') return badRequest(patched.message);
+  return patchedChange(input, live, patched.value, strict ? body.duplicates : []);
+}
+
+function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+  const { body, options } = input;
+  const strict = options.fieldValidation !== 'Ignore';
+  if (body.kind === 'malformed') return badRequest(strict ? `error decoding patch: ${body.message}` : body.message);
+  const checked = checkOperations(body.value, strict);
+  if (checked.kind === 'error') return badRequest(checked.message);
+  const operations = isList(body.value) ? body.value : [];
+  const patched = applyJsonPatch(document, operations);
+  if (patched.kind === 'failed') return unprocessable();
+  const complaints = strict ? [...body.duplicates, ...checked.unknown].map((text) => `json patch ${text}`) : [];
+  return patchedChange(input, live, patched.value, complaints);
+}
+
+/** Reads what a patch made of the document, as a body of its kind. Upstream: patch.go jsonPatcher. */
+function patchedChange(
+  input: PatchInput,
+  live: ValueMap,
+  value: Value,
+  complaints: readonly string[],
+): ViewChange | Refusal {
+  const { endpoint, options } = input;
+  const { view } = endpoint;
+  const refuse = (why: string) =>
+    invalid({ group: '', name: '' }, '', [complain('patch', formatJson(value, { sortKeys: true }), why)]);
+  if (!isMap(value)) return refuse(`json: cannot unmarshal ${jsonTypeName(value)} into Go value`);
+  const mismatch = otherKind(value, endpoint);
+  if (mismatch !== undefined) return refuse(mismatch);
+  const decoded = view.decode(value, 'json');
+  if (decoded.kind === 'error') return refuse(decoded.message);
+  const unknown = options.fieldValidation === 'Ignore' ? [] : decoded.unknown;
+  const refused = meetComplaints([...complaints, ...unknown], options.fieldValidation, input.warn, refuse);
+  if (refused !== undefined) return refused;
+  const hub = toHub(view, view.setDefaults(decoded.object));
+  if (hub.kind !== 'converted') return refuse(hub.message);
+  const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
+  return recordedChange(endpoint, live, hub.object, sentEntries(view, value, hub.object), manager, input.now);
+}
+
+/** A patch may not turn an object into something else. */
+function otherKind(value: ValueMap, endpoint: Endpoint): string | undefined {
+  const { view } = endpoint;
+  if (value.get('kind') === view.resource.kind && value.get('apiVersion') === view.apiVersion) return undefined;
+  const named = `${formatJson(value.get('kind') ?? '')} in version ${formatJson(value.get('apiVersion') ?? '')}`;
+  return `${named} cannot be handled as a ${view.resource.kind}`;
+}

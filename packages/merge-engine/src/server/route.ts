@@ -1,0 +1,36 @@
+/** Which resource a path names. */
+export interface Route {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Empty where the path names none. */
+  readonly namespace: string;
+  readonly plural: string;
+  /** Empty for the collection. */
+  readonly name: string;
+  readonly subresource: string;
+}
+
+/**
+ * Reads a path; undefined where it names no resource. A namespace is both a resource and what others live in.
+ * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo.
+ */
+export function readRoute(path: string): Route | undefined {
+  const parts = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
+  const [prefix, ...rest] = parts;
+  if (prefix !== 'api' && prefix !== 'apis') return undefined;
+  const group = prefix === 'apis' ? rest.shift() : '';
+  const version = rest.shift();
+  if (group === undefined || version === undefined || rest.length === 0) return undefined;
+  let namespace = '';
+  let segments = rest;
+  if (rest[0] === 'namespaces' && rest.length > 1) {
+    namespace = rest[1] ?? '';
+    if (rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') segments = rest.slice(2);
+  }
+  const [plural = '', name = '', subresource = '', ...more] = segments;
+  return more.length > 0 ? undefined : { group, version, namespace, plural, name, subresource };
+}

@@ -1,0 +1,20 @@
+import { type Endpoint, expectedNamespace } from './endpoint.ts';
+
+/** Resources whose prefix in storage is not their name. Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go. */
+const specialPrefixes: ReadonlyMap<string, string> = new Map([
+  ['endpoints', 'services/endpoints'],
+  ['ingresses.networking.k8s.io', 'ingress'],
+  ['nodes', 'minions'],
+  ['replicationcontrollers', 'controllers'],
+  ['services', 'services/specs'],
+]);
+
+/** The key of an object in etcd, as a few messages show it. */
+export function storageKey(endpoint: Endpoint): string {
+  const { group, plural, origin } = endpoint.version.resource;
+  const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
+  const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
+  return ['/registry', prefix, expectedNamespace(endpoint), endpoint.route.name]
+    .filter((part) => part !== '')
+    .join('/');
+}

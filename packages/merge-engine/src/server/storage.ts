@@ -1,0 +1,51 @@
+import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
+import { hubVersion } from '../managedfields/managed-kind.ts';
+import type { ValueMap } from '../value/value.ts';
+import type { StoredObject } from './cluster.ts';
+import { throughJson } from './json-numbers.ts';
+import { withMetadata } from './metadata.ts';
+
+/**
+ * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
+ * default which the strategy took away is there again. Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom
+ * resources apiextensions-apiserver pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
+ */
+export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
+  const read = readStored(version, stored.object);
+  if (read.kind !== 'converted') return read;
+  return { kind: 'converted', object: withMetadata(read.object, 'resourceVersion', stored.resourceVersion) };
+}
+
+function readStored(version: ResourceVersion, object: ValueMap): Converted {
+  if (version.fromStored !== undefined) return version.fromStored(object);
+  const hub = hubVersion(version);
+  const decoded = hub.decode(object, 'storage');
+  if (decoded.kind === 'error') return decoded;
+  return { kind: 'converted', object: hub.setDefaults(decoded.object) };
+}
+
+/**
+ * Writes an object as it is stored: at the storage version, as its codec encodes it, without resourceVersion and
+ * selfLink. Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
+ */
+export function toStorage(version: ResourceVersion, object: ValueMap): Converted {
+  const bare = withMetadata(withMetadata(object, 'resourceVersion', undefined), 'selfLink', undefined);
+  if (version.toStored !== undefined) {
+    const stored = version.toStored(bare);
+    return stored.kind === 'converted' ? { kind: 'converted', object: throughJson(stored.object) } : stored;
+  }
+  const encoded = hubVersion(version).decode(bare, 'storage');
+  return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
+}
+
+/** An object from the version in memory to that of the request, as an answer shows it. */
+export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
+  if (hubVersion(version) === version) return { kind: 'converted', object };
+  return version.resource.convert(object, version.version);
+}
+
+/** An object from the version of the request to the one in memory. */
+export function toHub(version: ResourceVersion, object: ValueMap): Converted {
+  const hub = hubVersion(version);
+  return hub === version ? { kind: 'converted', object } : version.resource.convert(object, hub.version);
+}

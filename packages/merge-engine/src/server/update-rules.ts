@@ -1,0 +1,46 @@
+import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import type { ValueMap } from '../value/value.ts';
+import { type Accepted, commonRules, inNamespace } from './create-rules.ts';
+import { expectedNamespace } from './endpoint.ts';
+import { metadataOf, metadataText, withMetadata } from './metadata.ts';
+import { invalid, type Refusal } from './status.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Brings a changed object into the form in which it is stored, or refuses it: what no request may change is put back,
+ * the strategy does its part, then everything is validated.
+ * Upstream: apiserver pkg/registry/rest/update.go BeforeUpdate.
+ */
+export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepted | Refusal {
+  const { endpoint } = work;
+  const { strategy } = endpoint;
+  const subresource = endpoint.subresource?.kind === 'scale' ? '' : endpoint.route.subresource;
+  const placed = inNamespace(sent, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
+  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource), old);
+  const errors = [
+    ...objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata'),
+    ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata'),
+    ...strategy.validateUpdate(object, old, subresource),
+  ];
+  if (errors.length > 0) return invalid(endpoint.kindName, metadataText(object, 'name'), errors);
+  strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
+  return { kind: 'object', object };
+}
+
+function keepSystemFields(object: ValueMap, old: ValueMap): ValueMap {
+  const before = metadataOf(old);
+  let kept = object;
+  if (metadataText(kept, 'uid') === '') kept = withMetadata(kept, 'uid', before.get('uid'));
+  for (const key of ['creationTimestamp', 'deletionTimestamp']) {
+    const value = before.get(key) ?? null;
+    if (value !== null) kept = withMetadata(kept, key, value);
+  }
+  const grace = before.get('deletionGracePeriodSeconds') ?? null;
+  if (grace !== null && (metadataOf(kept).get('deletionGracePeriodSeconds') ?? null) === null) {
+    kept = withMetadata(kept, 'deletionGracePeriodSeconds', grace);
+  }
+  return kept;
+}

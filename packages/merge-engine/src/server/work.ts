@@ -1,0 +1,48 @@
+import type { Cluster } from './cluster.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** One request being worked on. */
+export interface Work {
+  readonly cluster: Cluster;
+  readonly endpoint: Endpoint;
+  /** RFC 3339. */
+  readonly now: string;
+  /** Adds a warning to the answer; a text counts once. */
+  warn(text: string): void;
+}
+
+/** The warnings of one answer, in their order. */
+export interface Warnings {
+  warn(text: string): void;
+  list(): readonly string[];
+}
+
+const totalRunes = 4 * 1024;
+const itemRunes = 256;
+
+/**
+ * Collects warnings as the server does: each text once, and all of them cut short where together they are too long.
+ * Upstream: apiserver pkg/endpoints/filters/warning.go.
+ */
+export function collectWarnings(): Warnings {
+  const texts = new Set<string>();
+  return {
+    warn(text) {
+      if (text !== '') texts.add(text);
+    },
+    list() {
+      const all = [...texts];
+      const length = all.reduce((sum, text) => sum + [...text].length, 0);
+      if (length <= totalRunes) return all;
+      const cut: string[] = [];
+      let written = 0;
+      for (const text of all) {
+        if (written >= totalRunes) break;
+        const short = [...text].slice(0, itemRunes).join('');
+        written += [...short].length;
+        cut.push(short);
+      }
+      return cut;
+    },
+  };
+}
