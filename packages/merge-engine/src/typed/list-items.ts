@@ -55,7 +55,7 @@ function readItems(type: ListType, list: ValueList): Items {
       problems.push({ place, message: element });
       continue;
     }
-    const item = { element, id: idOf(element), place, value };
+    const item = { element, id: idOf(element, type.keys.length), place, value };
     all.push(item);
     if (byId.has(item.id)) repeated.add(item.id);
     else byId.set(item.id, item);
@@ -90,10 +90,10 @@ function setElement(item: Value): PathElement | string {
   return valueElement(item);
 }
 
-function idOf(element: PathElement): string {
+function idOf(element: PathElement, keys: number): string {
   if (element.kind === 'value') return valueId(element.value);
   if (element.kind !== 'key') throw new Error('items are told apart by value or key');
-  if (element.key.length === 1) return valueId(element.key[0]?.value as Value);
+  if (keys === 1) return valueId(element.key[0]?.value as Value);
   return element.key.map(({ name, value }) => `${name.length}:${name}=${lengthened(valueId(value))}`).join();
 }
 

@@ -46,11 +46,13 @@ class MergeWalk extends SchemaWalk<Side> {
     for (const [name, value] of right) {
       const before = from?.get(name);
       const after = this.child(fieldElement(name), fieldType(type, name), before, value, undefined);
-      if (after === before || after === undefined) continue;
+      if (after === before) continue;
       merged ??= new Map(from);
-      merged.set(name, after);
+      if (after === undefined) merged.delete(name);
+      else merged.set(name, after);
     }
-    return merged ?? from;
+    const result = merged ?? from;
+    return result?.size === 0 ? undefined : result;
   }
 
   protected list(type: ListType, left: Side, right: Side): Side {
