@@ -91,8 +91,7 @@ func (k *kinds) write(operation string, live, object *unstructured.Unstructured,
 		after, err := fieldManager.Apply(before, object, manager, force)
 		return k.stored(after, err)
 	case "update":
-		after, err := fieldManager.Update(before, object, manager)
-		return k.stored(after, err)
+		return k.stored(fieldManager.UpdateNoErrors(before, object, manager), nil)
 	default:
 		return nil, fmt.Errorf("unknown operation %q", operation)
 	}
