@@ -3,6 +3,8 @@ export * from './catalog/complaint.ts';
 export * from './catalog/error-path.ts';
 export * from './catalog/field-error.ts';
 export { byteLength } from './catalog/names.ts';
+export { labelErrors, type ObjectMetaRules, objectMetaErrors } from './catalog/object-meta-rules.ts';
+export { changedErrors, objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 export * from './explain/conflict.ts';
 export * from './explain/history.ts';
 export * from './explain/owner.ts';
