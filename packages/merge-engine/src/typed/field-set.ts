@@ -1,5 +1,5 @@
 import { FieldSetBuilder } from '../fieldpath/builder.ts';
-import { fieldElement } from '../fieldpath/element.ts';
+import { fieldElement, indexElement } from '../fieldpath/element.ts';
 import { emptySet, type FieldSet } from '../fieldpath/set.ts';
 import type { ListType, MapType } from '../schema/atom.ts';
 import { isList, isMap, type ValueList, type ValueMap } from '../value/value.ts';
@@ -66,6 +66,13 @@ class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
       const inside = this.child(element, type.element, value, undefined, undefined);
       if (inside !== leaf) builder.child(element, inside);
     }
+    if (items.problems.length > 0) builder.member(unidentified);
     return builder.build();
   }
 }
+
+/**
+ * Stands for items that cannot be told from others. Pruning can leave such an item (null) for a moment, and its list is
+ * not empty then; upstream counts an element without content for it.
+ */
+const unidentified = indexElement(-1);
