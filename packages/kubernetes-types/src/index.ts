@@ -1,1 +1,2 @@
-export {};
+export { kubernetesTypes, loadKubernetesTypes } from './catalog/kubernetes-types.ts';
+export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';

@@ -111,12 +111,14 @@ describe('how an object is written again', () => {
 });
 
 describe('what storage forgets', () => {
-  const cases: readonly (readonly ['protobuf' | 'json', string])[] = [
-    ['protobuf', '{"metadata":{},"rules":[{"verbs":null}]}'],
-    ['json', '{"metadata":{},"rules":[{"verbs":[]}]}'],
+  const cases: readonly (readonly [string, string, 'protobuf' | 'json', string])[] = [
+    ['Role', '{"rules":[{"verbs":[]}]}', 'protobuf', '{"metadata":{},"rules":[{"verbs":null}]}'],
+    ['Role', '{"rules":[{"verbs":[]}]}', 'json', '{"metadata":{},"rules":[{"verbs":[]}]}'],
+    ['Role', '{"rules":[]}', 'protobuf', '{"metadata":{},"rules":null}'],
+    ['Secret', '{"data":{"a":null}}', 'protobuf', '{"metadata":{},"data":{"a":""}}'],
   ];
-  it.each(cases)('%s', (storage, text) => {
-    const decoded = decodeObject(parse('{"rules":[{"verbs":[]}]}'), kindType('Role'), 'storage', storage);
+  it.each(cases)('%s %s in %s', (kind, body, storage, text) => {
+    const decoded = decodeObject(parse(body), kindType(kind), 'storage', storage);
     expect(decoded.kind === 'decoded' && formatJson(decoded.object)).toBe(text);
   });
 });

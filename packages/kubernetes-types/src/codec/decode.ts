@@ -121,7 +121,9 @@ class Decoding {
   }
 
   private readElement(value: Value, type: GoType): Value {
-    return value === null ? zero(type) : this.read(value, type);
+    if (value !== null) return this.read(value, type);
+    // Protobuf has no nil among the bytes of a map.
+    return type.kind === 'bytes' && this.forgetsEmpty ? '' : zero(type);
   }
 
   /** What was read; a fault is noted and leaves the field as if it were not set. */

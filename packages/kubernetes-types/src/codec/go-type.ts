@@ -53,4 +53,7 @@ export interface GoField {
   readonly omitZero: boolean;
   /** The names of the embedded structs on the way to the field; messages name them. */
   readonly embedded: readonly string[];
+  /** How a strategic merge patch treats the field; empty where it says nothing. */
+  readonly patchStrategies: readonly string[];
+  readonly patchMergeKey: string;
 }

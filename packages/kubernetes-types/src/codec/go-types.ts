@@ -50,6 +50,8 @@ export function goTypes(data: KubernetesData): GoTypes {
 
   function fieldOf(name: string, shape: JsonMap, schema: unknown): GoField {
     const via = shape['via'];
+    const strategy = part(schema, 'x-kubernetes-patch-strategy');
+    const mergeKey = part(schema, 'x-kubernetes-patch-merge-key');
     return {
       name,
       type: typeOf(String(shape['kind']), shape['elem'], shape['type'], schema),
@@ -57,6 +59,8 @@ export function goTypes(data: KubernetesData): GoTypes {
       omitEmpty: shape['omitempty'] === true,
       omitZero: shape['omitzero'] === true,
       embedded: typeof via === 'string' ? via.split('.') : [],
+      patchStrategies: typeof strategy === 'string' ? strategy.split(',') : [],
+      patchMergeKey: typeof mergeKey === 'string' ? mergeKey : '',
     };
   }
 

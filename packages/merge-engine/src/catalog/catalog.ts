@@ -1,4 +1,5 @@
 import type { FieldSet } from '../fieldpath/set.ts';
+import type { PatchSchema } from '../patch/patch-schema.ts';
 import type { Atom } from '../schema/atom.ts';
 import type { ValueMap } from '../value/value.ts';
 import type { FieldError } from './field-error.ts';
@@ -61,7 +62,7 @@ export interface ResourceVersion {
   /** Sets defaults, as decoding does after reading. */
   setDefaults(object: ValueMap): ValueMap;
   /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
-  readonly patchType: Atom | undefined;
+  readonly patchType: PatchSchema | undefined;
   /** Declared but not served: requests get 404, entries of managedFields still convert. */
   readonly unserved?: true;
   /** The strategy for what is written through this version; it sees objects at this version. Absent: the resource's, at the storage version. */

@@ -2,6 +2,7 @@ import type { Decoded, Resource, ResourceVersion, Strategy } from '../catalog/ca
 import { objectMetaShape } from '../customresource/definition-shape.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { readObjectMeta } from '../customresource/object-meta.ts';
+import { atomPatchSchema } from '../patch/atom-patch-schema.ts';
 import { typeFromStructuralSchema } from '../schema/structural.ts';
 import { mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 
@@ -98,7 +99,7 @@ export const scaleVersion: ResourceVersion = {
   resetFields: () => undefined,
   decode: decodeScale,
   setDefaults: (object) => object,
-  patchType: typeFromStructuralSchema(scaleSchema),
+  patchType: atomPatchSchema(typeFromStructuralSchema(scaleSchema)),
 };
 
 function decodeScale(object: ValueMap): Decoded {

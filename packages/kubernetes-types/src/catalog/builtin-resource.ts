@@ -1,0 +1,189 @@
+import {
+  type Converted,
+  type Decoded,
+  type DecodeSource,
+  type FieldSet,
+  type Resource,
+  type ResourceVersion,
+  type Schema,
+  type Strategy,
+  type Subresource,
+  setOf,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { decodeObject, type Storage } from '../codec/decode.ts';
+import type { GoStruct } from '../codec/go-type.ts';
+import type { GoTypes } from '../codec/go-types.ts';
+import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
+import { throughHub } from '../conversion/hub.ts';
+import { defaultsFor } from '../defaults/index.ts';
+import type { ResourceEntry } from '../kubernetes-data.ts';
+import { patchSchemaOf } from './patch-schema.ts';
+import { plainStrategy } from './plain-strategy.ts';
+
+/** What resources are built from. */
+export interface Foundation {
+  readonly schema: Schema;
+  readonly types: GoTypes;
+}
+
+/** Groups whose objects are stored as JSON; all others are stored as protobuf. */
+const storedAsJson: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+
+const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
+
+/**
+ * A built-in resource from its entries, those of its subresources included; the first entry is the version in which
+ * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
+ */
+export function builtinResource(entries: readonly ResourceEntry[], { schema, types }: Foundation): Resource {
+  const served = entries.filter((entry) => !entry.resource.includes('/'));
+  const [first] = served;
+  if (first === undefined) throw new Error('a resource without entries');
+  const { group, kind, version: storageVersion, resource: plural } = first;
+  const { strategy, unmodelled } = strategyOf(entries, storageVersion);
+  const versions = new Map<string, ResourceVersion>();
+  const structs = new Map(served.map((entry) => [entry.version, structOf(entry, types)]));
+  const resource: Resource = {
+    group,
+    plural,
+    kind,
+    singular: first.singular ?? kind.toLowerCase(),
+    namespaced: first.namespaced,
+    origin: 'builtin',
+    storageVersion,
+    versions,
+    strategy,
+    unmodelled: defaultsFor(group, storageVersion, kind) === undefined ? ['defaults', ...unmodelled] : unmodelled,
+    convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
+  };
+  for (const entry of served) {
+    const own = entries.filter((each) => each.version === entry.version);
+    const type = structs.get(entry.version) ?? structOf(entry, types);
+    versions.set(entry.version, builtinVersion(resource, entry, own, type, schema));
+  }
+  return resource;
+}
+
+function apiVersionOf(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
+  const type = types.struct(entry.definition ?? '');
+  if (type === undefined) throw new Error(`no Go type: ${entry.kind}`);
+  return type;
+}
+
+function strategyOf(
+  entries: readonly ResourceEntry[],
+  storageVersion: string,
+): { readonly strategy: Strategy; readonly unmodelled: readonly ('strategy' | 'validation')[] } {
+  const resets = (subresource: string) => resetPaths(entries, storageVersion, subresource) ?? [];
+  return { strategy: plainStrategy(resets), unmodelled: ['strategy', 'validation'] };
+}
+
+function resetPaths(
+  entries: readonly ResourceEntry[],
+  version: string,
+  subresource: string,
+): readonly (readonly string[])[] | undefined {
+  const entry = entries.find((each) => each.version === version && subresourceOf(each) === subresource);
+  return entry?.resetFields;
+}
+
+/** `scale` for `deployments/scale`; empty for the resource itself. */
+function subresourceOf(entry: ResourceEntry): string {
+  return entry.resource.split('/')[1] ?? '';
+}
+
+function builtinVersion(
+  resource: Resource,
+  entry: ResourceEntry,
+  entries: readonly ResourceEntry[],
+  type: GoStruct,
+  schema: Schema,
+): ResourceVersion {
+  const { group, kind } = resource;
+  const { version } = entry;
+  const apiVersion = apiVersionOf(group, version);
+  const setDefaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
+  const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
+  const storage: Storage = storedAsJson.has(group) ? 'json' : 'protobuf';
+  return {
+    resource,
+    version,
+    apiVersion,
+    get type() {
+      const atom = schema.type(entry.definition ?? '');
+      if (atom === undefined) throw new Error(`no schema: ${entry.definition}`);
+      return atom;
+    },
+    subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition))),
+    resetFields: (subresource) => resets.get(subresource),
+    decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, storage),
+    setDefaults,
+    patchType: patchSchemaOf(type),
+  };
+}
+
+function fieldSet(paths: readonly (readonly string[])[] | undefined): FieldSet | undefined {
+  if (paths === undefined) return undefined;
+  return setOf(...paths.map((path) => path.map((name) => ({ kind: 'field', name }) as const)));
+}
+
+/** A subresource that is a view of the object; others, such as logs, are not served. */
+function subresourceEntry(entry: ResourceEntry, definition: string | undefined): readonly [string, Subresource][] {
+  const name = subresourceOf(entry);
+  if (name === '') return [];
+  if (name === 'scale') {
+    const [specReplicas, statusReplicas] = [
+      ['spec', 'replicas'],
+      ['status', 'replicas'],
+    ];
+    return [[name, { kind: 'scale', specReplicas, statusReplicas, selector: 'label-selector' }]];
+  }
+  if (entry.definition !== definition || name === 'log') return [];
+  return [[name, { kind: name === 'status' ? 'status' : 'object' }]];
+}
+
+/** Reads and writes an object by its Go type, by way of the type that the server works on. */
+function decodeThroughHub(
+  object: ValueMap,
+  apiVersion: string,
+  kind: string,
+  type: GoStruct,
+  source: DecodeSource,
+  storage: Storage,
+): Decoded {
+  const decoded = decodeObject(object, type, source, storage);
+  if (decoded.kind === 'error') return decoded;
+  const through = throughHub(apiVersion, kind, decoded.object);
+  if (through.kind === 'error') return through;
+  if (through.object === decoded.object) return decoded;
+  const written = decodeObject(through.object, type, source === 'storage' ? source : 'json', storage);
+  return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };
+}
+
+function convert(
+  object: ValueMap,
+  toVersion: string,
+  toApiVersion: string,
+  kind: string,
+  structs: ReadonlyMap<string, GoStruct>,
+  types: GoTypes,
+): Converted {
+  const from = stringAt(object, 'apiVersion');
+  if (from === toApiVersion) return { kind: 'converted', object };
+  const target = structs.get(toVersion);
+  const selector = types.struct(labelSelector);
+  if (target === undefined || selector === undefined) {
+    return { kind: 'missing-version', message: `no kind "${kind}" is registered for version "${toApiVersion}"` };
+  }
+  // The autoscaler is the one built-in kind that is served in two versions.
+  const converted = toVersion === 'v1' ? autoscalerToV1(object, selector) : autoscalerFromV1(object, selector);
+  const written = decodeObject(converted, target, 'json', 'protobuf');
+  if (written.kind === 'error') return written;
+  return { kind: 'converted', object: written.object };
+}

@@ -1,0 +1,199 @@
+import { formatJson, isList, isMap, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { decodeObject } from '../codec/decode.ts';
+import type { GoField, GoStruct, GoType } from '../codec/go-type.ts';
+
+/** What of an autoscaler has no field in autoscaling/v1, by the annotation that carries it. */
+export const annotations = {
+  metrics: 'autoscaling.alpha.kubernetes.io/metrics',
+  currentMetrics: 'autoscaling.alpha.kubernetes.io/current-metrics',
+  conditions: 'autoscaling.alpha.kubernetes.io/conditions',
+  behavior: 'autoscaling.alpha.kubernetes.io/behavior',
+} as const;
+
+const dropped: ReadonlySet<string> = new Set([
+  ...Object.values(annotations),
+  'autoscaling.alpha.kubernetes.io/scale-down-tolerance',
+  'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
+]);
+
+/** Metadata without the annotations that carry fields. Upstream: pkg/apis/autoscaling/helpers.go. */
+export function withoutCarried(metadata: ValueMap): ValueMap {
+  const all = metadata.get('annotations');
+  if (!isMap(all) || ![...all.keys()].some((name) => dropped.has(name))) return metadata;
+  const rest = new Map([...all].filter(([name]) => !dropped.has(name)));
+  const copy = new Map(metadata);
+  if (rest.size > 0) copy.set('annotations', rest);
+  else copy.delete('annotations');
+  return copy;
+}
+
+/** What the annotations hold; the types of autoscaling/v1 for all but behavior, which is written as the server's own type. */
+export type Carried = keyof typeof annotations;
+
+/** Writes what an annotation carries. Upstream: pkg/apis/autoscaling/v1/conversion.go, by encoding/json. */
+export function writeCarried(carried: Carried, value: Value, selector: GoStruct): string {
+  const wrapped = decodeObject(new Map([['value', value]]), wrapperOf(carried, selector), 'json', 'json');
+  if (wrapped.kind === 'error') throw new Error(wrapped.message);
+  return formatJson(wrapped.object.get('value') ?? null);
+}
+
+/** Reads what an annotation carries; undefined where it is none, as the server ignores it then. */
+export function readCarried(carried: Carried, text: string, selector: GoStruct): Value | undefined {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error') return undefined;
+  const wrapper = wrapperOf(carried, selector);
+  const folded = foldKeys(new Map([['value', parsed.value]]), wrapper);
+  const read = isMap(folded) ? decodeObject(folded, wrapper, 'json', 'json') : undefined;
+  return read?.kind === 'decoded' ? read.object.get('value') : undefined;
+}
+
+/** Names fields as the type does; encoding/json, unlike the server's own decoder, does not mind upper and lower case. */
+function foldKeys(value: Value, type: GoType): Value {
+  if (type.kind === 'slice' && isList(value)) return value.map((item) => foldKeys(item, type.element));
+  if (type.kind !== 'struct' || !isMap(value)) return value;
+  const byFolded = new Map([...type.fields.values()].map((field) => [field.name.toLowerCase(), field]));
+  return new Map(
+    [...value].map(([name, item]): [string, Value] => {
+      const field = type.fields.get(name) ?? byFolded.get(name.toLowerCase());
+      return field === undefined ? [name, item] : [field.name, foldKeys(item, field.type)];
+    }),
+  );
+}
+
+function wrapperOf(carried: Carried, selector: GoStruct): GoStruct {
+  return struct({ value: { type: typeOf(carried, selector), pointer: carried === 'behavior' } });
+}
+
+function typeOf(carried: Carried, selector: GoStruct): GoType {
+  switch (carried) {
+    case 'metrics':
+      return sliceOf(metricSpec(selector));
+    case 'currentMetrics':
+      return sliceOf(metricStatus(selector));
+    case 'conditions':
+      return sliceOf(condition);
+    case 'behavior':
+      return behavior;
+  }
+}
+
+type Fields = Readonly<
+  Record<string, { readonly type: GoType; readonly pointer?: boolean; readonly omitEmpty?: boolean }>
+>;
+
+const bare = { omitZero: false, embedded: [], patchStrategies: [], patchMergeKey: '' } as const;
+
+function struct(fields: Fields): GoStruct {
+  const entries = Object.entries(fields).map(([name, { type, pointer = false, omitEmpty = false }]) => {
+    const field: GoField = { ...bare, name, type, pointer, omitEmpty };
+    return [name, field] as const;
+  });
+  return { kind: 'struct', name: '', fields: new Map(entries) };
+}
+
+function sliceOf(element: GoType): GoType {
+  return { kind: 'slice', name: '', element };
+}
+
+const string = { kind: 'string', name: 'string' } as const;
+const int32 = { kind: 'int', bits: 32, name: 'int32' } as const;
+const quantity = { kind: 'custom', name: 'resource.Quantity', encoding: { kind: 'quantity' } } as const;
+const time = { kind: 'custom', name: 'v1.Time', encoding: { kind: 'time' } } as const;
+
+/** A field that is always written. */
+function plain<Type extends GoType>(type: Type) {
+  return { type };
+}
+
+/** A pointer that is left out where it is nil. */
+function optional<Type extends GoType>(type: Type) {
+  return { type, pointer: true, omitEmpty: true };
+}
+
+const reference = struct({ kind: plain(string), name: plain(string), apiVersion: { type: string, omitEmpty: true } });
+
+function metricSpec(selector: GoStruct): GoStruct {
+  const resource = {
+    name: plain(string),
+    targetAverageUtilization: optional(int32),
+    targetAverageValue: optional(quantity),
+  };
+  return struct({
+    type: plain(string),
+    object: optional(
+      struct({
+        target: plain(reference),
+        metricName: plain(string),
+        targetValue: plain(quantity),
+        selector: optional(selector),
+        averageValue: optional(quantity),
+      }),
+    ),
+    pods: optional(
+      struct({ metricName: plain(string), targetAverageValue: plain(quantity), selector: optional(selector) }),
+    ),
+    resource: optional(struct(resource)),
+    containerResource: optional(struct({ ...resource, container: plain(string) })),
+    external: optional(
+      struct({
+        metricName: plain(string),
+        metricSelector: optional(selector),
+        targetValue: optional(quantity),
+        targetAverageValue: optional(quantity),
+      }),
+    ),
+  });
+}
+
+function metricStatus(selector: GoStruct): GoStruct {
+  const resource = {
+    name: plain(string),
+    currentAverageUtilization: optional(int32),
+    currentAverageValue: plain(quantity),
+  };
+  return struct({
+    type: plain(string),
+    object: optional(
+      struct({
+        target: plain(reference),
+        metricName: plain(string),
+        currentValue: plain(quantity),
+        selector: optional(selector),
+        averageValue: optional(quantity),
+      }),
+    ),
+    pods: optional(
+      struct({ metricName: plain(string), currentAverageValue: plain(quantity), selector: optional(selector) }),
+    ),
+    resource: optional(struct(resource)),
+    containerResource: optional(struct({ ...resource, container: plain(string) })),
+    external: optional(
+      struct({
+        metricName: plain(string),
+        metricSelector: optional(selector),
+        currentValue: plain(quantity),
+        currentAverageValue: optional(quantity),
+      }),
+    ),
+  });
+}
+
+const condition = struct({
+  type: plain(string),
+  status: plain(string),
+  lastTransitionTime: plain(time),
+  reason: { type: string, omitEmpty: true },
+  message: { type: string, omitEmpty: true },
+});
+
+const scalingRules = struct({
+  StabilizationWindowSeconds: { type: int32, pointer: true },
+  SelectPolicy: { type: string, pointer: true },
+  Policies: plain(sliceOf(struct({ Type: plain(string), Value: plain(int32), PeriodSeconds: plain(int32) }))),
+  Tolerance: { type: quantity, pointer: true },
+});
+
+const behavior = struct({
+  ScaleUp: { type: scalingRules, pointer: true },
+  ScaleDown: { type: scalingRules, pointer: true },
+});
