@@ -50,4 +50,8 @@ export * from './value/json.ts';
 export * from './value/json-write.ts';
 export * from './value/order.ts';
 export * from './value/value.ts';
+export * from './whatif/change-value.ts';
 export * from './whatif/difference.ts';
+export * from './whatif/drop.ts';
+export * from './whatif/play-aside.ts';
+export * from './whatif/ways-out.ts';

@@ -1,6 +1,16 @@
-import { equals, formatJson, isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import {
+  changeValue,
+  equals,
+  formatJson,
+  isList,
+  isMap,
+  type PlaceChange,
+  type Value,
+  type ValuePath,
+  valueAt,
+  withoutEmptied,
+} from '@managed-fields/merge-engine';
 import { type NodeRange, printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
-import { changeValue, type PlaceChange, withoutEmptied } from './change-value.ts';
 
 /** A piece of text in place of a range. */
 interface TextEdit {

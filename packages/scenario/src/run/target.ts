@@ -22,7 +22,7 @@ export interface Target {
 export type Targeted =
   | { readonly kind: 'target'; readonly target: Target }
   | { readonly kind: 'unknown-kind'; readonly apiVersion: string; readonly name: string; readonly place: ValuePath }
-  | { readonly kind: 'no-kind' }
+  | { readonly kind: 'no-object' }
   | { readonly kind: 'no-name' };
 
 /**
@@ -37,7 +37,7 @@ export function targetOf(
   catalog: TypeCatalog,
 ): Targeted {
   const named = step.object ?? textNames(step, value);
-  if (named === undefined) return before === undefined ? { kind: 'no-kind' } : { kind: 'target', target: before };
+  if (named === undefined) return before === undefined ? { kind: 'no-object' } : { kind: 'target', target: before };
   const version = catalog.findKind(named.apiVersion, named.kind);
   if (version === undefined) {
     return { kind: 'unknown-kind', apiVersion: named.apiVersion, name: named.kind, place: ['kind'] };

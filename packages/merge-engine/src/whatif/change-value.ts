@@ -1,4 +1,6 @@
-import { isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { valueAt } from '../explain/value-at.ts';
+import type { ValuePath } from '../typed/locate.ts';
+import { isList, isMap, type Value } from '../value/value.ts';
 
 /** Another value for a place; `undefined` takes away what is there. */
 export interface PlaceChange {

@@ -1,0 +1,47 @@
+import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Notice } from '../playback.ts';
+import type { PlayedStep } from './played-step.ts';
+import type { Target } from './target.ts';
+
+/** What the engine cannot know of a step, beside what playing it has already told. */
+export function noticesOf(played: PlayedStep): readonly Notice[] {
+  const { step, text, target, shown } = played;
+  const notices: Notice[] = [...played.notices];
+  if (text.documents.length > 1)
+    notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
+  if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
+    notices.push({ code: 'no-managed-fields', data: { command: getCommand(target) } });
+  }
+  if (step.kind === 'crd' && text.object !== undefined && hasRules(text.object)) {
+    notices.push({ code: 'cel-not-modelled', data: {} });
+  }
+  const { resource } = target?.version ?? {};
+  for (const table of resource?.unmodelled ?? []) {
+    notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
+  }
+  return notices;
+}
+
+function hasManagedFields(object: ValueMap): boolean {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
+}
+
+/** The command that prints an object with its managedFields. */
+export function getCommand({ version, namespace, name }: Target): string {
+  const { resource } = version;
+  const plural = resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+  const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
+  return `kubectl get ${plural} ${shellWord(name)}${place} --show-managed-fields -o yaml`;
+}
+
+/** Names of objects need no quotes in a shell; anything else that was typed does. */
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9._-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Whether a definition has validation rules (`x-kubernetes-validations`), which are not evaluated. */
+function hasRules(value: Value): boolean {
+  if (Array.isArray(value)) return value.some(hasRules);
+  if (!isMap(value)) return false;
+  return value.has('x-kubernetes-validations') || [...value.values()].some(hasRules);
+}

@@ -1,0 +1,77 @@
+import {
+  type Cluster,
+  catalogOf,
+  installCrd,
+  isMap,
+  serve,
+  setLive,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { Notice } from '../playback.ts';
+import type { Step } from '../scenario.ts';
+import { deducedDefinition } from './deduced-definition.ts';
+import { obstacleOf } from './play-request.ts';
+import { newestTime, type PlayState, timeText } from './play-state.ts';
+import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
+import { problemsOfType } from './problems.ts';
+import type { StepText } from './step-text.ts';
+import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
+
+/**
+ * Plays a pasted object: it is set as it is, with its managedFields and its resourceVersion, and time goes on from its
+ * newest. A custom resource without a definition gets one that allows everything.
+ */
+export function playLive(step: Step, text: StepText, before: PlayState): PlayedStep {
+  const { object } = text;
+  if (object === undefined) return failedStep(step, text, before, {});
+  const known = withKindOf(before.cluster, object, timeText(before.seconds));
+  const targeted = targetOf(step, object, undefined, catalogOf(known.cluster));
+  if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
+  const { target } = targeted;
+  const set = setLive(known.cluster, object);
+  if (set.kind === 'refused') return failedStep(step, text, before, { message: set.message, notices: known.notices });
+  const shown = readObject(set.cluster, target);
+  const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, 'warning');
+  const idle = idleStep(step, text, before, known.notices);
+  return {
+    ...idle,
+    outcome: {
+      ...idle.outcome,
+      status: 'read',
+      problems: [...text.problems, ...problems],
+      object: describeTarget(target),
+    },
+    after: { cluster: set.cluster, seconds: nextSecond(before, object), started: true, target, object: shown },
+    target,
+    shown,
+  };
+}
+
+interface KnownKind {
+  readonly cluster: Cluster;
+  readonly notices: readonly Notice[];
+}
+
+function withKindOf(cluster: Cluster, object: ValueMap, now: string): KnownKind {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const kind = stringAt(object, 'kind') ?? '';
+  if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
+  const definition = deducedDefinition(object);
+  const installed = definition === undefined ? undefined : installCrd(cluster, definition, now);
+  if (installed?.kind !== 'installed') return { cluster, notices: [] };
+  return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
+}
+
+/** Once something was written, time only goes forward. */
+function nextSecond({ seconds, started }: PlayState, object: ValueMap): number {
+  const newest = newestTime(object);
+  if (newest === undefined) return seconds + 1;
+  return started ? Math.max(seconds, newest) + 1 : newest + 1;
+}
+
+/** An object as the server shows it now; undefined where it does not exist. */
+export function readObject(cluster: Cluster, target: Target): ValueMap | undefined {
+  const { response } = serve(cluster, { method: 'GET', path: pathOf(target), query: new Map() }, timeText(0));
+  return response.code === 200 && isMap(response.body) ? response.body : undefined;
+}

@@ -1,0 +1,116 @@
+import {
+  type ApiResponse,
+  assertNever,
+  catalogOf,
+  equals,
+  isMap,
+  listAt,
+  mapAt,
+  type RequestTrace,
+  serve,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { Outcome } from '../playback.ts';
+import type { Step } from '../scenario.ts';
+import { type PlayState, timeText } from './play-state.ts';
+import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
+import { problemsOfAnswer } from './problems.ts';
+import { requestOf } from './request.ts';
+import type { StepText } from './step-text.ts';
+import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
+
+/** Plays a step that is one request to the API server. */
+export function playRequest(step: Step, text: StepText, before: PlayState): PlayedStep {
+  const targeted = targetOf(step, text.value, before.target, catalogOf(before.cluster));
+  if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
+  const built = requestOf(step, text, targeted.target);
+  if (built === undefined) return idleStep(step, text, before);
+  const { cluster, response, trace } = serve(before.cluster, built.request, timeText(before.seconds));
+  const status = statusOf(step, response, trace);
+  const failed = status === 'error' || status === 'conflict';
+  const target = withGivenName(targeted.target, trace?.after);
+  const written = !failed && step.dryRun !== true;
+  const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
+  const existing = trace === undefined && sameTarget ? before.object : trace?.before;
+  const problems = status === 'conflict' ? [] : problemsOfAnswer(text, response);
+  return {
+    step,
+    outcome: {
+      stepId: step.id,
+      status,
+      code: response.code,
+      ...(failed ? { message: messageOf(response) } : {}),
+      warnings: response.warnings,
+      problems: [...text.problems, ...problems],
+      object: describeTarget(target),
+      ...(trace === undefined || trace.manager === '' ? {} : { manager: trace.manager }),
+    },
+    text,
+    before,
+    after: {
+      cluster: written ? cluster : before.cluster,
+      seconds: before.seconds + 1,
+      started: before.started || written,
+      target,
+      object: written ? trace?.after : existing,
+    },
+    target,
+    shown: failed ? existing : trace?.after,
+    built,
+    trace,
+    notices: [],
+  };
+}
+
+function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {
+  if (response.code >= 400) return isFieldConflict(response) ? 'conflict' : 'error';
+  if (response.code === 201) return 'created';
+  if (step.kind === 'delete') return 'deleted';
+  return sameState(trace) ? 'unchanged' : 'changed';
+}
+
+function isFieldConflict({ code, body }: ApiResponse): boolean {
+  const causes = listAt(mapAt(isMap(body) ? body : undefined, 'details'), 'causes') ?? [];
+  return code === 409 && causes.some((cause) => isMap(cause) && cause.get('reason') === 'FieldManagerConflict');
+}
+
+/** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */
+function sameState(trace: RequestTrace | undefined): boolean {
+  return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
+}
+
+function messageOf({ body }: ApiResponse): string {
+  return (isMap(body) ? stringAt(body, 'message') : undefined) ?? '';
+}
+
+/** The name that the server made up where the object asked for one (`generateName`). */
+function withGivenName(target: Target, after: ValueMap | undefined): Target {
+  const name = stringAt(mapAt(after, 'metadata'), 'name');
+  return name === undefined || target.name !== '' ? target : { ...target, name };
+}
+
+/** Why a step has no object, in the words of kubectl where it has any. */
+export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target' }>, text: StepText): Obstacle {
+  switch (targeted.kind) {
+    case 'unknown-kind': {
+      const { name, apiVersion } = targeted;
+      const message = `no matches for kind ${JSON.stringify(name)} in version ${JSON.stringify(apiVersion)}`;
+      const range = text.document?.locate(targeted.place)?.value;
+      return {
+        message,
+        problems:
+          range === undefined
+            ? []
+            : [{ code: 'unknown-kind', severity: 'error', message, from: range.from, to: range.to }],
+        notices: [{ code: 'unknown-kind', data: { kind: name, apiVersion } }],
+      };
+    }
+    case 'no-name':
+      return { message: 'resource name may not be empty', notices: [{ code: 'no-name', data: {} }] };
+    case 'no-object':
+      return { notices: text.value === undefined ? [] : [{ code: 'no-object', data: {} }] };
+    default:
+      return assertNever(targeted);
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  type Cluster,
+  emptyCluster,
+  listAt,
+  mapAt,
+  stringAt,
+  type TypeCatalog,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { Target } from './target.ts';
+
+/** Where a scenario stands between two steps. */
+export interface PlayState {
+  readonly cluster: Cluster;
+  /** The time of the next step, in seconds since 1970. */
+  readonly seconds: number;
+  /** Whether anything was written yet; from then on time only goes forward. */
+  readonly started: boolean;
+  /** The object that the last step was about, and how it stands; no object where it does not exist. */
+  readonly target: Target | undefined;
+  readonly object: ValueMap | undefined;
+}
+
+/** Scenarios begin on the first of January 2026. */
+const firstSecond = Date.UTC(2026, 0, 1) / 1000;
+
+/** Before the first step. */
+export function firstState(catalog: TypeCatalog): PlayState {
+  return { cluster: emptyCluster(catalog), seconds: firstSecond, started: false, target: undefined, object: undefined };
+}
+
+/** A time as the server writes it. */
+export function timeText(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * When an object that was pasted was last written: the newest time in its metadata and managedFields, in seconds;
+ * undefined where it tells none.
+ */
+export function newestTime(object: ValueMap): number | undefined {
+  const metadata = mapAt(object, 'metadata');
+  const times = [
+    stringAt(metadata, 'creationTimestamp'),
+    ...(listAt(metadata, 'managedFields') ?? []).map((entry) =>
+      entry instanceof Map ? stringAt(entry, 'time') : undefined,
+    ),
+  ];
+  const seconds = times.flatMap((time) => {
+    const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
+    return Number.isNaN(milliseconds) ? [] : [Math.floor(milliseconds / 1000)];
+  });
+  return seconds.length === 0 ? undefined : Math.max(...seconds);
+}

@@ -1,0 +1,26 @@
+import type { Step } from '../scenario.ts';
+import { playDefinition } from './play-definition.ts';
+import { playLive } from './play-live.ts';
+import { playRequest } from './play-request.ts';
+import type { PlayState } from './play-state.ts';
+import { idleStep, type PlayedStep } from './played-step.ts';
+import { readStepText } from './step-text.ts';
+
+/** Plays one step. Whatever goes wrong is in its outcome, and the cluster is then that of before. */
+export function playStep(step: Step, before: PlayState): PlayedStep {
+  const text = readStepText(step.text);
+  if (step.off === true) return idleStep(step, text, before);
+  if (text.isEmpty && step.kind !== 'reset' && step.kind !== 'delete') {
+    return idleStep(step, text, before, [{ code: 'empty-text', data: {} }]);
+  }
+  switch (step.kind) {
+    case 'live':
+      return playLive(step, text, before);
+    case 'crd':
+      return playDefinition(step, text, before);
+    case 'kubectl':
+      return idleStep(step, text, before, [{ code: 'kubectl-not-modelled', data: {} }]);
+    default:
+      return playRequest(step, text, before);
+  }
+}

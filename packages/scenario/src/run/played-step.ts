@@ -1,0 +1,64 @@
+import type { RequestTrace, ValueMap } from '@managed-fields/merge-engine';
+import type { Notice, Outcome, Problem } from '../playback.ts';
+import type { Step } from '../scenario.ts';
+import type { PlayState } from './play-state.ts';
+import type { BuiltRequest } from './request.ts';
+import type { StepText } from './step-text.ts';
+import type { Target } from './target.ts';
+
+/** One step that was played, with all that its view is made of. */
+export interface PlayedStep {
+  readonly step: Step;
+  readonly outcome: Outcome;
+  readonly text: StepText;
+  readonly before: PlayState;
+  readonly after: PlayState;
+  readonly target: Target | undefined;
+  /** The object that the step shows; that of before where the step failed, the answer where it was a dry run. */
+  readonly shown: ValueMap | undefined;
+  readonly built: BuiltRequest | undefined;
+  readonly trace: RequestTrace | undefined;
+  /** What stands in the way of a full answer. */
+  readonly notices: readonly Notice[];
+}
+
+/** A step that does nothing: switched off, empty, or of a kind that is not played yet. */
+export function idleStep(step: Step, text: StepText, before: PlayState, notices: readonly Notice[] = []): PlayedStep {
+  const outcome: Outcome = { stepId: step.id, status: 'skipped', warnings: [], problems: [] };
+  const { target, object } = before;
+  return {
+    step,
+    outcome,
+    text,
+    before,
+    after: before,
+    target,
+    shown: object,
+    built: undefined,
+    trace: undefined,
+    notices,
+  };
+}
+
+/** Why a step could not even be sent. */
+export interface Obstacle {
+  readonly message?: string;
+  readonly problems?: readonly Problem[];
+  readonly notices?: readonly Notice[];
+}
+
+/** A step that cannot be sent: its text does not read, or nobody knows what it is about. */
+export function failedStep(step: Step, text: StepText, before: PlayState, obstacle: Obstacle): PlayedStep {
+  const { message, problems = [], notices = [] } = obstacle;
+  const idle = idleStep(step, text, before, notices);
+  const first = text.problems.find(({ severity }) => severity === 'error');
+  const words = message ?? first?.message;
+  const all = [...text.problems, ...problems];
+  const outcome: Outcome = {
+    ...idle.outcome,
+    status: 'error',
+    problems: all,
+    ...(words === undefined ? {} : { message: words }),
+  };
+  return { ...idle, outcome };
+}

@@ -1,0 +1,34 @@
+import { deducedType, type ValueMap } from '@managed-fields/merge-engine';
+import { printYaml } from '@managed-fields/source';
+import type { AnnotatedText, StepView } from '../playback.ts';
+import { annotate } from './annotate.ts';
+import { conflictView } from './conflict-view.ts';
+import { noticesOf } from './notices.ts';
+import type { PlayedStep } from './played-step.ts';
+
+/** Everything that a step shows. */
+export function viewOf(played: PlayedStep): StepView {
+  const { step, outcome, shown, target, built } = played;
+  return {
+    stepId: step.id,
+    result: shown === undefined ? undefined : annotatedResult(shown, target),
+    stale: outcome.status === 'error' || outcome.status === 'conflict',
+    own: ownText(played),
+    conflict: conflictView(played),
+    request: built?.view,
+    notices: noticesOf(played),
+  };
+}
+
+/** An object as kubectl prints it, with its owners. */
+function annotatedResult(object: ValueMap, target: PlayedStep['target']): AnnotatedText {
+  return annotate(object, target?.version.type ?? deducedType, printYaml(object));
+}
+
+/** A pasted live object in its own words and order, with its owners. */
+export function ownText({ step, text, target }: PlayedStep): AnnotatedText | undefined {
+  const { object, document } = text;
+  if (step.kind !== 'live' || object === undefined || document === undefined) return undefined;
+  const locate = document.locate.bind(document);
+  return annotate(object, target?.version.type ?? deducedType, { text: text.text, locate });
+}
