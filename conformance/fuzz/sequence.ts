@@ -48,9 +48,17 @@ export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): re
   });
 }
 
+/** Plays one write that must succeed and returns the object as it is then; throws with the engine's words where it fails. */
+export function operate(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): ValueMap {
+  const written = write(kinds, live, step);
+  if ('stored' in written) return written.stored;
+  throw new Error(written.error ?? 'no answer');
+}
+
 type Written = { readonly stored: ValueMap } | Answered;
 
-type Write = Exclude<Operation, { operation: 'schema' }>;
+/** An operation that writes. */
+export type Write = Exclude<Operation, { operation: 'schema' }>;
 
 function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): Written {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
