@@ -1,3 +1,5 @@
+import { byteLength } from '@managed-fields/merge-engine';
+
 /*
  * The grammars of names. Each function returns the server's complaints about a text, none where it is fine.
  * Upstream: k8s.io/apimachinery pkg/util/validation/validation.go and pkg/api/validate/content.
@@ -25,16 +27,6 @@ export function patternMessage(message: string, pattern: string, ...examples: re
   const used = `regex used for validation is '${pattern}')`;
   if (examples.length === 0) return `${message} (${used}`;
   return `${message} (e.g. ${examples.map((example) => `'${example}', `).join(' or ')}${used}`;
-}
-
-/** The length of a text in bytes, as Go counts. */
-export function byteLength(value: string): number {
-  let length = 0;
-  for (const character of value) {
-    const code = character.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
 }
 
 function tooLong(value: string, most: number): readonly string[] {

@@ -1,0 +1,238 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { amountOf, compareAmounts, printAmount } from '../validation/amount.ts';
+import { at, child } from '../validation/field-path.ts';
+import {
+  list,
+  mapStructs,
+  struct,
+  structAt,
+  structs,
+  text,
+  texts,
+  withAt,
+  withFieldOf,
+  withoutAt,
+} from '../validation/object.ts';
+import { addressWarnings, rangeWarnings } from './address-warnings.ts';
+import { withDataSources } from './claim.ts';
+import { claimSpecWarnings } from './claim-warnings.ts';
+import { templateWithoutDisabledFields } from './disabled-fields.ts';
+import type { KindRules } from './kind-rules.ts';
+import { newPodWarnings, prepareChangedPod, prepareNewPod } from './pod.ts';
+import { podWarnings, templateWarnings } from './pod-warnings.ts';
+import { asRead, withAddresses, withoutOldTypeFields } from './service.ts';
+import { ingressAddressWarnings, serviceWarnings } from './service-warnings.ts';
+import { volumeRules } from './volume.ts';
+import { isNewGeneration, nameWarnings } from './workload-warnings.ts';
+
+function annotated(object: ValueMap, name: string): boolean {
+  return structAt(object, 'metadata', 'annotations').has(name);
+}
+
+/** Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
+function onlySecretNames(account: ValueMap): ValueMap {
+  return mapStructs(account, 'secrets', (secret) => {
+    const name = secret.get('name');
+    return new Map<string, Value>(name === undefined ? [] : [['name', name]]);
+  });
+}
+
+const mountableSecrets = 'kubernetes.io/enforce-mountable-secrets';
+
+/** Upstream: pkg/registry/core/namespace/strategy.go. */
+function namespaceFinalizers(namespace: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
+  if (subresource !== '') return subresource === 'finalize' && old ? withFieldOf(namespace, old, 'status') : namespace;
+  if (old !== undefined)
+    return withAt(namespace, ['spec'], withFieldOf(struct(namespace, 'spec'), struct(old, 'spec'), 'finalizers'));
+  const finalizers = list(struct(namespace, 'spec'), 'finalizers');
+  if (finalizers.includes('kubernetes')) return namespace;
+  return withAt(namespace, ['spec', 'finalizers'], [...finalizers, 'kubernetes']);
+}
+
+const notReady = 'node.kubernetes.io/not-ready';
+
+/**
+ * A new node is not ready, and one cannot be configured from a ConfigMap any more.
+ * Upstream: pkg/registry/core/node/strategy.go; plugin/pkg/admission/nodetaint/admission.go.
+ */
+function newNode(node: ValueMap): ValueMap {
+  const bare = withoutAt(withoutAt(node, ['spec', 'configSource']), ['status', 'config']);
+  const taints = structs(struct(bare, 'spec'), 'taints');
+  if (taints.some((taint) => text(taint, 'key') === notReady && text(taint, 'effect') === 'NoSchedule')) return bare;
+  const taint = new Map([
+    ['key', notReady],
+    ['effect', 'NoSchedule'],
+  ]);
+  return withAt(bare, ['spec', 'taints'], [...taints, taint]);
+}
+
+function changedNode(node: ValueMap, old: ValueMap, subresource: string): ValueMap {
+  const path = subresource === 'status' ? ['status', 'config'] : ['spec', 'configSource'];
+  const used = structAt(old, ...path).size > 0;
+  return used ? node : withoutAt(node, path);
+}
+
+function nodeWarnings(node: ValueMap): readonly string[] {
+  const spec = struct(node, 'spec');
+  return [
+    ...(spec.has('configSource') ? ['spec.configSource: the feature is removed'] : []),
+    ...(text(spec, 'externalID') === ''
+      ? []
+      : ['spec.externalID: this field is deprecated, and is unused by Kubernetes']),
+    ...texts(spec, 'podCIDRs').flatMap((range, i) => rangeWarnings(at('spec.podCIDRs', i), range)),
+  ];
+}
+
+/** Upstream: pkg/registry/core/resourcequota/strategy.go WarningsOnCreate. */
+function quotaWarnings(quota: ValueMap): readonly string[] {
+  const hard = structAt(quota, 'spec', 'hard');
+  return ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
+    const bare = resource === 'cpu' || resource === 'memory';
+    const name = hard.has(`requests.${resource}`) || !bare ? `requests.${resource}` : resource;
+    const request = amountOf(hard.get(name));
+    const limit = amountOf(hard.get(`limits.${resource}`));
+    if (request === undefined || limit === undefined || compareAmounts(request, limit) <= 0) return [];
+    const amounts = [printAmount(request), printAmount(limit)];
+    return [`ResourceQuota ${name} (${amounts[0]}) should be less than limits.${resource} (${amounts[1]})`];
+  });
+}
+
+/** Upstream: pkg/registry/core/endpoint/strategy.go endpointsWarnings. */
+function endpointsWarnings(endpoints: ValueMap): readonly string[] {
+  const managedBy = text(structAt(endpoints, 'metadata', 'labels'), 'endpoints.kubernetes.io/managed-by');
+  if (managedBy === 'endpoint-controller') return [];
+  return structs(endpoints, 'subsets').flatMap((subset, i) =>
+    ['addresses', 'notReadyAddresses'].flatMap((kind) =>
+      structs(subset, kind).flatMap((address, j) =>
+        addressWarnings(child(at(child(at('subsets', i), kind), j), 'ip'), text(address, 'ip')),
+      ),
+    ),
+  );
+}
+
+function claimWarnings(claim: ValueMap): readonly string[] {
+  const name = 'volume.beta.kubernetes.io/storage-class';
+  return [
+    ...(annotated(claim, name)
+      ? [`metadata.annotations[${name}]: deprecated since v1.8; use "storageClassName" attribute instead`]
+      : []),
+    ...claimSpecWarnings(struct(claim, 'spec'), 'spec'),
+  ];
+}
+
+function rcTemplateWarnings(controller: ValueMap): readonly string[] {
+  const template = structAt(controller, 'spec', 'template');
+  return template.size === 0 ? [] : templateWarnings(template, 'spec.template');
+}
+
+function podTemplateWarnings(object: ValueMap): readonly string[] {
+  return templateWarnings(struct(object, 'template'), 'template');
+}
+
+function podStatusWarnings(pod: ValueMap, _old: ValueMap, subresource: string): readonly string[] {
+  if (subresource !== 'status') return wholePodWarnings(pod);
+  return ['podIPs', 'hostIPs'].flatMap((field) =>
+    structs(struct(pod, 'status'), field).flatMap((address, i) =>
+      addressWarnings(child(at(child('status', field), i), 'ip'), text(address, 'ip')),
+    ),
+  );
+}
+
+function wholePodWarnings(pod: ValueMap): readonly string[] {
+  return podWarnings(struct(pod, 'spec'), struct(pod, 'metadata'), '');
+}
+
+/** How long a Pod gets to end. Upstream: pkg/registry/core/pod/strategy.go CheckGracefulDelete. */
+function podGrace(pod: ValueMap, requested: bigint | undefined): bigint {
+  const spec = struct(pod, 'spec');
+  const own = spec.get('terminationGracePeriodSeconds');
+  const period = requested ?? (typeof own === 'bigint' ? own : 0n);
+  const phase = text(struct(pod, 'status'), 'phase');
+  if (text(spec, 'nodeName') === '' || phase === 'Failed' || phase === 'Succeeded') return 0n;
+  return period < 0n ? 1n : period;
+}
+
+/** The strategies of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
+export const core: Readonly<Record<string, KindRules>> = {
+  ...volumeRules,
+  ConfigMap: {},
+  Endpoints: { createOnUpdate: true, warn: endpointsWarnings },
+  Event: { createOnUpdate: true },
+  LimitRange: { createOnUpdate: true },
+  Namespace: {
+    status: new Map([['phase', 'Active']]),
+    prepare: namespaceFinalizers,
+    deletion: { returnsObject: true },
+  },
+  Node: {
+    status: new Map(),
+    clientStatus: true,
+    prepare: (node, old, subresource) => (old === undefined ? newNode(node) : changedNode(node, old, subresource)),
+    warn: nodeWarnings,
+  },
+  PersistentVolumeClaim: {
+    status: new Map(),
+    prepare: (claim, old, subresource) => (subresource === '' ? withDataSources(claim, old) : claim),
+    deletion: { returnsObject: true },
+    warn: claimWarnings,
+  },
+  Pod: {
+    prepare: (pod, old, subresource) =>
+      old === undefined ? prepareNewPod(pod) : prepareChangedPod(pod, old, subresource),
+    deletion: { returnsObject: true, gracePeriod: podGrace },
+    warn: (pod) => [...newPodWarnings(pod), ...nameWarnings(pod, "in the Pod's hostname"), ...wholePodWarnings(pod)],
+    warnUpdate: wholePodWarnings,
+    warnSubresource: podStatusWarnings,
+  },
+  PodTemplate: {
+    generation: [['template']],
+    prepare: (object, old) => templateWithoutDisabledFields(object, old, ['template']),
+    deletion: { returnsObject: true },
+    warn: podTemplateWarnings,
+    warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
+  },
+  ReplicationController: {
+    status: new Map([['replicas', 0n]]),
+    generation: [['spec']],
+    prepare: (object, old) => templateWithoutDisabledFields(object, old, ['spec', 'template']),
+    deletion: { orphansDependents: true },
+    warn: (object) => [...nameWarnings(object), ...rcTemplateWarnings(object)],
+    // The server takes the old template for the new one here.
+    warnUpdate: (object, old) => (isNewGeneration(object, old) ? rcTemplateWarnings(old) : []),
+  },
+  ResourceQuota: {
+    status: new Map(),
+    deletion: { returnsObject: true },
+    warn: quotaWarnings,
+    warnUpdate: () => [],
+  },
+  Secret: {
+    prepare: (secret, old) =>
+      old !== undefined && text(secret, 'type') === '' ? withFieldOf(secret, old, 'type') : secret,
+  },
+  Service: {
+    createOnUpdate: true,
+    status: new Map([['loadBalancer', new Map()]]),
+    prepare: (service, old, subresource) => {
+      if (subresource !== '') return service;
+      const addressed = withAddresses(service, old);
+      return old === undefined ? addressed : withoutOldTypeFields(addressed, old);
+    },
+    finish: asRead,
+    deletion: { returnsObject: true },
+    warn: serviceWarnings,
+    warnSubresource: ingressAddressWarnings,
+  },
+  ServiceAccount: {
+    prepare: onlySecretNames,
+    deletion: { returnsObject: true },
+    warn: (account) =>
+      annotated(account, mountableSecrets)
+        ? [
+            `metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+          ]
+        : [],
+    warnUpdate: (account, old) =>
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account) ?? []),
+  },
+};

@@ -1,0 +1,119 @@
+import type { Deletion, FieldError, Strategy, ValueMap } from '@managed-fields/merge-engine';
+import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
+import { sameAt } from './semantic.ts';
+
+/**
+ * What a kind does by itself, as data where it can be data.
+ * Upstream: the strategies in k8s.io/kubernetes pkg/registry.
+ */
+export interface KindRules {
+  /** A PUT may create. */
+  readonly createOnUpdate?: true;
+  /** An update has to name the resourceVersion that it changes. */
+  readonly conditionalUpdate?: true;
+  /** The status that a new object has, whatever it says; absent where the kind has no status of its own. */
+  readonly status?: ValueMap;
+  /** A status that is kept as the client sent it when it creates: nodes bring theirs. */
+  readonly clientStatus?: true;
+  /** What else than the spec an update of the status keeps: paths of fields. */
+  readonly statusKeeps?: readonly (readonly string[])[];
+  /** The paths whose change counts as a new generation. */
+  readonly generation?: readonly (readonly string[])[];
+  /** A new object has no generation yet, though changes count. */
+  readonly noFirstGeneration?: true;
+  /** Whatever else is done; `old` is undefined where the object is created. Runs before the generation is counted. */
+  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+  /** Runs after the generation was counted. */
+  finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+  /** How it is deleted, where that is not the plain way. */
+  readonly deletion?: Deletion;
+  /** Complaints about a new object. */
+  validate?(object: ValueMap): readonly FieldError[];
+  /** Complaints about a change. */
+  validateUpdate?(object: ValueMap, old: ValueMap): readonly FieldError[];
+  /** Complaints about a change through a subresource other than scale. */
+  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** Warnings of a new object. */
+  warn?(object: ValueMap): readonly string[];
+  /** Warnings of a change; absent: those of a new object. */
+  warnUpdate?(object: ValueMap, old: ValueMap): readonly string[];
+  /** Warnings of a change through a subresource other than scale. */
+  warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+}
+
+/** The metadata that an update of a status cannot change. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 ResetObjectMetaForStatus. */
+export const statusMetadata: readonly (readonly string[])[] = [
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'selfLink',
+  'labels',
+  'annotations',
+  'finalizers',
+  'ownerReferences',
+].map((field) => ['metadata', field]);
+
+/** The strategy that follows a kind's rules. */
+export function strategyOf(rules: KindRules): Strategy {
+  const warn = (object: ValueMap) => rules.warn?.(object) ?? [];
+  return {
+    ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
+    allowCreateOnUpdate: rules.createOnUpdate === true,
+    allowUnconditionalUpdate: rules.conditionalUpdate !== true,
+    prepareForCreate: (object) => prepareForCreate(rules, object),
+    prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
+    validateCreate: (object) => rules.validate?.(object) ?? [],
+    validateUpdate: (object, old, subresource) =>
+      (isMain(subresource)
+        ? rules.validateUpdate?.(object, old)
+        : rules.validateSubresource?.(object, old, subresource)) ?? [],
+    warningsOnCreate: warn,
+    warningsOnUpdate: (object, old, subresource) =>
+      isMain(subresource)
+        ? (rules.warnUpdate?.(object, old) ?? warn(object))
+        : (rules.warnSubresource?.(object, old, subresource) ?? []),
+  };
+}
+
+/** Scaling is an update of the whole object under another name. */
+function isMain(subresource: string): boolean {
+  return subresource === '' || subresource === 'scale';
+}
+
+function prepareForCreate(rules: KindRules, object: ValueMap): ValueMap {
+  let result = object;
+  if (rules.status !== undefined && rules.clientStatus !== true) result = withAt(result, ['status'], rules.status);
+  result = rules.prepare?.(result, undefined, '') ?? result;
+  if (rules.generation !== undefined && rules.noFirstGeneration !== true) {
+    result = withAt(result, ['metadata', 'generation'], 1n);
+  }
+  return rules.finish?.(result, undefined, '') ?? result;
+}
+
+function prepareForUpdate(rules: KindRules, object: ValueMap, old: ValueMap, subresource: string): ValueMap {
+  if (subresource === 'status') {
+    const kept = [['spec'], ...(rules.statusKeeps ?? [])].reduce((result, path) => keep(result, old, path), object);
+    return rules.prepare?.(kept, old, subresource) ?? kept;
+  }
+  let result = object;
+  if (rules.status !== undefined && isMain(subresource)) result = withFieldOf(result, old, 'status');
+  result = rules.prepare?.(result, old, subresource) ?? result;
+  const changed = rules.generation?.some((path) => !sameAt(result, old, ...path)) === true;
+  if (changed) result = withGenerationAfter(result, old);
+  return rules.finish?.(result, old, subresource) ?? result;
+}
+
+/** The object with the generation after that of the old one. */
+export function withGenerationAfter(object: ValueMap, old: ValueMap): ValueMap {
+  const generation = BigInt(number(struct(old, 'metadata'), 'generation')) + 1n;
+  return withAt(object, ['metadata', 'generation'], generation);
+}
+
+/** The object with what the old one has at a path, or without it. */
+export function keep(object: ValueMap, old: ValueMap, path: readonly string[]): ValueMap {
+  const [field, ...rest] = path;
+  if (field === undefined) return object;
+  if (rest.length === 0) return withFieldOf(object, old, field);
+  const inner = old.get(field);
+  if (!(inner instanceof Map)) return withoutAt(object, path);
+  return withAt(object, [field], keep(struct(object, field), inner, rest));
+}

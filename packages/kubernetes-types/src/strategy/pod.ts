@@ -1,0 +1,185 @@
+import type { Value, ValueList, ValueMap } from '@managed-fields/merge-engine';
+import {
+  has,
+  list,
+  mapStructs,
+  pointer,
+  struct,
+  structs,
+  text,
+  textMap,
+  texts,
+  withAt,
+  withFieldOf,
+  withoutAt,
+} from '../validation/object.ts';
+import { carriedAppArmorWarnings, withAppArmorProfiles } from './app-armor.ts';
+import { withoutDisabledFields } from './disabled-fields.ts';
+import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
+import { qosClass } from './qos.ts';
+import { sameAt } from './semantic.ts';
+
+/**
+ * What a new Pod gets: phase and quality of service, and what its labels say put into its selectors.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/pod/strategy.go PrepareForCreate.
+ */
+export function prepareNewPod(pod: ValueMap): ValueMap {
+  const metadata = struct(pod, 'metadata');
+  const status = new Map<string, Value>([
+    ['phase', 'Pending'],
+    ['qosClass', text(struct(pod, 'status'), 'qosClass') || qosClass(struct(pod, 'spec'))],
+  ]);
+  const allowed = withoutDisabledFields(struct(pod, 'spec'), undefined);
+  const gated = list(allowed, 'schedulingGates').length > 0;
+  if (gated) status.set('conditions', [gatedCondition(metadata)]);
+  const selecting = withLabelsInSelectors(allowed, textMap(metadata, 'labels'));
+  const spec = withAppArmorProfiles(selecting, metadata);
+  return new Map(pod).set('spec', spec).set('status', status).set('metadata', new Map(metadata).set('generation', 1n));
+}
+
+function gatedCondition(metadata: ValueMap): ValueMap {
+  return new Map<string, Value>([
+    ['type', 'PodScheduled'],
+    ['status', 'False'],
+    ['lastProbeTime', null],
+    ['lastTransitionTime', metadata.get('creationTimestamp') ?? null],
+    ['reason', 'SchedulingGated'],
+    ['message', 'Scheduling is blocked due to non-empty scheduling gates'],
+  ]);
+}
+
+const affinityLists = [
+  'preferredDuringSchedulingIgnoredDuringExecution',
+  'requiredDuringSchedulingIgnoredDuringExecution',
+];
+
+/** Upstream: mutatePodAffinity, mutateTopologySpreadConstraints. */
+function withLabelsInSelectors(spec: ValueMap, labels: ReadonlyMap<string, string>): ValueMap {
+  let result = spec;
+  const affinity = pointer(spec, 'affinity');
+  if (affinity !== undefined) {
+    const changed = ['podAffinity', 'podAntiAffinity'].reduce((all, name) => {
+      const one = pointer(all, name);
+      if (one === undefined) return all;
+      const terms = affinityLists.reduce(
+        (lists, field) => mapStructs(lists, field, (term) => withTerm(term, labels)),
+        one,
+      );
+      return new Map(all).set(name, terms);
+    }, affinity);
+    result = new Map(result).set('affinity', changed);
+  }
+  return mapStructs(result, 'topologySpreadConstraints', (constraint) => withRequirements(constraint, labels));
+}
+
+function withTerm(term: ValueMap, labels: ReadonlyMap<string, string>): ValueMap {
+  const weighted = pointer(term, 'podAffinityTerm');
+  if (weighted === undefined) return withRequirements(term, labels);
+  return new Map(term).set('podAffinityTerm', withRequirements(weighted, labels));
+}
+
+function withRequirements(term: ValueMap, labels: ReadonlyMap<string, string>): ValueMap {
+  const selector = pointer(term, 'labelSelector');
+  if (selector === undefined) return term;
+  const added = [
+    ...requirements(texts(term, 'matchLabelKeys'), 'In', labels),
+    ...requirements(texts(term, 'mismatchLabelKeys'), 'NotIn', labels),
+  ];
+  if (added.length === 0) return term;
+  const expressions = [...list(selector, 'matchExpressions'), ...added];
+  return new Map(term).set('labelSelector', new Map(selector).set('matchExpressions', expressions));
+}
+
+function requirements(
+  keys: readonly string[],
+  operator: string,
+  labels: ReadonlyMap<string, string>,
+): readonly ValueMap[] {
+  return keys.flatMap((key) => {
+    const value = labels.get(key);
+    if (value === undefined) return [];
+    return [
+      new Map<string, Value>([
+        ['key', key],
+        ['operator', operator],
+        ['values', [value]],
+      ]),
+    ];
+  });
+}
+
+/** What changes of a Pod keep, by the way they come. Upstream: the strategies of pods and their subresources. */
+export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: string): ValueMap {
+  switch (subresource) {
+    case 'status':
+      return withOldStatusParts(pod, old);
+    case 'ephemeralcontainers': {
+      const spec = withFieldOf(struct(old, 'spec'), struct(pod, 'spec'), 'ephemeralContainers');
+      return counted(withSpec(pod, old, spec), old);
+    }
+    case 'resize':
+      return counted(withSpec(pod, old, resizedSpec(struct(pod, 'spec'), struct(old, 'spec'))), old);
+    default: {
+      const spec = withoutDisabledFields(struct(pod, 'spec'), struct(old, 'spec'));
+      return counted(withFieldOf(new Map(pod).set('spec', spec), old, 'status'), old);
+    }
+  }
+}
+
+function counted(pod: ValueMap, old: ValueMap): ValueMap {
+  return sameAt(pod, old, 'spec') ? pod : withGenerationAfter(pod, old);
+}
+
+function withSpec(pod: ValueMap, old: ValueMap, spec: ValueMap): ValueMap {
+  const kept = statusMetadata.reduce((result, path) => keep(result, old, path), pod);
+  return withFieldOf(new Map(kept).set('spec', spec), old, 'status');
+}
+
+/** Only resources change; where the containers are others, validation is to say so. Upstream: dropNonResizeUpdates. */
+function resizedSpec(spec: ValueMap, old: ValueMap): ValueMap {
+  const lists = ['containers', 'initContainers'];
+  if (lists.some((field) => list(spec, field).length !== list(old, field).length)) return spec;
+  let result = old;
+  for (const field of lists) {
+    const items = structs(spec, field);
+    const before = structs(old, field);
+    if (items.length === 0) continue;
+    const same = items.every((item, i) => text(item, 'name') === text(before[i], 'name'));
+    const resized = items.map((item, i) =>
+      ['resources', 'resizePolicy'].reduce((merged, name) => withFieldOf(merged, item, name), before[i] ?? item),
+    );
+    result = withAt(result, [field], same ? resized : items);
+  }
+  return withFieldOf(result, spec, 'resources');
+}
+
+/** Upstream: podStatusStrategy.PrepareForUpdate. The spec is the old one already. */
+function withOldStatusParts(pod: ValueMap, old: ValueMap): ValueMap {
+  let result = withoutAt(pod, ['metadata', 'deletionTimestamp']);
+  result = keep(result, old, ['metadata', 'ownerReferences']);
+  const status = struct(result, 'status');
+  const before = struct(old, 'status');
+  let next = status;
+  if (text(status, 'qosClass') === '') next = withFieldOf(next, before, 'qosClass');
+  if (!has(status, 'observedGeneration')) next = withFieldOf(next, before, 'observedGeneration');
+  const conditions = withOldGenerations(list(next, 'conditions'), structs(before, 'conditions'));
+  if (conditions.length > 0) next = new Map(next).set('conditions', conditions);
+  return next === status ? result : new Map(result).set('status', next);
+}
+
+function withOldGenerations(conditions: ValueList, old: readonly ValueMap[]): ValueList {
+  const before = new Map<string, ValueMap[]>();
+  for (const condition of old)
+    before.set(text(condition, 'type'), [...(before.get(text(condition, 'type')) ?? []), condition]);
+  return conditions.map((condition) => {
+    if (!(condition instanceof Map)) return condition;
+    const first = before.get(text(condition, 'type'))?.shift();
+    if (has(condition, 'observedGeneration') || first === undefined) return condition;
+    return withFieldOf(condition, first, 'observedGeneration');
+  });
+}
+
+/** Warnings that come with what a new Pod gets. */
+export function newPodWarnings(pod: ValueMap): readonly string[] {
+  return carriedAppArmorWarnings(struct(pod, 'spec'), struct(pod, 'metadata'));
+}

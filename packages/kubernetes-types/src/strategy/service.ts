@@ -1,0 +1,214 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import {
+  flag,
+  list,
+  mapStructs,
+  number,
+  struct,
+  structs,
+  text,
+  texts,
+  withFieldOf,
+  withoutAt,
+} from '../validation/object.ts';
+import { freeNodePort, isCluster, nextAddress } from './service-addresses.ts';
+
+type Family = 'IPv4' | 'IPv6';
+
+/**
+ * The address fields of a Service before its strategy sees it: what was allocated before is kept, the list and the
+ * single field are brought together, and what is missing is allocated. The cluster is one with IPv4 only.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/storage.go and alloc.go.
+ */
+export function withAddresses(service: ValueMap, old: ValueMap | undefined): ValueMap {
+  const before = old === undefined ? undefined : struct(old, 'spec');
+  let spec = struct(service, 'spec');
+  if (before !== undefined) spec = withAllocated(spec, before);
+  spec = withNormalIps(spec, before);
+  if (text(spec, 'type') !== 'ExternalName' && !keepsPreferredDualStack(spec, before))
+    spec = withFamilies(spec, before);
+  spec = withClusterIps(service, spec, before);
+  spec = withNodePorts(service, spec, before);
+  return new Map(service).set('spec', spec);
+}
+
+function needsNodePort(spec: ValueMap): boolean {
+  const type = text(spec, 'type');
+  return type === 'NodePort' || type === 'LoadBalancer';
+}
+
+function needsHealthCheck(spec: ValueMap): boolean {
+  return text(spec, 'type') === 'LoadBalancer' && text(spec, 'externalTrafficPolicy') === 'Local';
+}
+
+function isHeadless(spec: ValueMap): boolean {
+  return text(spec, 'clusterIP') === 'None';
+}
+
+/** Upstream: patchAllocatedValues. */
+function withAllocated(spec: ValueMap, before: ValueMap): ValueMap {
+  let result = spec;
+  if (isCluster(spec) && isCluster(before)) {
+    if (text(spec, 'clusterIP') === '') result = withFieldOf(result, before, 'clusterIP');
+    if (list(spec, 'clusterIPs').length === 0 && list(before, 'clusterIPs').length > 0) {
+      result = withFieldOf(result, before, 'clusterIPs');
+    }
+  }
+  if (needsNodePort(spec) && needsNodePort(before)) result = withOldNodePorts(result, before);
+  if (needsHealthCheck(spec) && needsHealthCheck(before) && number(spec, 'healthCheckNodePort') === 0) {
+    result = withFieldOf(result, before, 'healthCheckNodePort');
+  }
+  return result;
+}
+
+function withOldNodePorts(spec: ValueMap, before: ValueMap): ValueMap {
+  const portsOf = (holder: ValueMap) => structs(holder, 'ports').map((port) => number(port, 'nodePort'));
+  const used = new Set(portsOf(before).filter((port) => port !== 0 && portsOf(spec).includes(port)));
+  const byName = new Map(structs(before, 'ports').map((port) => [text(port, 'name'), number(port, 'nodePort')]));
+  return mapStructs(spec, 'ports', (port) => {
+    const given = byName.get(text(port, 'name')) ?? 0;
+    if (number(port, 'nodePort') !== 0 || given === 0 || used.has(given)) return port;
+    return new Map(port).set('nodePort', BigInt(given));
+  });
+}
+
+/** Upstream: normalizeClusterIPs. */
+function withNormalIps(spec: ValueMap, before: ValueMap | undefined): ValueMap {
+  const one = text(spec, 'clusterIP');
+  const all = list(spec, 'clusterIPs');
+  if (before === undefined) return one !== '' && all.length === 0 ? new Map(spec).set('clusterIPs', [one]) : spec;
+  const oldOne = text(before, 'clusterIP');
+  const oldAll = list(before, 'clusterIPs');
+  if (oldAll.length > 0 && all.length === 0 && oldOne === one) return new Map(spec).set('clusterIPs', oldAll);
+  if (oldOne === one || !sameTexts(oldAll, all)) return spec;
+  return oldOne !== '' && one === '' ? withoutAt(spec, ['clusterIPs']) : new Map(spec).set('clusterIPs', [one]);
+}
+
+function sameTexts(a: readonly Value[], b: readonly Value[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+/** Upstream: isMatchingPreferDualStackClusterIPFields. */
+function keepsPreferredDualStack(spec: ValueMap, before: ValueMap | undefined): boolean {
+  return (
+    before !== undefined &&
+    text(spec, 'ipFamilyPolicy') === 'PreferDualStack' &&
+    text(spec, 'type') === text(before, 'type') &&
+    ['', 'PreferDualStack'].includes(text(before, 'ipFamilyPolicy')) &&
+    sameTexts(list(spec, 'clusterIPs'), list(before, 'clusterIPs')) &&
+    sameTexts(list(spec, 'ipFamilies'), list(before, 'ipFamilies'))
+  );
+}
+
+/** Upstream: initIPFamilyFields; what it refuses is left for validation. */
+function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
+  const loose = isHeadless(spec) && struct(spec, 'selector').size === 0;
+  const policy =
+    text(spec, 'ipFamilyPolicy') || text(before, 'ipFamilyPolicy') || (loose ? 'RequireDualStack' : 'SingleStack');
+  const result = new Map(spec).set('ipFamilyPolicy', policy);
+  let ips = texts(spec, 'clusterIPs');
+  let families = texts(spec, 'ipFamilies');
+  if (before !== undefined && policy === 'SingleStack') {
+    if (sameTexts(list(before, 'clusterIPs'), ips)) ips = ips.slice(0, 1);
+    if (sameTexts(list(before, 'ipFamilies'), families)) families = families.slice(0, 1);
+  }
+  if (ips[0] !== 'None') {
+    families = [...families, ...ips.slice(families.length).map((ip): Family => (ip.includes(':') ? 'IPv6' : 'IPv4'))];
+  }
+  if (families.length === 0) families = ['IPv4'];
+  if (loose && families.length < 2 && policy !== 'SingleStack') {
+    families = [...families, families[0] === 'IPv4' ? 'IPv6' : 'IPv4'];
+  }
+  if (ips.length > 0) result.set('clusterIPs', ips);
+  return result.set('ipFamilies', families);
+}
+
+/** Upstream: allocClusterIPs, updateClusterIPs. */
+function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | undefined): ValueMap {
+  if (!isCluster(spec) || list(spec, 'clusterIPs')[0] === 'None') return spec;
+  if (before !== undefined && isCluster(before)) return spec;
+  const given = texts(spec, 'clusterIPs');
+  const ips = texts(spec, 'ipFamilies').map((family, i) => given[i] || nextAddress(service, family));
+  return new Map(spec).set('clusterIPs', ips).set('clusterIP', ips[0] ?? '');
+}
+
+/** Upstream: initNodePorts, updateNodePorts, allocHealthCheckNodePort. */
+function withNodePorts(service: ValueMap, spec: ValueMap, before: ValueMap | undefined): ValueMap {
+  let result = spec;
+  const allocates =
+    text(spec, 'type') === 'NodePort' || (needsNodePort(spec) && flag(spec, 'allocateLoadBalancerNodePorts') === true);
+  if (allocates) {
+    const taken = new Set(structs(spec, 'ports').map((port) => number(port, 'nodePort')));
+    const byPort = new Map<number, number>();
+    for (const port of structs(spec, 'ports')) {
+      if (number(port, 'nodePort') !== 0) byPort.set(number(port, 'port'), number(port, 'nodePort'));
+    }
+    result = mapStructs(result, 'ports', (port) => {
+      if (number(port, 'nodePort') !== 0) return port;
+      const shared = before === undefined ? byPort.get(number(port, 'port')) : undefined;
+      const nodePort = shared ?? freeNodePort(service, taken);
+      taken.add(nodePort);
+      if (before === undefined) byPort.set(number(port, 'port'), nodePort);
+      return new Map(port).set('nodePort', BigInt(nodePort));
+    });
+  }
+  const checked = before !== undefined && needsHealthCheck(before);
+  if (needsHealthCheck(spec) && !checked && number(spec, 'healthCheckNodePort') === 0) {
+    const taken = new Set(structs(result, 'ports').map((port) => number(port, 'nodePort')));
+    result = new Map(result).set('healthCheckNodePort', BigInt(freeNodePort(service, taken)));
+  }
+  return result;
+}
+
+/**
+ * Drops what the old type of a Service needed, the new one does not, and the client did not touch.
+ * Upstream: pkg/registry/core/service/strategy.go dropTypeDependentFields.
+ */
+export function withoutOldTypeFields(service: ValueMap, old: ValueMap): ValueMap {
+  const before = struct(old, 'spec');
+  let spec = struct(service, 'spec');
+  const drop = (...fields: readonly string[]) => {
+    for (const field of fields) spec = withoutAt(spec, [field]);
+  };
+  const unchanged = (field: string) => sameTexts([spec.get(field) ?? ''], [before.get(field) ?? '']);
+  if (isCluster(before) && !isCluster(spec)) {
+    if (unchanged('clusterIP') && sameTexts(list(before, 'clusterIPs'), list(spec, 'clusterIPs'))) {
+      drop('clusterIP', 'clusterIPs');
+    }
+    if (sameTexts(list(before, 'ipFamilies'), list(spec, 'ipFamilies'))) drop('ipFamilies');
+    if (unchanged('ipFamilyPolicy')) drop('ipFamilyPolicy');
+  }
+  if (needsNodePort(before) && !needsNodePort(spec) && hasOnlyNodePortsOf(spec, before)) {
+    spec = mapStructs(spec, 'ports', (port) => withoutAt(port, ['nodePort']));
+  }
+  if (needsHealthCheck(before) && !needsHealthCheck(spec) && unchanged('healthCheckNodePort'))
+    drop('healthCheckNodePort');
+  if (text(before, 'type') === 'LoadBalancer' && text(spec, 'type') !== 'LoadBalancer') {
+    if (unchanged('allocateLoadBalancerNodePorts')) drop('allocateLoadBalancerNodePorts');
+    if (unchanged('loadBalancerClass')) drop('loadBalancerClass');
+  }
+  if (isExternal(before) && !isExternal(spec) && unchanged('externalTrafficPolicy')) drop('externalTrafficPolicy');
+  const result = new Map(service).set('spec', spec);
+  if (text(spec, 'type') !== 'LoadBalancer') {
+    result.set('status', new Map(struct(service, 'status')).set('loadBalancer', new Map()));
+  }
+  return result;
+}
+
+function hasOnlyNodePortsOf(spec: ValueMap, before: ValueMap): boolean {
+  const known = new Set(structs(before, 'ports').map((port) => number(port, 'nodePort')));
+  return structs(spec, 'ports').every((port) => number(port, 'nodePort') === 0 || known.has(number(port, 'nodePort')));
+}
+
+/** Whether a Service can be reached from outside of the cluster. Upstream: pkg/api/service/util.go ExternallyAccessible. */
+export function isExternal(spec: ValueMap): boolean {
+  const type = text(spec, 'type');
+  return needsNodePort(spec) || (type === 'ClusterIP' && list(spec, 'externalIPs').length > 0);
+}
+
+/** What reading adds to a Service: an ExternalName has no policy inside the cluster. Upstream: defaultOnReadInternalTrafficPolicy. */
+export function asRead(service: ValueMap): ValueMap {
+  return text(struct(service, 'spec'), 'type') === 'ExternalName'
+    ? withoutAt(service, ['spec', 'internalTrafficPolicy'])
+    : service;
+}
