@@ -26,11 +26,7 @@ export function decodeBody(text: string, contentType: string): DecodedBody {
 
 /** What a composed document says as a body; the prefix stands before the words of a failure. */
 export function bodyOf(composed: Composed, prefix: string): DecodedBody {
-  if (composed.kind === 'failure') {
-    const { code, message } = composed.failure;
-    const library = code === 'unsupported-value' || message.startsWith('unsupported map key') ? '' : 'yaml: ';
-    return { kind: 'malformed', message: `${prefix}${library}${message}` };
-  }
+  if (composed.kind === 'failure') return { kind: 'malformed', message: `${prefix}${composed.failure.message}` };
   return { kind: 'value', value: composed.value, duplicates: composed.duplicates.map(({ message }) => message) };
 }
 

@@ -101,7 +101,7 @@ class Composer {
     if (this.#open.size > 0) this.#aliasSteps++;
     if (this.#aliasSteps <= 100 || this.#steps <= 1000) return true;
     if (this.#aliasSteps / this.#steps <= allowedAliasRatio(this.#steps)) return true;
-    this.#fail('excessive-aliasing', 'document contains excessive aliasing', this.#outermost(node));
+    this.#fail('excessive-aliasing', 'yaml: document contains excessive aliasing', this.#outermost(node));
     return false;
   }
 
@@ -113,7 +113,7 @@ class Composer {
 
   #alias<T>(node: AliasNode, read: () => T | undefined): T | undefined {
     if (this.#open.has(node)) {
-      return this.#fail('recursive-anchor', `anchor '${node.name}' value contains itself`, node);
+      return this.#fail('recursive-anchor', `yaml: anchor '${node.name}' value contains itself`, node);
     }
     this.#open.add(node);
     const value = read();
@@ -124,7 +124,7 @@ class Composer {
   #nested<T>(node: Node, read: () => T | undefined): T | undefined {
     this.#depth++;
     if (this.#depth > this.#maxDepth) {
-      return this.#fail('too-deep', `exceeded max depth of ${this.#maxDepth}`, this.#outermost(node));
+      return this.#fail('too-deep', `yaml: exceeded max depth of ${this.#maxDepth}`, this.#outermost(node));
     }
     const value = read();
     this.#depth--;
@@ -207,7 +207,7 @@ class Composer {
     }
     const value = this.value(node);
     if (value === undefined) return undefined;
-    return this.#fail('invalid-key', `invalid map key: ${formatYamlSyntax(value)}`, node);
+    return this.#fail('invalid-key', `yaml: invalid map key: ${formatYamlSyntax(value)}`, node);
   }
 
   #merge(node: Node, making: Making): boolean {
@@ -221,7 +221,7 @@ class Composer {
   #mergeOne(node: Node, making: Making): boolean {
     const map = node.kind === 'alias' ? node.target : node;
     if (map.kind !== 'map') {
-      this.#fail('invalid-merge', 'map merge requires map or sequence of maps as the value', node);
+      this.#fail('invalid-merge', 'yaml: map merge requires map or sequence of maps as the value', node);
       return false;
     }
     if (!this.#step(node)) return false;

@@ -1,7 +1,7 @@
 import type { TextRange } from '../range.ts';
 import type { Cursor } from './cursor.ts';
 
-/** Why a text cannot be read: Go's own words (without its `yaml: `) and the place that they are about. */
+/** Why a text cannot be read: Go's own words and the place that they are about. */
 export interface Failure extends TextRange {
   readonly code:
     | 'syntax'
@@ -31,7 +31,7 @@ export function scanFailure(
 ): Failure {
   return {
     code: code ?? (problem.includes('tab character') ? 'tab' : 'syntax'),
-    message: `${cursor.line > 0 ? `line ${cursor.line + 1}: ` : ''}${problem}`,
+    message: `yaml: ${cursor.line > 0 ? `line ${cursor.line + 1}: ` : ''}${problem}`,
     from,
     to: Math.max(to ?? from + 1, from),
   };
@@ -44,13 +44,13 @@ export function scanFailure(
 export function parseFailure(token: { readonly line: number } & TextRange, problem: string): Failure {
   return {
     code: 'syntax',
-    message: `${token.line > 0 ? `line ${token.line}: ` : ''}${problem}`,
+    message: `yaml: ${token.line > 0 ? `line ${token.line}: ` : ''}${problem}`,
     from: token.from,
     to: token.to,
   };
 }
 
-/** A failure of what comes after parsing, whose words have no line. */
+/** A failure of what comes after the grammar, whose words have no line. */
 export function decodeFailure(code: Failure['code'], message: string, range: TextRange): Failure {
   return { code, message, from: range.from, to: range.to };
 }

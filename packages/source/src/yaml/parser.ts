@@ -143,7 +143,7 @@ class Parser {
   #alias(token: Token): Node | undefined {
     const target = this.#anchors.get(token.value);
     if (target === undefined) {
-      this.#fail(decodeFailure('unknown-anchor', `unknown anchor '${token.value}' referenced`, token));
+      this.#fail(decodeFailure('unknown-anchor', `yaml: unknown anchor '${token.value}' referenced`, token));
       return undefined;
     }
     this.#scanner.take();
@@ -210,7 +210,7 @@ class Parser {
     const start = this.#peek();
     this.#depth++;
     if (this.#depth > this.#maxDepth) {
-      this.#fail(decodeFailure('too-deep', `exceeded max depth of ${this.#maxDepth}`, start));
+      this.#fail(decodeFailure('too-deep', `yaml: exceeded max depth of ${this.#maxDepth}`, start));
       return undefined;
     }
     const to = read(array);

@@ -71,6 +71,9 @@ function resolveNumber(text: string): ResolvedScalar | undefined {
   return binary === undefined ? undefined : { kind: 'int', value: binary };
 }
 
+/** Digits of the longest number of 64 bits, in binary. */
+const longestNumber = 64;
+
 const integerForm = /^([+-]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|0[oO]?([0-7]+)|(0|[1-9]\d*))$/;
 
 /** An integer in Go's notations (strconv.ParseInt with base 0); with a sign up to int64, without up to uint64. */
@@ -86,6 +89,7 @@ function parseInteger(text: string): bigint | undefined {
         : octal !== undefined
           ? `0o${octal}`
           : (decimal ?? '0');
+  if (notation.replace(/^0[xob]?0*/, '').length > longestNumber) return undefined;
   const size = BigInt(notation);
   const value = sign === '-' ? -size : size;
   if (value < leastSigned || value > (sign === '' ? mostUnsigned : mostSigned)) return undefined;

@@ -96,7 +96,7 @@ export class Scanner {
       this.#fetch();
       const forbidden = this.#forbidden;
       if (forbidden !== undefined && this.#cursor.at + 4 > forbidden.limit) {
-        const message = 'control characters are not allowed';
+        const message = 'yaml: control characters are not allowed';
         this.failure = { code: 'control-character', message, from: forbidden.at, to: forbidden.at + 1 };
       }
     }

@@ -23,7 +23,7 @@ export function resolveScalar(node: ScalarNode): { readonly value: Scalar } | Fa
     case 'binary': {
       const text = decodeBase64(node.text);
       if (text !== undefined) return { value: text };
-      return decodeFailure('invalid-tag', '!!binary value contains invalid base64 data', node);
+      return decodeFailure('invalid-tag', 'yaml: !!binary value contains invalid base64 data', node);
     }
     default:
       return { value: node.text };
@@ -36,7 +36,7 @@ function resolveAs(kind: TagKind, node: ScalarNode): { readonly value: Scalar } 
   const resolved = resolveTagged(kind, node.text);
   if (resolved.kind === kind) return resolved;
   if (kind === 'float' && resolved.kind === 'int' && isSigned(resolved.value)) return { value: Number(resolved.value) };
-  return decodeFailure('invalid-tag', `cannot decode !!${resolved.kind} \`${node.text}\` as a !!${kind}`, node);
+  return decodeFailure('invalid-tag', `yaml: cannot decode !!${resolved.kind} \`${node.text}\` as a !!${kind}`, node);
 }
 
 /** With a tag, a text is taken for a time only where the tag says so. */

@@ -1,0 +1,160 @@
+import { type DecodedBody, parseJson, type Value } from '@managed-fields/merge-engine';
+import { bodyOf, wellFormed } from './body.ts';
+import { parseJsonNode } from './json/parser.ts';
+import { limits } from './limits.ts';
+import { type Locate, locator } from './locate.ts';
+import { type Problem, problemsOf } from './problem.ts';
+import type { TextRange } from './range.ts';
+import { type Composed, compose } from './yaml/compose.ts';
+import type { Failure } from './yaml/failure.ts';
+import type { Parsed } from './yaml/node.ts';
+import { parseYaml } from './yaml/parser.ts';
+
+/** One document of a text: its value, its complaints, and where its parts stand. */
+export interface SourceDocument {
+  readonly range: TextRange;
+  /** Undefined where the document cannot be read. */
+  readonly value: Value | undefined;
+  /** The document as the body of a request, duplicates in the server's words. */
+  readonly body: DecodedBody;
+  readonly problems: readonly Problem[];
+  /** The place of a part of the value, in offsets of the whole text; undefined where there is none. */
+  readonly locate: Locate;
+}
+
+/**
+ * Reads all documents of a text as kubectl reads a file: JSON where it starts with a brace, else YAML 1.1 split at
+ * lines that start with `---`. Documents that hold nothing are left out, so an empty text has none. Never throws;
+ * what is wrong is said by the problems of the document where it is.
+ * Upstream: k8s.io/apimachinery pkg/util/yaml decoder.go YAMLOrJSONDecoder and YAMLReader.
+ */
+export function readDocuments(written: string): readonly SourceDocument[] {
+  if (written.length > limits.length) return [tooLarge(written)];
+  const text = wellFormed(written);
+  const documents: SourceDocument[] = [];
+  let at = 0;
+  if (/^\s*\{/.test(text)) {
+    const json = readJsonStream(text);
+    documents.push(...json.documents);
+    at = json.end;
+  }
+  for (const chunk of splitDocuments(text, at)) {
+    const document = readYaml(text, chunk);
+    if (document !== undefined) documents.push(document);
+  }
+  return documents;
+}
+
+function tooLarge(text: string): SourceDocument {
+  const range = { from: 0, to: text.length };
+  const message = `the text has ${text.length} characters; at most ${limits.length} are read`;
+  return {
+    range,
+    value: undefined,
+    body: { kind: 'malformed', message },
+    problems: [{ code: 'too-large', message, from: limits.length, to: text.length, severity: 'error' }],
+    locate: () => undefined,
+  };
+}
+
+/** A part of a text, and what its separator says that kubectl would not let pass. */
+interface Chunk extends TextRange {
+  readonly separator: Problem | undefined;
+}
+
+/** Cuts a text before lines that start with `---`; such a line belongs to no document unless it starts the first. */
+function splitDocuments(text: string, start: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let from = start;
+  let separator: Problem | undefined;
+  for (let line = start; line < text.length; line = nextLine(text, line)) {
+    if (!text.startsWith('---', line)) continue;
+    const found = separatorProblem(text, line);
+    if (line > from) chunks.push({ from, to: line, separator });
+    separator = found;
+    // Content after the dashes, which only the server takes, is part of the document.
+    from = found === undefined && chunks.length > 0 ? nextLine(text, line) : line;
+  }
+  chunks.push({ from, to: text.length, separator });
+  return chunks;
+}
+
+function nextLine(text: string, from: number): number {
+  const lineBreak = text.indexOf('\n', from);
+  return lineBreak < 0 ? text.length : lineBreak + 1;
+}
+
+function separatorProblem(text: string, line: number): Problem | undefined {
+  const rest = text.slice(line + 3, nextLine(text, line)).trim();
+  if (rest === '' || rest.startsWith('#')) return undefined;
+  const message = `invalid Yaml document separator: ${rest}`;
+  return { code: 'separator', message, from: line, to: line + 3, severity: 'warning' };
+}
+
+function readYaml(text: string, { from, to, separator }: Chunk): SourceDocument | undefined {
+  const parsed = parseYaml(text, from, to, limits.depth);
+  const composed = composeParsed(parsed);
+  if (composed.kind === 'value' && composed.value === null) return undefined;
+  return makeDocument({ from, to }, composed, parsed, separator === undefined ? [] : [separator]);
+}
+
+function composeParsed({ root, failure }: Parsed): Composed {
+  return failure === undefined ? compose(root, limits.depth) : { kind: 'failure', failure };
+}
+
+function makeDocument(
+  range: TextRange,
+  composed: Composed,
+  { root }: Parsed,
+  problems: readonly Problem[],
+): SourceDocument {
+  return {
+    range,
+    value: composed.kind === 'value' ? composed.value : undefined,
+    body: bodyOf(composed, 'error converting YAML to JSON: '),
+    problems: [...problems, ...problemsOf(composed)],
+    locate: composed.kind === 'value' ? locator(root) : () => undefined,
+  };
+}
+
+interface JsonStream {
+  readonly documents: readonly SourceDocument[];
+  /** From here on the text is YAML. */
+  readonly end: number;
+}
+
+/** Reads JSON values one after the other; what is not JSON is left to YAML, which may know what to make of it. */
+function readJsonStream(text: string): JsonStream {
+  const documents: SourceDocument[] = [];
+  let at = passSpace(text, 0);
+  while (at < text.length) {
+    const parsed = parseJsonNode(text, at, limits.depth);
+    if (parsed.root === undefined) {
+      const failure = documents.length === 0 ? jsonFailure(text) : undefined;
+      return failure === undefined ? { documents, end: at } : { documents: [failure], end: text.length };
+    }
+    const { from, to } = parsed.root;
+    documents.push(makeDocument({ from, to }, compose(parsed.root, limits.depth), parsed, []));
+    at = passSpace(text, to);
+  }
+  return { documents, end: at };
+}
+
+function passSpace(text: string, from: number): number {
+  const space = /\s*/y;
+  space.lastIndex = from;
+  return from + (space.exec(text)?.[0].length ?? 0);
+}
+
+/** The complaint about a text that means to be JSON and is neither that nor YAML. */
+function jsonFailure(text: string): SourceDocument | undefined {
+  if (!/^\s*\{\s*["}]/.test(text)) return undefined;
+  if (composeParsed(parseYaml(text, 0, text.length, limits.depth)).kind === 'value') return undefined;
+  const parsed = parseJson(text);
+  const failure: Failure =
+    parsed.kind === 'error'
+      ? { code: 'syntax', message: parsed.message, from: parsed.offset, to: parsed.offset + 1 }
+      : { code: 'too-deep', message: `exceeded max depth of ${limits.depth}`, from: 0, to: 1 };
+  const range = { from: 0, to: text.length };
+  return makeDocument(range, { kind: 'failure', failure }, { root: undefined, failure }, []);
+}

@@ -1,0 +1,142 @@
+import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
+
+/**
+ * Reads one JSON value from an offset into the same tree that YAML makes, with what YAML does not know: `\/`, halves
+ * of surrogate pairs, keys of any length. What follows the value is not looked at. The root is undefined where the
+ * text is not JSON; `parseJson` has Go's words for it.
+ */
+export function parseJsonNode(text: string, from: number, maxDepth: number): Parsed {
+  return { root: new Reader(text, from, maxDepth).value(), failure: undefined };
+}
+
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const wordForm = /true|false|null/y;
+
+/** Every method gives undefined where the text is not JSON. */
+class Reader {
+  readonly text: string;
+  readonly maxDepth: number;
+  at: number;
+  line = 0;
+  depth = 0;
+
+  constructor(text: string, from: number, maxDepth: number) {
+    this.text = text;
+    this.at = from;
+    this.maxDepth = maxDepth;
+  }
+
+  /** Moves past white space; gives the character that follows, 0 at the end. */
+  next(): number {
+    for (;;) {
+      const character = this.text.charCodeAt(this.at);
+      if (character === 0x0a) this.line++;
+      else if (character !== 0x20 && character !== 0x09 && character !== 0x0d) {
+        return Number.isNaN(character) ? 0 : character;
+      }
+      this.at++;
+    }
+  }
+
+  value(): Node | undefined {
+    const character = this.next();
+    if (character === 0x7b) return this.nested(() => this.map());
+    if (character === 0x5b) return this.nested(() => this.list());
+    if (character === 0x22) return this.string();
+    return this.plain(wordForm) ?? this.plain(numberForm);
+  }
+
+  nested(read: () => Node | undefined): Node | undefined {
+    this.depth++;
+    if (this.depth > this.maxDepth) return undefined;
+    const node = read();
+    this.depth--;
+    return node;
+  }
+
+  /** Moves past a mark, or gives false where something else stands. */
+  pass(mark: number): boolean {
+    if (this.next() !== mark) return false;
+    this.at++;
+    return true;
+  }
+
+  map(): Node | undefined {
+    const { at: from, line } = this;
+    const entries: Entry[] = [];
+    this.at++;
+    if (!this.pass(0x7d)) {
+      do {
+        const key = this.next() === 0x22 ? this.string() : undefined;
+        if (key === undefined || !this.pass(0x3a)) return undefined;
+        const value = this.value();
+        if (value === undefined) return undefined;
+        entries.push({ from: key.from, key, value });
+      } while (this.pass(0x2c));
+      if (!this.pass(0x7d)) return undefined;
+    }
+    return { kind: 'map', from, to: this.at, line, tag: '', entries };
+  }
+
+  list(): Node | undefined {
+    const { at: from, line } = this;
+    const items: Item[] = [];
+    this.at++;
+    if (!this.pass(0x5d)) {
+      do {
+        const value = this.value();
+        if (value === undefined) return undefined;
+        items.push({ from: value.from, value });
+      } while (this.pass(0x2c));
+      if (!this.pass(0x5d)) return undefined;
+    }
+    return { kind: 'list', from, to: this.at, line, tag: '', items };
+  }
+
+  string(): Node | undefined {
+    const from = this.at;
+    let escaped = false;
+    for (this.at++; ; this.at++) {
+      const character = this.text.charCodeAt(this.at);
+      if (character === 0x22) break;
+      if (character === 0x5c) {
+        escaped = true;
+        this.at++;
+      } else if (!(character >= 0x20)) {
+        return undefined;
+      }
+    }
+    this.at++;
+    const written = this.text.slice(from, this.at);
+    const text = escaped ? unescaped(written) : written.slice(1, -1);
+    if (text === undefined) this.at = from;
+    return text === undefined ? undefined : this.scalar(from, text, false);
+  }
+
+  plain(form: RegExp): Node | undefined {
+    form.lastIndex = this.at;
+    const [text] = form.exec(this.text) ?? [];
+    if (text === undefined) return undefined;
+    const from = this.at;
+    this.at += text.length;
+    return this.scalar(from, text, true);
+  }
+
+  scalar(from: number, text: string, plain: boolean): Node {
+    return { kind: 'scalar', from, to: this.at, line: this.line, tag: '', text, plain };
+  }
+}
+
+const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** The text of a string in quotes, or undefined where an escape is none of JSON's. */
+function unescaped(written: string): string | undefined {
+  for (let at = written.indexOf('\\'); at >= 0; at = written.indexOf('\\', at)) {
+    escapes.lastIndex = at;
+    const [sequence] = escapes.exec(written) ?? [];
+    if (sequence === undefined) return undefined;
+    at += sequence.length;
+  }
+  const text: unknown = JSON.parse(written);
+  return String(text).replace(/\p{Surrogate}/gu, '\ufffd');
+}

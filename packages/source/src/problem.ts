@@ -1,0 +1,42 @@
+import type { TextRange } from './range.ts';
+import type { Composed } from './yaml/compose.ts';
+import type { Failure } from './yaml/failure.ts';
+
+/** A complaint about a text at its place. */
+export interface Problem extends TextRange {
+  readonly code: ProblemCode;
+  /** The reader's own words where it has some. */
+  readonly message: string;
+  /** Errors leave a document without value; warnings are what strict field validation refuses. */
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
+/** What a complaint is about. */
+export type ProblemCode = Failure['code'] | 'duplicate-key' | 'non-string-key' | 'separator' | 'too-large';
+
+/** Complaints of a kind beyond so many help nobody. */
+const mostOfKind = 100;
+
+/** The complaints about a document that was read, in their order. */
+export function problemsOf(composed: Composed): readonly Problem[] {
+  if (composed.kind === 'failure') return [{ ...composed.failure, severity: 'error' }];
+  const duplicates = composed.duplicates.slice(0, mostOfKind).map(
+    ({ message, from, to }): Problem => ({
+      code: 'duplicate-key',
+      message: message.replace(/^line \d+: /, ''),
+      from,
+      to,
+      severity: 'warning',
+    }),
+  );
+  const oddKeys = composed.oddKeys.slice(0, mostOfKind).map(
+    ({ name, from, to }): Problem => ({
+      code: 'non-string-key',
+      message: `this key becomes the string ${JSON.stringify(name)}`,
+      from,
+      to,
+      severity: 'info',
+    }),
+  );
+  return [...duplicates, ...oddKeys].sort((a, b) => a.from - b.from);
+}
