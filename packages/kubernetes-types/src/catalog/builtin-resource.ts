@@ -124,6 +124,14 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, storage),
     setDefaults,
+    get zero() {
+      const bare = new Map([
+        ['apiVersion', apiVersion],
+        ['kind', kind],
+      ]);
+      const written = decodeObject(bare, type, 'json', storage);
+      return written.kind === 'decoded' ? written.object : bare;
+    },
     patchType: patchSchemaOf(type),
   };
 }

@@ -61,6 +61,11 @@ export interface ResourceVersion {
   decode(object: ValueMap, source: DecodeSource): Decoded;
   /** Sets defaults, as decoding does after reading. */
   setDefaults(object: ValueMap): ValueMap;
+  /**
+   * The object from which a create starts: apiVersion, kind and the zero fields that the kind's struct always writes,
+   * neither defaulted nor converted. Absent: apiVersion and kind alone.
+   */
+  readonly zero?: ValueMap;
   /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
   readonly patchType: PatchSchema | undefined;
   /** Declared but not served: requests get 404, entries of managedFields still convert. */

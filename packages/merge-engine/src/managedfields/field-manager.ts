@@ -2,6 +2,7 @@ import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
 import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { ownWhatWasThere } from './before-first-apply.ts';
+import { describeKind } from './describe.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
 import { requestIdentifier } from './identifier.ts';
 import { keepLastApplied, lastAppliedManager } from './last-applied.ts';
@@ -11,7 +12,7 @@ import type { ManagedKind } from './managed-kind.ts';
 import { stampApplier } from './record.ts';
 import { entriesOf, startOfUpdate } from './sent-entries.ts';
 import { stripMeta } from './strip-meta.ts';
-import { describeKind, type MergedApply, mergeApply } from './structured-merge.ts';
+import { type MergedApply, mergeApply } from './structured-merge.ts';
 import { updateEntries } from './update-entries.ts';
 
 /** An update that was already merged: create, PUT and the three patches. Objects are at the hub version. */

@@ -5,6 +5,7 @@ import type { Atom } from '../schema/atom.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
 import { isMap, stringAt, type ValueMap } from '../value/value.ts';
+import { describeKind } from './describe.ts';
 
 /** What the steps need to know of a kind, at the version of a request. */
 export interface ManagedKind {
@@ -53,7 +54,10 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
     settle(object) {
       if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };
       const decoded = version.decode(object, 'unstructured');
-      if (decoded.kind === 'error') return decoded;
+      if (decoded.kind === 'error') {
+        const message = `unable to convert unstructured object to ${describeKind(object)}: ${decoded.message}`;
+        return { kind: 'error', message };
+      }
       return { kind: 'converted', object: version.setDefaults(decoded.object) };
     },
   };
@@ -70,13 +74,13 @@ export function hubVersion(version: ResourceVersion): ResourceVersion {
 
 /** An object that only says what it is, with the zero fields that its kind always writes. */
 export function emptyObject(version: ResourceVersion): ValueMap {
-  const bare: ValueMap = new Map([
-    ['apiVersion', version.apiVersion],
-    ['kind', version.resource.kind],
-  ]);
-  if (version.resource.origin === 'custom') return bare;
-  const decoded = version.decode(bare, 'unstructured');
-  return decoded.kind === 'decoded' ? decoded.object : bare;
+  return (
+    version.zero ??
+    new Map([
+      ['apiVersion', version.apiVersion],
+      ['kind', version.resource.kind],
+    ])
+  );
 }
 
 function versionAt(version: ResourceVersion, apiVersion: string): ResourceVersion | undefined {

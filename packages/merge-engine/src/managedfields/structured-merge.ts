@@ -4,7 +4,8 @@ import type { MergeTrace } from '../merge/trace.ts';
 import { update } from '../merge/update.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
-import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import type { ValueMap } from '../value/value.ts';
+import { describe } from './describe.ts';
 import type { Managed } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
 
@@ -125,20 +126,4 @@ export function mergeApply(
 
 function failed(what: string, why: { readonly message: string }): { kind: 'error'; message: string } {
   return { kind: 'error', message: `${what}: ${why.message}` };
-}
-
-/** An object as these messages name it: `namespace/name; group/version, Kind=Kind`. Upstream: objectGVKNN. */
-export function describe(object: ValueMap): string {
-  const metadata = mapAt(object, 'metadata');
-  const name = `${stringAt(metadata, 'namespace') ?? ''}/${stringAt(metadata, 'name') ?? ''}`;
-  return `${name}; ${describeKind(object)}`;
-}
-
-/** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. Upstream: apimachinery pkg/runtime/schema GroupVersionKind.String. */
-export function describeKind(object: ValueMap): string {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  const slashed = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
-  // A text with two slashes is no API version, and Go then knows neither group nor version.
-  const known = slashed.split('/').length === 2 ? slashed : '/';
-  return `${known}, Kind=${stringAt(object, 'kind') ?? ''}`;
 }
