@@ -14,9 +14,11 @@ export {
   withSettings,
   withText,
 } from './edits.ts';
+export { type ReadScenario, readScenario, writeScenario, writeScenarioJson } from './file.ts';
 export type { CheckedForm, Expectation, FormProblem } from './file-schema.ts';
 export { checkForm, fileVersion, plainForm, stepKinds } from './file-schema.ts';
 export type { FieldPathText, OwnerOperation } from './ownership.ts';
+export { placeOfPath } from './path-text.ts';
 export type {
   AnnotatedText,
   ConflictFieldView,
@@ -31,5 +33,8 @@ export type {
   StepView,
   TextRange,
 } from './playback.ts';
+export { preview, previewLength } from './preview.ts';
+export { annotateLive, type RunOptions, run } from './run/run.ts';
 export type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
+export { giveUp, overwrite, resolveConflict, share, type WayOut } from './ways-out.ts';

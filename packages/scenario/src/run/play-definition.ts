@@ -1,18 +1,43 @@
-import { installCrd, mapAt, stringAt } from '@managed-fields/merge-engine';
+import { catalogOf, installCrd, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
-import { type PlayState, timeText } from './play-state.ts';
+import type { PlayState } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
+import { problemsInWords } from './problems.ts';
 import type { StepText } from './step-text.ts';
-import { targetOf } from './target.ts';
+import type { Target } from './target.ts';
 
 /**
  * Plays the installation of a CustomResourceDefinition, or its replacement. What the steps before made stays as it is
  * and is shown under the new schema.
  */
 export function playDefinition(step: Step, text: StepText, before: PlayState): PlayedStep {
-  const { value } = text;
-  if (value === undefined) return failedStep(step, text, before, {});
-  const installed = installCrd(before.cluster, value, timeText(before.seconds));
-  return { ...idleStep(step, text, before), x: [installed, mapAt, stringAt, readObject, targetOf] } as never;
+  if (text.value === undefined) return failedStep(step, text, before, {});
+  const installed = installCrd(before.cluster, text.value);
+  if (installed.kind === 'refused') {
+    const problems = problemsInWords(text, installed.problems);
+    return failedStep(step, text, before, { message: installed.problems.join('\n'), problems });
+  }
+  const target = before.target && sameTarget(before.target, catalogOf(installed.cluster));
+  const shown = target && readObject(installed.cluster, target);
+  const idle = idleStep(step, text, before);
+  return {
+    ...idle,
+    outcome: { ...idle.outcome, status: 'installed', problems: text.problems, object: describeDefinition(text.object) },
+    after: { ...before, cluster: installed.cluster, seconds: before.seconds + 1, target, object: shown },
+    target,
+    shown,
+  };
+}
+
+/** The object of before, as the kinds of now know it; undefined where its kind or its version is gone. */
+function sameTarget(target: Target, catalog: ReturnType<typeof catalogOf>): Target | undefined {
+  const { apiVersion, resource } = target.version;
+  const version = catalog.findKind(apiVersion, resource.kind);
+  return version === undefined ? undefined : { ...target, version };
+}
+
+function describeDefinition(object: ValueMap | undefined): string {
+  const name = stringAt(mapAt(object, 'metadata'), 'name') ?? '';
+  return `apiextensions.k8s.io/v1 CustomResourceDefinition ${name}`;
 }

@@ -25,7 +25,7 @@ import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 export function playLive(step: Step, text: StepText, before: PlayState): PlayedStep {
   const { object } = text;
   if (object === undefined) return failedStep(step, text, before, {});
-  const known = withKindOf(before.cluster, object, timeText(before.seconds));
+  const known = withKindOf(before.cluster, object);
   const targeted = targetOf(step, object, undefined, catalogOf(known.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const { target } = targeted;
@@ -53,12 +53,12 @@ interface KnownKind {
   readonly notices: readonly Notice[];
 }
 
-function withKindOf(cluster: Cluster, object: ValueMap, now: string): KnownKind {
+function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
   const definition = deducedDefinition(object);
-  const installed = definition === undefined ? undefined : installCrd(cluster, definition, now);
+  const installed = definition === undefined ? undefined : installCrd(cluster, definition);
   if (installed?.kind !== 'installed') return { cluster, notices: [] };
   return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
 }

@@ -35,6 +35,17 @@ export function problemsOfAnswer(text: StepText, response: ApiResponse): readonl
   ]);
 }
 
+/** What sentences of the form `spec.names.plural: Required value` complain about, at its places. */
+export function problemsInWords(text: StepText, sentences: readonly string[]): readonly Problem[] {
+  return located(
+    text,
+    sentences.flatMap((message): readonly Complaint[] => {
+      const [, path] = /^([a-z][^\s:]*(?:\[[^\]]*\][^\s:]*)*): /i.exec(message) ?? [];
+      return path === undefined ? [] : [{ code: 'invalid', severity: 'error', path, message }];
+    }),
+  );
+}
+
 /** What a text has that its type does not allow, in upstream's words. */
 export function problemsOfType(text: StepText, type: Atom, severity: Problem['severity']): readonly Problem[] {
   if (text.value === undefined) return [];

@@ -48,7 +48,10 @@ function parse(text: string): StepText {
     object: isMap(value) ? value : undefined,
     problems: document?.problems ?? [],
     decode: (contentType) => {
-      const body = bodies.get(contentType) ?? decodeBody(text, contentType);
+      // The only document was read as YAML already; words of failures depend on the content type.
+      const asYaml =
+        contentType.endsWith('yaml') && documents.length === 1 && isMap(value) ? document?.body : undefined;
+      const body = asYaml ?? bodies.get(contentType) ?? decodeBody(text, contentType);
       bodies.set(contentType, body);
       return body;
     },

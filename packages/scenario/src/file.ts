@@ -1,0 +1,84 @@
+import { isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { readDocuments, type SourceDocument } from '@managed-fields/source';
+import { checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
+import type { Problem, TextRange } from './playback.ts';
+import type { Scenario } from './scenario.ts';
+import { yamlText } from './yaml-text.ts';
+
+/** The answer of reading a scenario file: what it holds, or why it is none, with places in the text. */
+export type ReadScenario =
+  | {
+      readonly kind: 'scenario';
+      readonly scenario: Scenario;
+      /** How each step should end, as the file states it; as long as the steps. */
+      readonly expected: readonly (Expectation | undefined)[];
+    }
+  | {
+      readonly kind: 'failure';
+      /** `unreadable`: neither YAML nor JSON; `newer-version`: made by a newer version of the playground. */
+      readonly code: 'unreadable' | 'not-a-scenario' | 'newer-version';
+      readonly problems: readonly Problem[];
+    };
+
+/** Reads a scenario file, YAML or JSON. Refuses everything that it does not know, so nothing is lost silently. */
+export function readScenario(text: string): ReadScenario {
+  const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
+  const [document, ...more] = json === undefined ? readDocuments(text) : [];
+  if (json === undefined && document?.value === undefined) {
+    return { kind: 'failure', code: 'unreadable', problems: document?.problems ?? [emptyProblem] };
+  }
+  const checked = checkForm(json === undefined ? plainOf(document?.value ?? null) : json.value);
+  if (checked.kind === 'failure') {
+    const problems = checked.problems.map((problem) => located(problem, document ?? readDocuments(text)[0]));
+    return { kind: 'failure', code: checked.code, problems };
+  }
+  // A key that stands twice, or a second document, would lose what stood in the other.
+  const warnings = (document?.problems ?? []).filter(({ severity }) => severity !== 'info');
+  const problems = [...warnings, ...more.map(({ range }): Problem => ({ ...secondDocument, ...range }))];
+  return problems.length > 0 ? { kind: 'failure', code: 'not-a-scenario', problems } : checked;
+}
+
+/** A scenario as the text of a YAML file that `readScenario` reads as the same scenario. */
+export function writeScenario(scenario: Scenario, expected?: readonly (Expectation | undefined)[]): string {
+  return yamlText(plainForm(scenario, expected));
+}
+
+/** A scenario as JSON text that `readScenario` reads as the same scenario. */
+export function writeScenarioJson(scenario: Scenario, expected?: readonly (Expectation | undefined)[]): string {
+  return `${JSON.stringify(plainForm(scenario, expected), null, 2)}\n`;
+}
+
+const emptyProblem: Problem = { code: 'empty', severity: 'error', message: 'the file holds nothing', from: 0, to: 0 };
+
+const secondDocument = {
+  code: 'second-document',
+  severity: 'error',
+  message: 'a scenario file holds one document',
+} as const;
+
+function parsedJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as JSON.parse would give it; keys such as `__proto__` stay keys. */
+function plainOf(value: Value): unknown {
+  if (isList(value)) return value.map(plainOf);
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function located({ code, path, message }: FormProblem, document: SourceDocument | undefined): Problem {
+  const range = rangeOf(path, document, code === 'unknown-field');
+  return { code, severity: 'error', message, from: range.from, to: range.to };
+}
+
+/** The place of a path, or of the nearest thing around it that the text has. */
+function rangeOf(path: FormProblem['path'], document: SourceDocument | undefined, byKey: boolean): TextRange {
+  const node = document?.locate(path);
+  if (node !== undefined) return byKey ? (node.key ?? node.value) : node.value;
+  return path.length === 0 ? { from: 0, to: 0 } : rangeOf(path.slice(0, -1), document, true);
+}
