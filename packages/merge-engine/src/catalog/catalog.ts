@@ -114,8 +114,9 @@ export interface Strategy {
   readonly allowCreateOnUpdate: boolean;
   /** Whether an update without metadata.resourceVersion is allowed. */
   readonly allowUnconditionalUpdate: boolean;
-  prepareForCreate(object: ValueMap): ValueMap;
-  prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string): ValueMap;
+  /** `now` is the time of the request, RFC 3339. */
+  prepareForCreate(object: ValueMap, now: string): ValueMap;
+  prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
   validateCreate(object: ValueMap): readonly FieldError[];
   validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
   warningsOnCreate(object: ValueMap): readonly string[];

@@ -41,7 +41,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const { endpoint } = work;
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
-  const object = endpoint.strategy.prepareForCreate(placed.object);
+  const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
   const name = metadataText(object, 'name');
   const errors = endpoint.strategy.validateCreate(object);
   if (errors.length > 0) return invalid(endpoint.kindName, name, errors);

@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { checkOperations } from './json-patch-body.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchConflict, type PatchInput } from './patch-input.ts';
-import { jsonTypeName, sentEntries } from './sent-object.ts';
+import { jsonTypeName, sentEntries, withTypeMeta } from './sent-object.ts';
 import { applyConflict, badRequest, invalid, notFound, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { strategicChange } from './strategic-mechanism.ts';
@@ -109,9 +109,10 @@ function patchedChange(
   const refuse = (why: string) =>
     invalid({ group: '', name: '' }, '', [complain('patch', formatJson(value, { sortKeys: true }), why)]);
   if (!isMap(value)) return refuse(`json: cannot unmarshal ${jsonTypeName(value)} into Go value`);
-  const mismatch = otherKind(value, endpoint);
+  const named = view.resource.origin === 'builtin' ? withTypeMeta(value, view) : value;
+  const mismatch = otherKind(named, endpoint);
   if (mismatch !== undefined) return refuse(mismatch);
-  const decoded = view.decode(value, 'json');
+  const decoded = view.decode(named, 'json');
   if (decoded.kind === 'error') return refuse(decoded.message);
   const unknown = options.fieldValidation === 'Ignore' ? [] : decoded.unknown;
   const refused = meetComplaints([...complaints, ...unknown], options.fieldValidation, input.warn, refuse);

@@ -67,7 +67,7 @@ export function sentEntries(
 }
 
 /** A body that does not say what it is, is what its path says. */
-function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
+export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
   let named = object;
   if ((stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
   if ((stringAt(object, 'apiVersion') ?? '') === '') named = withEntry(named, 'apiVersion', view.apiVersion);

@@ -5,7 +5,7 @@ import { type Accepted, beforeCreate } from './create-rules.ts';
 import { generatedName } from './generated-name.ts';
 import { finalizersOf, isDeleting, metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
-import { fromStorage, toStorage } from './storage.ts';
+import { fromStorage, settledForm, toStorage } from './storage.ts';
 import { storageKey } from './storage-key.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { beforeUpdate } from './update-rules.ts';
@@ -101,7 +101,7 @@ export function storeChanged(
   }
   const accepted = beforeUpdate(work, object, existing);
   if (accepted.kind === 'refused') return accepted;
-  const settled = keepTimesOfNoChange(accepted.object, existing);
+  const settled = keepTimesOfNoChange(accepted.object, existing, (whole) => settledForm(version, whole));
   if (isFinalUpdate(settled, existing)) {
     const after = rules.dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };

@@ -1,26 +1,28 @@
 import { readEntries } from '../managedfields/entry.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap, withoutEntry } from '../value/value.ts';
 import { metadataOf, withMetadata } from './metadata.ts';
 
 /**
  * Takes the old times of entries back where times are all that an update changes, so that nothing is written.
- * Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
+ * `settled` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
+ * list is an empty one. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
  */
-export function keepTimesOfNoChange(object: ValueMap, old: ValueMap): ValueMap {
+export function keepTimesOfNoChange(
+  object: ValueMap,
+  old: ValueMap,
+  settled: (object: ValueMap) => ValueMap,
+): ValueMap {
   const entries = metadataOf(object).get('managedFields');
   const before = metadataOf(old).get('managedFields');
   if (!isList(entries) || !isList(before) || entries.length !== before.length || entries.length === 0) return object;
   if (readEntries(entries) === undefined) return object;
-  return identical(withoutTimes(object), withoutTimes(old)) ? withMetadata(object, 'managedFields', before) : object;
+  if (!identical(timeless(entries), timeless(before))) return object;
+  const bare = (whole: ValueMap) => settled(withMetadata(whole, 'managedFields', undefined));
+  return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
 }
 
-function withoutTimes(object: ValueMap): ValueMap {
-  const entries = metadataOf(object).get('managedFields');
-  if (!isList(entries)) return object;
-  const timeless = entries.map((entry) =>
-    isMap(entry) ? new Map([...entry].filter(([key]) => key !== 'time')) : entry,
-  );
-  return withMetadata(object, 'managedFields', timeless);
+function timeless(entries: ValueList): ValueList {
+  return entries.map((entry) => (isMap(entry) ? withoutEntry(entry, 'time') : entry));
 }
 
 /** Whether two values are written the same, without regard to the order of keys. */

@@ -19,7 +19,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
-  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource), old);
+  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
   const errors = [
     ...objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata'),
     ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata'),

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loadCatalog } from './replay/catalog.ts';
+import { traceFiles } from './replay/files.ts';
+import { playTrace } from './replay/play.ts';
+import { skips } from './replay/skips.ts';
+import { readTrace } from './replay/trace.ts';
+
+/**
+ * Plays traces through the engine: `replay.ts [PATH…]`, files or folders, by default all of conformance/traces/v1.36.
+ * Gives every difference as a line, then `N of M steps identical`; true where all are.
+ */
+export async function replay(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
+  const catalog = await loadCatalog();
+  let steps = 0;
+  let identical = 0;
+  for (const file of traceFiles(paths)) {
+    const trace = readTrace(file);
+    for (const { index, counts, differences } of playTrace(trace, catalog)) {
+      if (skips.has(`${trace.name}#${index}`)) continue;
+      if (counts) steps++;
+      if (counts && differences.length === 0) identical++;
+      for (const { path, expected, got } of differences) {
+        print(`${trace.name} step ${index} ${path}: expected ${expected}, got ${got}`);
+      }
+    }
+  }
+  print(`${identical} of ${steps} steps identical`);
+  return identical === steps;
+}
+
+const defaultPath = join(import.meta.dirname, 'traces/v1.36');
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const paths = process.argv.slice(2);
+  const same = await replay(paths.length === 0 ? [defaultPath] : paths, (line) => console.log(line));
+  process.exitCode = same ? 0 : 1;
+}

@@ -1,0 +1,50 @@
+import { type Cluster, emptyCluster, installCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine';
+import { playCommand } from './command.ts';
+import { compareAnswers, type Difference } from './compare.ts';
+import { requestOf, timeOf } from './request.ts';
+import type { Trace, TraceStep } from './trace.ts';
+import { uidNames } from './uid-names.ts';
+
+/** How one step went; identical where nothing differs. */
+export interface PlayedStep {
+  readonly index: number;
+  /** Whether the step has an answer to compare, and so counts. */
+  readonly counts: boolean;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Plays a trace from an empty server: step *i* happens *i* seconds after 2026-01-01T00:00:00Z, uids and
+ * resourceVersions count from 1. It goes on with the engine's own state after a difference.
+ */
+export function playTrace(trace: Trace, catalog: TypeCatalog): PlayedStep[] {
+  const sameText = uidNames();
+  let cluster = emptyCluster(catalog);
+  return trace.steps.map((step, index) => {
+    const counts = step.kind !== 'crd';
+    try {
+      const played = playStep(cluster, step, timeOf(index), sameText);
+      cluster = played.cluster;
+      return { index, counts, differences: played.differences };
+    } catch (fault) {
+      const got = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+      return { index, counts, differences: [{ path: 'engine', expected: 'an answer', got }] };
+    }
+  });
+}
+
+function playStep(
+  cluster: Cluster,
+  step: TraceStep,
+  now: string,
+  sameText: ReturnType<typeof uidNames>,
+): { readonly cluster: Cluster; readonly differences: readonly Difference[] } {
+  if (step.kind === 'command') return playCommand(cluster, step.command, now, sameText);
+  if (step.kind === 'request') {
+    const served = serve(cluster, requestOf(step.exchange), now);
+    return { cluster: served.cluster, differences: compareAnswers(step.exchange, served.response, sameText) };
+  }
+  const installed = installCrd(cluster, step.crd);
+  if (installed.kind === 'installed') return { cluster: installed.cluster, differences: [] };
+  return { cluster, differences: [{ path: 'crd', expected: 'installed', got: installed.problems.join('; ') }] };
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import {
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  parseJson,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+
+/** A recorded sequence of steps; the format is described in conformance/traces/README.md. */
+export interface Trace {
+  readonly name: string;
+  readonly steps: readonly TraceStep[];
+}
+
+/** One step of a trace. */
+export type TraceStep =
+  | { readonly kind: 'crd'; readonly crd: Value }
+  | { readonly kind: 'request'; readonly exchange: Exchange }
+  | { readonly kind: 'command'; readonly command: Command };
+
+/** A request and its recorded answer. */
+export interface Exchange {
+  readonly request: RecordedRequest;
+  readonly response: { readonly code: number; readonly body: Value; readonly warnings: readonly string[] };
+  /** Whether only the code counts. */
+  readonly codeOnly: boolean;
+}
+
+/** A request as it was sent. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: ReadonlyMap<string, string>;
+  readonly contentType: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly body: string | undefined;
+}
+
+/** A kubectl command: what it was given, what it printed, and the requests that it sent. */
+export interface Command {
+  readonly line: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly stdin: string | undefined;
+  readonly env: ReadonlyMap<string, string>;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Reads a trace file, numbers exact. A file that is no trace is a fault of ours. */
+export function readTrace(file: string): Trace {
+  const parsed = parseJson(readFileSync(file, 'utf8'));
+  if (parsed.kind === 'error') throw new Error(`${file}: ${parsed.message}`);
+  const trace = parsed.value;
+  const steps = isMap(trace) ? listAt(trace, 'steps') : undefined;
+  if (!isMap(trace) || steps === undefined) throw new Error(`${file}: not a trace`);
+  return { name: stringAt(trace, 'name') ?? file, steps: steps.filter(isMap).map(readStep) };
+}
+
+function readStep(step: ValueMap): TraceStep {
+  const crd = step.get('crd');
+  if (crd !== undefined) return { kind: 'crd', crd };
+  const line = stringAt(step, 'command');
+  if (line === undefined) return { kind: 'request', exchange: readExchange(step) };
+  const command = {
+    line,
+    files: textsOf(mapAt(step, 'files')),
+    stdin: stringAt(step, 'stdin'),
+    env: textsOf(mapAt(step, 'env')),
+    stdout: stringAt(step, 'stdout') ?? '',
+    stderr: stringAt(step, 'stderr') ?? '',
+    exitCode: Number(step.get('exitCode') ?? 0n),
+    exchanges: (listAt(step, 'requests') ?? []).filter(isMap).map(readExchange),
+  };
+  return { kind: 'command', command };
+}
+
+function readExchange(step: ValueMap): Exchange {
+  const request = mapAt(step, 'request');
+  const response = mapAt(step, 'response');
+  const headers = mapAt(request, 'headers');
+  const warnings = response?.get('warnings');
+  return {
+    request: {
+      method: stringAt(request, 'method') ?? '',
+      path: stringAt(request, 'path') ?? '',
+      query: textsOf(mapAt(request, 'query')),
+      contentType: stringAt(headers, 'Content-Type'),
+      userAgent: stringAt(headers, 'User-Agent'),
+      body: stringAt(request, 'body'),
+    },
+    response: {
+      code: Number(response?.get('code') ?? 0n),
+      body: response?.get('body') ?? null,
+      warnings: isList(warnings) ? warnings.map(String) : [],
+    },
+    codeOnly: stringAt(step, 'compare') === 'code',
+  };
+}
+
+function textsOf(map: ValueMap | undefined): ReadonlyMap<string, string> {
+  return new Map([...(map ?? [])].map(([key, value]) => [key, String(value)]));
+}
