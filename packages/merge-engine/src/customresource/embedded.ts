@@ -15,13 +15,14 @@ export type Coerced =
 /**
  * Reads apiVersion, kind and metadata of every resource that a schema embeds (x-kubernetes-embedded-resource) as those
  * of a resource. `drop` drops what cannot be read, as the server does with what is stored; else it is an error.
+ * `path` is where the value stands; absent for a resource.
  * `unknown` are the paths of metadata that ObjectMeta does not have, sorted.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
  */
-export function coerceEmbedded(value: Value, schema: JsonSchema, drop: boolean): Coerced {
+export function coerceEmbedded(value: Value, schema: JsonSchema, drop: boolean, path?: string): Coerced {
   if (!hasEmbedded(schema)) return { kind: 'coerced', value, unknown: [] };
   const state: State = { drop, unknown: [], error: undefined };
-  const coerced = coerce(value, schema, undefined, state);
+  const coerced = coerce(value, schema, path, state);
   if (state.error !== undefined) return { kind: 'error', error: state.error };
   return { kind: 'coerced', value: coerced, unknown: state.unknown.sort(compareStrings) };
 }

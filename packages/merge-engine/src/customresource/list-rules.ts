@@ -1,0 +1,79 @@
+import { duplicate, invalid } from '../catalog/complaint.ts';
+import { childPath, type ErrorPath, indexPath, keyPath } from '../catalog/error-path.ts';
+import type { FieldError } from '../catalog/field-error.ts';
+import { formatJson } from '../value/json-write.ts';
+import { sortedKeys } from '../value/order.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/**
+ * Complaints about sets that hold an item twice and map lists that hold a key twice; of several the second is named.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go ValidateListSetsAndMaps.
+ */
+export function listErrors(object: ValueMap, schema: JsonSchema, path?: ErrorPath): FieldError[] {
+  const keys = sortedKeys(object);
+  const additional = schema.additionalProperties?.schema;
+  const errors: FieldError[] = [];
+  if (additional !== undefined) {
+    for (const key of keys) errors.push(...valueErrors(object.get(key) ?? null, additional, keyPath(path, key)));
+  }
+  for (const key of keys) {
+    const property = schema.properties.get(key);
+    if (property !== undefined) errors.push(...valueErrors(object.get(key) ?? null, property, childPath(path, key)));
+  }
+  return errors;
+}
+
+function valueErrors(value: Value, schema: JsonSchema, path: string): FieldError[] {
+  if (isMap(value)) return listErrors(value, schema, path);
+  if (!isList(value)) return [];
+  const items = schema.items?.schema;
+  return [
+    ...(schema.listType === 'set' ? setErrors(value, path) : []),
+    ...(schema.listType === 'map' ? mapListErrors(value, schema, path) : []),
+    ...(items === undefined ? [] : value.flatMap((item, i) => valueErrors(item, items, indexPath(path, i)))),
+  ];
+}
+
+function setErrors(list: ValueList, path: string): FieldError[] {
+  return secondPlaces(list).map((i) => duplicate(indexPath(path, i), list[i] ?? null));
+}
+
+function mapListErrors(list: ValueList, schema: JsonSchema, path: string): FieldError[] {
+  const stranger = list.findIndex((item) => item !== null && !isMap(item));
+  if (stranger >= 0) {
+    const words = 'must be an object for an array of list-type map';
+    return [invalid(indexPath(path, stranger), list[stranger] ?? null, words)];
+  }
+  const keys = list.map((item) => keyOf(item, schema.listMapKeys));
+  return secondPlaces(keys).map((i) => duplicate(indexPath(path, i), keys[i] ?? null));
+}
+
+/** The keys of an item; those that it does not have are left out. */
+function keyOf(item: Value, keys: readonly string[]): ValueMap {
+  const found = new Map<string, Value>();
+  for (const key of keys) {
+    const value = isMap(item) ? item.get(key) : undefined;
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
+}
+
+/** The places at which a value is met for the second time. */
+function secondPlaces(list: ValueList): number[] {
+  const counts = new Map<string, number>();
+  const places: number[] = [];
+  list.forEach((item, i) => {
+    const identity = identityOf(item);
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    if (count === 2) places.push(i);
+  });
+  return places;
+}
+
+/** Scalars differ by their type, an integer from a float too; what is compound is compared as JSON. */
+function identityOf(value: Value): string {
+  const type = value !== null && typeof value === 'object' ? '' : typeof value;
+  return `${type} ${formatJson(value, { sortKeys: true })}`;
+}

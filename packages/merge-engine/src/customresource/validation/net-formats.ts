@@ -1,0 +1,120 @@
+/**
+ * Addresses as Go's net packages read them. The sloppy forms take leading zeros in IPv4 numbers, as older Go did.
+ * Upstream: Go net, net/url; k8s.io/utils internal/third_party/forked/golang/net.
+ */
+interface AddressRules {
+  readonly leadingZeros: boolean;
+}
+
+/** An IPv4 address, or an IPv6 address that ends in one; leading zeros are fine. */
+export function isIpv4(text: string): boolean {
+  return text.includes('.') && addressBits(text, { leadingZeros: true }) !== undefined;
+}
+
+/** An IPv6 address without zone. */
+export function isIpv6(text: string): boolean {
+  return text.includes(':') && addressBits(text, { leadingZeros: false }) !== undefined;
+}
+
+/** An address, a slash, and how many of its bits count. */
+export function isCidr(text: string): boolean {
+  const slash = text.indexOf('/');
+  if (slash < 0) return false;
+  const bits = addressBits(text.slice(0, slash), { leadingZeros: true });
+  const length = text.slice(slash + 1);
+  return bits !== undefined && /^\d{1,7}$/.test(length) && Number(length) <= bits;
+}
+
+/** Six, eight or twenty bytes, in pairs with colons or dashes, in fours with dots, or without anything between. */
+export function isMac(text: string): boolean {
+  const separator = text.charAt(2);
+  if (separator === ':' || separator === '-') {
+    const parts = text.split(separator);
+    return [6, 8, 20].includes(parts.length) && parts.every((part) => /^[0-9a-f]{2}$/i.test(part));
+  }
+  if (/^[0-9a-f]+$/i.test(text)) return [12, 16, 40].includes(text.length);
+  const parts = text.split('.');
+  return [3, 4, 10].includes(parts.length) && parts.every((part) => /^[0-9a-f]{4}$/i.test(part));
+}
+
+function addressBits(text: string, rules: AddressRules): 32 | 128 | undefined {
+  for (const char of text) {
+    if (char === '.') return isFourNumbers(text, rules) ? 32 : undefined;
+    if (char === ':') return isSixteenBytes(text, rules) ? 128 : undefined;
+  }
+  return undefined;
+}
+
+function isFourNumbers(text: string, { leadingZeros }: AddressRules): boolean {
+  const parts = text.split('.');
+  if (parts.length !== 4) return false;
+  return parts.every((part) => /^\d+$/.test(part) && Number(part) <= 255 && (leadingZeros || !/^0\d/.test(part)));
+}
+
+function isSixteenBytes(text: string, rules: AddressRules): boolean {
+  const halves = text.split('::');
+  if (halves.length > 2) return false;
+  const groups = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const last = groups.at(-1)?.at(-1) ?? '';
+  const hasIpv4 = last.includes('.');
+  const all = groups.flat();
+  const hex = hasIpv4 ? all.slice(0, -1) : all;
+  if (hasIpv4 && !isFourNumbers(last, rules)) return false;
+  if (!hex.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false;
+  const count = hex.length + (hasIpv4 ? 2 : 0);
+  // A gap stands for at least one group of zeros.
+  return halves.length === 2 ? count <= 7 : count === 8;
+}
+
+/**
+ * What Go's url.ParseRequestURI takes: an absolute URI or an absolute path.
+ * Upstream: Go net/url/url.go parse.
+ */
+export function isRequestUri(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (text === '' || /[\u0000-\u001f\u007f]/.test(text)) return false;
+  if (text === '*') return true;
+  if (text.startsWith(':')) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0] ?? '';
+  const afterScheme = text.slice(scheme.length);
+  const query = afterScheme.indexOf('?');
+  const rest = query < 0 ? afterScheme : afterScheme.slice(0, query);
+  if (!rest.startsWith('/')) return scheme !== '';
+  if (scheme === '' || !rest.startsWith('//')) return hasGoodEscapes(rest);
+  const slash = rest.indexOf('/', 2);
+  const authority = slash < 0 ? rest.slice(2) : rest.slice(2, slash);
+  return isAuthority(authority, /^https?:$/i.test(scheme)) && hasGoodEscapes(slash < 0 ? '' : rest.slice(slash));
+}
+
+function hasGoodEscapes(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text);
+}
+
+function isAuthority(text: string, strictColons: boolean): boolean {
+  const at = text.lastIndexOf('@');
+  if (at >= 0) {
+    const user = text.slice(0, at);
+    if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(user) || !hasGoodEscapes(user)) return false;
+  }
+  return isHost(text.slice(at + 1), strictColons);
+}
+
+function isHost(host: string, strictColons: boolean): boolean {
+  const open = host.lastIndexOf('[');
+  if (open === 0) {
+    const close = host.lastIndexOf(']');
+    if (close < 0 || !/^(?::\d*)?$/.test(host.slice(close + 1))) return false;
+    const [address = '', zone] = host.slice(1, close).split('%25');
+    if (zone === '' || (zone !== undefined && !hostCharacters.test(zone))) return false;
+    return address.includes(':') && addressBits(address, { leadingZeros: false }) === 128;
+  }
+  if (open > 0) return false;
+  // Lists of hosts have several colons, which only schemes other than these may.
+  const colon = strictColons ? host.indexOf(':') : host.lastIndexOf(':');
+  if (colon >= 0 && !/^:\d*$/.test(host.slice(colon))) return false;
+  // Only bytes beyond ASCII may be escaped in a name.
+  if (/%(?![89a-f][0-9a-f])/i.test(host)) return false;
+  return hostCharacters.test(host);
+}
+
+const hostCharacters = /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"%\u0080-\u{10ffff}]*$/u;
