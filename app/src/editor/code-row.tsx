@@ -1,0 +1,94 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { memo } from 'react';
+import type { LineNote } from '../view/notes.ts';
+import type { Mark } from '../view/palette.ts';
+import { hintSentence, ownersSentence } from '../view/sentences.ts';
+import type { DrawnLine, Fold } from './code-view.tsx';
+import { tintClass } from './marks.ts';
+import type { Row, Segment } from './rows.ts';
+
+interface CodeRowProps {
+  readonly id: string;
+  readonly row: Row;
+  /** The field that the line is about. */
+  readonly field: number | undefined;
+  readonly annotated: AnnotatedText | undefined;
+  readonly drawn: DrawnLine | undefined;
+  readonly current: boolean;
+  readonly picked: boolean;
+  readonly note: LineNote | undefined;
+  readonly folded: Fold | undefined;
+}
+
+/** One line of the static view: number, bars, text with tints and boxes, and what is said after it. */
+export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
+  const { id, row, field, annotated, drawn, current, picked, note, folded } = props;
+  const view = field === undefined ? undefined : annotated?.fields[field];
+  const owners = view?.owners.flatMap((index) => annotated?.managers[index] ?? []);
+  const classes = ['row', current && 'row-current', picked && 'row-picked', note && `row-${note.severity}`];
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
+    <div
+      id={id}
+      className={classes.filter(Boolean).join(' ')}
+      role="option"
+      aria-selected={current}
+      data-line={row.line}
+    >
+      <span className="row-number" aria-hidden="true">
+        {row.line + 1}
+      </span>
+      <span className="row-gutter" aria-hidden="true">
+        {drawn?.bars.map((bar) => (
+          <i key={bar.lane} className={`own-bar lane-${bar.lane} c${bar.mark.colour} p${bar.mark.pattern}`}>
+            {bar.first && <b>{bar.mark.letter}</b>}
+            {bar.first && bar.more > 0 && <em>+{bar.more}</em>}
+          </i>
+        ))}
+      </span>
+      <span className="row-text">
+        {drawn?.boxes.map((box) => (
+          <i
+            key={box.field}
+            aria-hidden="true"
+            className={`box c${box.mark.colour}${box.first ? ' box-first' : ''}${box.last ? ' box-last' : ''}`}
+            style={{ left: `calc(${box.column}ch - 3px)`, width: `calc(${box.width}ch + 6px)` }}
+          />
+        ))}
+        {spans(row.segments)}
+        {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
+        {note !== undefined && <span className="row-note">{note.text}</span>}
+        {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
+          <span className="row-hint" style={{ marginLeft: `${drawn.hint.indent}ch` }}>
+            {hintSentence(drawn.hint.kind, view, annotated)}
+          </span>
+        )}
+        {owners !== undefined && owners.length > 0 && <span className="hidden-text">, {ownersSentence(owners)}</span>}
+      </span>
+    </div>
+  );
+});
+
+/** Segments of one spot join into one tint, so that it has no seams. */
+function spans(segments: readonly Segment[]) {
+  const groups: Segment[][] = [];
+  for (const segment of segments) {
+    const group = groups.at(-1);
+    if (group !== undefined && segment.spot !== undefined && group[0]?.spot === segment.spot) group.push(segment);
+    else groups.push([segment]);
+  }
+  return groups.map((group, index) => {
+    const spot = group[0]?.spot;
+    const inner = group.map(({ text, token }, place) => (
+      <span key={place} className={token && `t-${token}`}>
+        {text}
+      </span>
+    ));
+    const marks: readonly Mark[] = spot?.marks ?? [];
+    return (
+      <span key={index} className={spot && tintClass(marks, spot.faded)} data-field={spot?.field}>
+        {inner}
+      </span>
+    );
+  });
+}

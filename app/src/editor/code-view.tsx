@@ -1,0 +1,203 @@
+import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
+import { tokens } from '@managed-fields/source';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lineAt, lineStarts } from '../view/lines.ts';
+import type { LineNote } from '../view/notes.ts';
+import type { Bar, Box, Hint, Overlay } from '../view/overlay.ts';
+import { CodeRow } from './code-row.tsx';
+import { type Row, rows } from './rows.ts';
+import { useWindow } from './window.ts';
+
+/** A block of lines that can be folded into its first. */
+export interface Fold {
+  readonly range: TextRange;
+  readonly closed: boolean;
+  /** Said after the first line while it is closed. */
+  readonly summary: string;
+  readonly toggle: () => void;
+}
+
+/** Where the pointer is: on which field, and the place on the screen for a panel beside it. */
+export interface Pointed {
+  readonly field: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the static view shows. */
+export interface CodeViewProps {
+  readonly label: string;
+  readonly text: string;
+  /** Who owns what, with its overlay; both or neither. */
+  readonly annotated?: AnnotatedText | undefined;
+  readonly overlay?: Overlay | undefined;
+  readonly fold?: Fold | undefined;
+  readonly notes?: ReadonlyMap<number, LineNote> | undefined;
+  /** The index of the field that is kept in view and marked. */
+  readonly picked?: number | undefined;
+  readonly onPick?: ((field: number | undefined) => void) | undefined;
+  readonly onPoint?: ((pointed: Pointed | undefined) => void) | undefined;
+  readonly wrap?: boolean;
+  /** Leaves the room that the editor has for folding, so that it can take this view's place. */
+  readonly likeEditor?: boolean;
+}
+
+/**
+ * YAML with ownership drawn on it and no editor: the result, the first paint, and phones.
+ * A list box of lines: arrow keys move, and each line says its owners in words.
+ */
+export function CodeView(props: CodeViewProps) {
+  const {
+    label,
+    text,
+    annotated,
+    overlay,
+    fold,
+    notes,
+    picked,
+    onPick,
+    onPoint,
+    wrap = false,
+    likeEditor = false,
+  } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const spots = overlay?.spots;
+  const all = useMemo(() => rows(text, tokens(text), spots ?? []), [text, spots]);
+  const shown = useMemo(() => unfolded(all, text, fold), [all, text, fold]);
+  const drawn = useMemo(() => drawnByLine(overlay, all.length), [overlay, all.length]);
+  const lanes = useMemo(() => Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)), [overlay]);
+  const view = useWindow(box, shown.length, wrap);
+
+  useEffect(() => {
+    const line = picked === undefined ? -1 : (overlay?.fieldOfLine.indexOf(picked) ?? -1);
+    if (line >= 0) setCurrent(line);
+  }, [picked, overlay]);
+
+  const reveal = view.reveal;
+  useEffect(() => {
+    const index = shown.findIndex(({ line }) => line === current);
+    if (index >= 0) reveal(index);
+  }, [current, shown, reveal]);
+
+  const goTo = (index: number) => {
+    const row = shown[Math.max(0, Math.min(index, shown.length - 1))];
+    if (row === undefined) return;
+    setCurrent(row.line);
+    onPick?.(overlay?.fieldOfLine[row.line]);
+  };
+  const foldLine = fold === undefined ? -1 : lineAt(lineStarts(text), fold.range.from);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = shown.findIndex(({ line }) => line === current);
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / view.rowHeight) - 1);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: shown.length - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) goTo(to);
+    else if ((event.key === 'Enter' || event.key === ' ') && current === foldLine) fold?.toggle();
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const line = numberAt(event.target, 'line');
+    if (line === undefined || window.getSelection()?.isCollapsed === false) return;
+    if (line === foldLine) fold?.toggle();
+    setCurrent(line);
+    onPick?.(numberAt(event.target, 'field') ?? overlay?.fieldOfLine[line]);
+  };
+  const pointed = useRef<number | undefined>(undefined);
+  const onPointer = (event: MouseEvent | undefined) => {
+    const line = event && numberAt(event.target, 'line');
+    const field =
+      event && (numberAt(event.target, 'field') ?? (line === undefined ? undefined : overlay?.fieldOfLine[line]));
+    if (field === pointed.current) return;
+    pointed.current = field;
+    onPoint?.(event === undefined || field === undefined ? undefined : { field, x: event.clientX, y: event.clientY });
+  };
+
+  return (
+    <div
+      ref={box}
+      className={`code lanes-${lanes}${wrap ? ' code-wrap' : ''}${likeEditor ? ' code-editor' : ''}`}
+      role="listbox"
+      aria-label={label}
+      aria-activedescendant={`${id}-${current}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onMouseMove={onPoint && onPointer}
+      onMouseLeave={onPoint && (() => onPointer(undefined))}
+      onScroll={view.onScroll}
+    >
+      <div className="code-rows" style={view.padding}>
+        {shown.slice(view.from, view.to).map((row) => {
+          const field = overlay?.fieldOfLine[row.line];
+          return (
+            <CodeRow
+              key={row.line}
+              id={`${id}-${row.line}`}
+              row={row}
+              field={field}
+              annotated={annotated}
+              drawn={drawn[row.line]}
+              current={row.line === current}
+              picked={picked !== undefined && field === picked}
+              note={notes?.get(row.line)}
+              folded={row.line === foldLine ? fold : undefined}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** What is drawn on one line. */
+export interface DrawnLine {
+  readonly bars: readonly (Bar & { readonly first: boolean })[];
+  readonly boxes: readonly (Box & { readonly first: boolean; readonly last: boolean })[];
+  readonly hint: Hint | undefined;
+}
+
+function drawnByLine(overlay: Overlay | undefined, count: number): readonly (DrawnLine | undefined)[] {
+  const lines: { bars: DrawnLine['bars'][number][]; boxes: DrawnLine['boxes'][number][]; hint: Hint | undefined }[] =
+    [];
+  if (overlay === undefined) return lines;
+  const at = (line: number) => {
+    lines[line] ??= { bars: [], boxes: [], hint: undefined };
+    return lines[line];
+  };
+  for (const bar of overlay.bars) {
+    for (let line = bar.fromLine; line <= bar.toLine && line < count; line++) {
+      at(line).bars.push({ ...bar, first: line === bar.fromLine });
+    }
+  }
+  for (const box of overlay.boxes) {
+    for (let line = box.fromLine; line <= box.toLine && line < count; line++) {
+      at(line).boxes.push({ ...box, first: line === box.fromLine, last: line === box.toLine });
+    }
+  }
+  for (const hint of overlay.hints) at(hint.line).hint = hint;
+  return lines;
+}
+
+function unfolded(all: readonly Row[], text: string, fold: Fold | undefined): readonly Row[] {
+  if (fold === undefined || !fold.closed) return all;
+  const starts = lineStarts(text);
+  const first = lineAt(starts, fold.range.from);
+  const last = lineAt(starts, Math.max(fold.range.from, fold.range.to - 1));
+  return all.filter(({ line }) => line <= first || line > last);
+}
+
+function numberAt(target: EventTarget, name: 'line' | 'field'): number | undefined {
+  const holder = target instanceof Element ? target.closest(`[data-${name}]`) : null;
+  const value = holder instanceof HTMLElement ? holder.dataset[name] : undefined;
+  return value === undefined ? undefined : Number(value);
+}

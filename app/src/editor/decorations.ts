@@ -1,0 +1,116 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import type { editor, IRange } from 'monaco-editor/editor';
+import { lineAt, lineStarts } from '../view/lines.ts';
+import type { LineNote } from '../view/notes.ts';
+import type { Bar, Box, Overlay, Spot } from '../view/overlay.ts';
+import { hintSentence } from '../view/sentences.ts';
+import { tintClass } from './marks.ts';
+
+/** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
+export interface Metrics {
+  readonly column: number;
+  readonly contentWidth: number;
+  readonly scrollLeft: number;
+}
+
+/** Everything that is drawn in Monaco, for one `set` of one collection. Classes come from a fixed set. */
+export function decorations(
+  text: string,
+  annotated: AnnotatedText | undefined,
+  overlay: Overlay | undefined,
+  notes: ReadonlyMap<number, LineNote>,
+  metrics: Metrics,
+): editor.IModelDeltaDecoration[] {
+  const starts = lineStarts(text);
+  const lineEnd = (line: number) => {
+    const next = starts[line + 1];
+    return next === undefined ? text.length : next - 1;
+  };
+  const endOf = (line: number): IRange => {
+    const column = lineEnd(line) - (starts[line] ?? 0) + 1;
+    return { startLineNumber: line + 1, startColumn: column, endLineNumber: line + 1, endColumn: column };
+  };
+  const hints = (overlay?.hints ?? []).flatMap((hint) => {
+    const field = annotated?.fields[hint.field];
+    if (annotated === undefined || field === undefined || notes.has(hint.line)) return [];
+    return [
+      after(endOf(hint.line), `${' '.repeat(hint.indent)}${hintSentence(hint.kind, field, annotated)}`, 'row-hint'),
+    ];
+  });
+  return [
+    ...(overlay?.spots ?? []).flatMap((spot) => tint(text, starts, lineEnd, spot)),
+    ...(overlay?.bars ?? []).map(bar),
+    ...(overlay?.boxes ?? []).map((box) => boxed(box, metrics)),
+    ...hints,
+    ...[...notes].flatMap(([line, note]) => [
+      {
+        range: { ...endOf(line), startColumn: 1 },
+        options: { isWholeLine: true, className: `row-${note.severity}`, marginClassName: `row-${note.severity}` },
+      },
+      after(endOf(line), `⚠ ${note.text}`, `row-note-text note-${note.severity}`),
+    ]),
+  ];
+}
+
+/** A tint line by line, so that the indentation of a text over several lines stays plain. */
+function tint(
+  text: string,
+  starts: readonly number[],
+  lineEnd: (line: number) => number,
+  { from, to, marks, faded }: Spot,
+): editor.IModelDeltaDecoration[] {
+  const options = { inlineClassName: tintClass(marks, faded), inlineClassNameAffectsLetterSpacing: false };
+  const first = lineAt(starts, from);
+  const last = lineAt(starts, Math.max(from, to - 1));
+  const pieces: editor.IModelDeltaDecoration[] = [];
+  for (let line = first; line <= last; line++) {
+    const start = starts[line] ?? 0;
+    const end = Math.min(to, lineEnd(line));
+    const content = text.slice(start, end);
+    const begin = Math.max(from, start + content.length - content.trimStart().length);
+    if (end <= begin) continue;
+    const range = {
+      startLineNumber: line + 1,
+      startColumn: begin - start + 1,
+      endLineNumber: line + 1,
+      endColumn: end - start + 1,
+    };
+    pieces.push({ range, options });
+  }
+  return pieces;
+}
+
+function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDecoration {
+  const place = `lane-${lane} c${mark.colour}`;
+  return {
+    range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
+    options: {
+      isWholeLine: true,
+      linesDecorationsClassName: `own-bar ${place} p${mark.pattern}`,
+      firstLineDecorationClassName: `own-letter ${place} l-${mark.letter}${more > 0 ? ' own-more' : ''}`,
+    },
+  };
+}
+
+function boxed({ fromLine, toLine, column, width, mark }: Box, metrics: Metrics): editor.IModelDeltaDecoration {
+  const left = Math.round(column * metrics.column - metrics.scrollLeft) - 3;
+  const right = Math.round((column + width) * metrics.column - metrics.scrollLeft) + 3;
+  return {
+    range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
+    options: {
+      blockClassName: `box-block c${mark.colour}`,
+      blockDoesNotCollapse: true,
+      blockPadding: [0, right - metrics.contentWidth, 0, -Math.max(left, -2)],
+    },
+  };
+}
+
+/** Words after a line; they belong to the screen, not to the text. */
+function after(range: IRange, content: string, inlineClassName: string): editor.IModelDeltaDecoration {
+  // Plain spaces would collapse.
+  const options = {
+    after: { content: `   ${content}`.replaceAll(' ', '\u00a0'), inlineClassName },
+    showIfCollapsed: true,
+  };
+  return { range, options };
+}

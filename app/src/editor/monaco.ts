@@ -1,0 +1,203 @@
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codeEditor/register';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/contextmenu/register';
+import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import 'monaco-editor/languages/definitions/yaml/register';
+import type { AnnotatedText, Problem } from '@managed-fields/scenario';
+import { editor, type IMarkdownString, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { fieldAt, laneCount } from '../view/overlay.ts';
+import { hoverLines } from '../view/sentences.ts';
+import { foldRanges } from './folding.ts';
+import './letters.css';
+import './monaco.css';
+
+// Everything of Monaco, in one chunk that is loaded late. Nothing else imports Monaco but for its types.
+
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+/** The option that holds the measures of the font. */
+export const fontInfoOption = editor.EditorOption.fontInfo;
+/** Why the caret moved: because the user moved it. */
+export const explicitCursor = editor.CursorChangeReason.Explicit;
+
+/** Who owns what in a model, for the hover. */
+const owned = new WeakMap<editor.ITextModel, AnnotatedText>();
+
+languages.registerFoldingRangeProvider('yaml', {
+  provideFoldingRanges: (model) =>
+    foldRanges(model.getValue()).map(({ from, to }) => ({ start: from + 1, end: to + 1 })),
+});
+
+languages.registerHoverProvider('yaml', {
+  provideHover: (model, position) => {
+    const annotated = owned.get(model);
+    if (annotated === undefined || annotated.text !== model.getValue()) return null;
+    const index = fieldAt(annotated.fields, model.getOffsetAt(position));
+    const field = index === undefined ? undefined : annotated.fields[index];
+    if (field?.range === undefined) return null;
+    const [start, end] = [model.getPositionAt(field.range.from), model.getPositionAt(field.range.to)];
+    return {
+      range: new Range(start.lineNumber, start.column, end.lineNumber, end.column),
+      contents: hoverLines(field, annotated).map(plain),
+    };
+  },
+});
+
+/** A model for a step's text, with line breaks as the editor keeps them. */
+export function createModel(text: string): editor.ITextModel {
+  const model = editor.createModel(text, 'yaml');
+  model.setEOL(editor.EndOfLineSequence.LF);
+  model.updateOptions({ tabSize: 2, insertSpaces: true });
+  return model;
+}
+
+/** An editor without a model. Metrics are those of the static view, so that taking its place moves nothing. */
+export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor {
+  return editor.create(element, {
+    model: null,
+    automaticLayout: true,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
+    fontSize: 12.5,
+    lineHeight: 20,
+    lineNumbersMinChars: 4,
+    lineDecorationsWidth: gutterWidth(0),
+    padding: { top: 6, bottom: 14 },
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    renderLineHighlight: 'line',
+    overviewRulerLanes: 0,
+    hideCursorInOverviewRuler: true,
+    overviewRulerBorder: false,
+    scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+    guides: { indentation: false },
+    quickSuggestions: false,
+    wordBasedSuggestions: 'off',
+    suggestOnTriggerCharacters: false,
+    occurrencesHighlight: 'off',
+    selectionHighlight: false,
+    matchBrackets: 'near',
+    links: false,
+    fixedOverflowWidgets: true,
+    showFoldingControls: 'mouseover',
+    editContext: false,
+    unicodeHighlight: { ambiguousCharacters: false },
+    hover: { above: true, delay: 200 },
+    stickyScroll: { enabled: false },
+    bracketPairColorization: { enabled: false },
+    unfoldOnClickAfterEndOfLine: true,
+  });
+}
+
+/** The room for bars beside the line numbers, in pixels. */
+export function gutterWidth(lanes: number): number {
+  return lanes === 0 ? 10 : 8 + 16 * lanes + (lanes === laneCount ? 6 : 0);
+}
+
+/** Tells the hover who owns what in a model. */
+export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | undefined): void {
+  if (annotated === undefined) owned.delete(model);
+  else owned.set(model, annotated);
+}
+
+/** Marks problems at their places. */
+export function setProblems(model: editor.ITextModel, problems: readonly Problem[]): void {
+  const severities = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warning, info: MarkerSeverity.Info };
+  const markers = problems.map(({ from, to, severity, message, code }) => {
+    const [start, end] = [model.getPositionAt(from), model.getPositionAt(Math.max(to, from + 1))];
+    return {
+      severity: severities[severity],
+      message,
+      code,
+      startLineNumber: start.lineNumber,
+      startColumn: start.column,
+      endLineNumber: end.lineNumber,
+      endColumn: end.column,
+    };
+  });
+  editor.setModelMarkers(model, 'playground', markers);
+}
+
+/** Changes a model's text by the smallest replacement, so that its history, caret and folds survive. */
+export function replaceText(model: editor.ITextModel, text: string): void {
+  const before = model.getValue();
+  const wanted = text.replaceAll('\r\n', '\n');
+  if (before === wanted) return;
+  const shorter = Math.min(before.length, wanted.length);
+  let head = 0;
+  while (head < shorter && before[head] === wanted[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === wanted.at(-1 - tail)) tail++;
+  const [start, end] = [model.getPositionAt(head), model.getPositionAt(before.length - tail)];
+  const range = new Range(start.lineNumber, start.column, end.lineNumber, end.column);
+  model.pushStackElement();
+  model.pushEditOperations([], [{ range, text: wanted.slice(head, wanted.length - tail) }], () => null);
+  model.pushStackElement();
+}
+
+/** Takes over the page's colours, light or dark. */
+export function applyTheme(dark: boolean): void {
+  const ink = (name: string) => hexOf(name);
+  editor.defineTheme('page', {
+    base: dark ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [
+      ...['type', 'type.yaml'].map((token) => ({ token, foreground: ink('key') })),
+      ...['string', 'string.yaml'].map((token) => ({ token, foreground: ink('string') })),
+      ...['number', 'number.yaml', 'keyword', 'keyword.yaml'].map((token) => ({ token, foreground: ink('number') })),
+      ...['operators', 'operators.yaml', 'delimiter'].map((token) => ({ token, foreground: ink('soft') })),
+      { token: 'comment', foreground: ink('comment'), fontStyle: 'italic' },
+    ],
+    colors: {
+      'editor.background': `#${ink('panel')}`,
+      'editor.foreground': `#${ink('ink')}`,
+      'editorLineNumber.foreground': `#${ink('faint')}`,
+      'editorLineNumber.activeForeground': `#${ink('ink')}`,
+      'editor.lineHighlightBorder': '#00000000',
+      'editor.lineHighlightBackground': `#${ink('accent')}0d`,
+      'editorHoverWidget.background': `#${ink('panel')}`,
+      'editorHoverWidget.foreground': `#${ink('ink')}`,
+      'editorHoverWidget.border': `#${ink('line-strong')}`,
+      'editorWidget.background': `#${ink('panel')}`,
+      'editorWidget.border': `#${ink('line-strong')}`,
+      'editorError.foreground': `#${ink('bad')}`,
+      'editorWarning.foreground': `#${ink('warn')}`,
+      focusBorder: `#${ink('accent')}`,
+    },
+  });
+  editor.setTheme('page');
+}
+
+/** A colour of `theme.css` as six hexadecimal digits, as the browser resolves it now. */
+function hexOf(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--${name})`;
+  document.body.append(probe);
+  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+  probe.remove();
+  return parts
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('');
+}
+
+/** Text for a hover; nothing in it can become markup, a link or a command. */
+function plain(text: string): IMarkdownString {
+  return {
+    value: text.replace(/[\\`*_{}[\]()#+\-.!|<>&~$@:]/g, '\\$&').replaceAll('\n', '  \n'),
+    isTrusted: false,
+    supportHtml: false,
+  };
+}

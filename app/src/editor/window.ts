@@ -1,0 +1,61 @@
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+
+/** The part of a long list of rows that is worth drawing. */
+export interface RowWindow {
+  /** Indices of rows, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Room for the rows that are not drawn. */
+  readonly padding: CSSProperties;
+  readonly rowHeight: number;
+  readonly onScroll: () => void;
+  /** Scrolls as little as needed to show a row. */
+  readonly reveal: (index: number) => void;
+}
+
+/** Height of a row in pixels, as `code.css` has it. */
+const rowHeight = 20;
+/** Shorter texts are drawn whole, so that the browser's own search finds everything. */
+const wholeUpTo = 1500;
+/** Rows drawn above and below what is visible. */
+const margin = 40;
+
+/** Follows the scroll position of a box of rows of one height; draws everything where rows wrap or are few. */
+export function useWindow(box: RefObject<HTMLElement | null>, count: number, wrap: boolean): RowWindow {
+  const whole = wrap || count <= wholeUpTo;
+  const [seen, setSeen] = useState({ from: 0, to: 120 });
+  const onScroll = useCallback(() => {
+    if (whole || box.current === null) return;
+    const from = Math.max(0, Math.floor(box.current.scrollTop / rowHeight) - margin);
+    const to = Math.ceil((box.current.scrollTop + box.current.clientHeight) / rowHeight) + margin;
+    // Steps of half a margin, so that scrolling by a line draws nothing anew.
+    const step = margin / 2;
+    const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
+    setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
+  }, [whole, box]);
+  useLayoutEffect(onScroll, [onScroll]);
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element === null) return;
+      const row = whole ? element.querySelectorAll<HTMLElement>('[data-line]')[index] : undefined;
+      if (row !== undefined) {
+        row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        return;
+      }
+      const top = index * rowHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+        element.scrollTop = top + rowHeight - element.clientHeight;
+      }
+    },
+    [whole, box],
+  );
+  const from = whole ? 0 : Math.min(seen.from, count);
+  const to = whole ? count : Math.min(seen.to, count);
+  const padding = useMemo(
+    () => (whole ? {} : { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }),
+    [whole, from, to, count],
+  );
+  return { from, to, padding, rowHeight, onScroll, reveal };
+}

@@ -1,0 +1,27 @@
+import type { AnnotatedText, Playback } from '@managed-fields/scenario';
+import { create } from 'zustand';
+
+/** What the engine last answered, and how it fares. */
+export interface PlaybackState {
+  readonly playback: Playback;
+  /** Ownership of the live object that stands beside the selected step. */
+  readonly beside: AnnotatedText | undefined;
+  /** The revision of the scenario that the playback belongs to; 0 before the first. */
+  readonly revision: number;
+  /** `working` until the newest revision is answered; `hung` and `broke` until something changes. */
+  readonly health: 'working' | 'ready' | 'hung' | 'broke';
+  /** What broke, for a report. */
+  readonly fault: string | undefined;
+  /** Where the engine runs. */
+  readonly place: 'worker' | 'page';
+}
+
+/** The store of the playback; written by `drive.ts` only. */
+export const usePlayback = create<PlaybackState>(() => ({
+  playback: { outcomes: [], view: undefined },
+  beside: undefined,
+  revision: 0,
+  health: 'working',
+  fault: undefined,
+  place: 'worker',
+}));

@@ -1,0 +1,159 @@
+import { rename } from '@managed-fields/scenario';
+import { useEffect, useState } from 'react';
+import { deleteDraft, linkToHere, listDrafts, openDraftById, openExample, startDraft } from '../store/address.ts';
+import { examples } from '../store/examples.ts';
+import { prefer, usePreferences } from '../store/preferences.ts';
+import { edit, useScenario } from '../store/scenario-store.ts';
+import { countOf, unshareableSentence } from '../view/sentences.ts';
+import { words } from '../view/words.ts';
+import { Menu, type MenuItem } from './menu.tsx';
+
+/** The top bar: what is open, what else there is to open, the theme, and the link to share. */
+export function Header({ narrow }: { readonly narrow: boolean }) {
+  return (
+    <header className="header">
+      <span className="logo" aria-hidden="true">
+        <i className="c0" />
+        <i className="c1" />
+        <i className="c2" />
+      </span>
+      <h1>
+        <span className="title-long">{words.title}</span>
+        <span className="title-short">{words.titleShort}</span>
+      </h1>
+      <TitleField />
+      <span className="chip">{words.version}</span>
+      <span className="grow" />
+      {narrow ? (
+        <Menu label={words.openMenu} button={words.open} align="end" wide items={allItems} />
+      ) : (
+        <>
+          <Menu label={words.examples} button={words.examples} align="end" wide items={exampleItems} />
+          <Menu label={words.drafts} button={words.open} align="end" wide items={draftItems} />
+          <Menu
+            label={words.theme}
+            className="btn btn-icon"
+            button={<span aria-hidden="true">◐</span>}
+            align="end"
+            items={themeItems}
+          />
+        </>
+      )}
+      <ShareButton />
+    </header>
+  );
+}
+
+function TitleField() {
+  const title = useScenario((state) => state.scenario.title);
+  return (
+    <input
+      className="title-field"
+      aria-label={words.scenarioTitle}
+      placeholder={words.untitled}
+      value={title}
+      maxLength={200}
+      onChange={(event) => edit((scenario) => rename(scenario, event.target.value), { series: 'title' })}
+    />
+  );
+}
+
+function exampleItems(): readonly MenuItem[] {
+  return examples.map(({ name, title, about }) => ({
+    kind: 'action',
+    text: title === '' ? name : title,
+    hint: about,
+    run: () => void openExample(name),
+  }));
+}
+
+function draftItems(): readonly MenuItem[] {
+  const { origin } = useScenario.getState();
+  const drafts = listDrafts();
+  const open = drafts.map(({ id, title, steps, saved }): MenuItem => {
+    const when = new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    return {
+      kind: 'action',
+      text: title === '' ? words.untitled : title,
+      hint: `${countOf(steps, 'step')} · ${when}`,
+      checked: origin.kind === 'draft' && origin.id === id,
+      run: () => openDraftById(id),
+    };
+  });
+  const own = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id) ? origin.id : undefined;
+  return [
+    { kind: 'action', text: words.newDraft, run: () => startDraft() },
+    ...(own === undefined ? [] : [{ kind: 'action', text: words.deleteDraft, run: () => deleteDraft(own) } as const]),
+    { kind: 'heading', text: words.drafts },
+    ...(open.length === 0 ? [{ kind: 'note', text: words.noDrafts } as const] : open),
+  ];
+}
+
+function themeItems(): readonly MenuItem[] {
+  const { theme } = usePreferences.getState();
+  return (['system', 'light', 'dark'] as const).map((choice) => ({
+    kind: 'action',
+    text: words.themes[choice],
+    checked: choice === theme,
+    run: () => prefer({ theme: choice }),
+  }));
+}
+
+function allItems(): readonly MenuItem[] {
+  return [
+    ...draftItems(),
+    { kind: 'heading', text: words.examples },
+    ...exampleItems(),
+    { kind: 'heading', text: words.theme },
+    ...themeItems(),
+  ];
+}
+
+type ShareState =
+  | { readonly kind: 'idle' | 'copied' }
+  | { readonly kind: 'by-hand'; readonly url: string }
+  | { readonly kind: 'failed'; readonly sentence: string };
+
+function ShareButton() {
+  const [state, setState] = useState<ShareState>({ kind: 'idle' });
+  useEffect(() => {
+    if (state.kind !== 'copied') return;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), 2500);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const share = async () => {
+    const link = linkToHere(useScenario.getState());
+    if (link.kind === 'failure') return setState({ kind: 'failed', sentence: unshareableSentence(link) });
+    try {
+      await navigator.clipboard.writeText(link.url);
+      setState({ kind: 'copied' });
+    } catch {
+      setState({ kind: 'by-hand', url: link.url });
+    }
+  };
+  return (
+    <div className="menu">
+      <button type="button" className="btn btn-primary" onClick={share}>
+        {words.share}
+      </button>
+      <div className="share-answer" role="status">
+        {state.kind === 'copied' && <p className="toast">{words.copied}</p>}
+        {(state.kind === 'by-hand' || state.kind === 'failed') && (
+          <div className="menu-list menu-wide share-panel">
+            {state.kind === 'failed' ? (
+              <p>{state.sentence}</p>
+            ) : (
+              <label>
+                {words.copyByHand}
+                <input readOnly value={state.url} onFocus={(event) => event.target.select()} />
+              </label>
+            )}
+            <button type="button" className="btn btn-small" onClick={() => setState({ kind: 'idle' })}>
+              {words.close}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

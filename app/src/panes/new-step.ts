@@ -1,0 +1,110 @@
+import type { AnnotatedText, NewStep, Outcome, Scenario, StepKind } from '@managed-fields/scenario';
+
+/** Managers that one meets in clusters, for steps that are added. */
+const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
+  apply: ['kubectl', 'helm', 'ops', 'platform', 'ci'],
+  create: ['kubectl-create'],
+  update: ['controller'],
+  'merge-patch': ['kubectl-patch'],
+  'strategic-merge-patch': ['kubectl-edit'],
+  'json-patch': ['kubectl-patch'],
+  scale: ['kube-controller-manager'],
+  status: ['kube-controller-manager'],
+  reset: ['kubectl-patch'],
+};
+
+/** What a new step starts from: the object that the step before left, where there is one. */
+export interface Before {
+  /** As an outcome names it, `apps/v1 Deployment default/api`. */
+  readonly object: Outcome['object'];
+  readonly result: AnnotatedText | undefined;
+}
+
+/** A step of a kind, ready to be changed: a manager who does not apply yet, and the least text that works. */
+export function newStep(kind: StepKind, scenario: Scenario, before: Before): NewStep {
+  const taken = new Set(scenario.steps.flatMap((step) => (step.kind === kind ? [step.manager] : [])));
+  const usual = usualManagers[kind] ?? [];
+  const manager = (kind === 'apply' ? usual.find((name) => !taken.has(name)) : undefined) ?? usual[0];
+  return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
+}
+
+function template(kind: StepKind, { object, result }: Before): string {
+  switch (kind) {
+    case 'live':
+    case 'reset':
+    case 'delete':
+    case 'kubectl':
+      return '';
+    case 'apply':
+    case 'create':
+      return head(object);
+    case 'update':
+    case 'status':
+      return result === undefined ? head(object) : withoutServerFields(result);
+    case 'merge-patch':
+    case 'strategic-merge-patch':
+      return 'metadata:\n  labels:\n    example: "true"\n';
+    case 'json-patch':
+      return '- op: add\n  path: /metadata/labels/example\n  value: "true"\n';
+    case 'scale':
+      return 'spec:\n  replicas: 3\n';
+    case 'crd':
+      return crd;
+  }
+}
+
+function head(object: string | undefined): string {
+  const [apiVersion = 'v1', kind = 'ConfigMap', path = 'example'] = object?.split(' ') ?? [];
+  const [namespace, name] = path.includes('/') ? path.split('/') : [undefined, path];
+  const place = namespace === undefined || namespace === 'default' ? '' : `\n  namespace: ${namespace}`;
+  return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name ?? 'example'}${place}\n`;
+}
+
+/** The object as one would send it back: without managedFields, and without what only the server writes. */
+function withoutServerFields({ text, managedFields }: AnnotatedText): string {
+  const rest =
+    managedFields === undefined
+      ? text
+      : `${text.slice(0, lineStart(text, managedFields.from))}${text.slice(nextLine(text, managedFields.to))}`;
+  return rest.replace(/^ {2}(creationTimestamp|generation|resourceVersion|uid): .*\n/gm, '');
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function nextLine(text: string, offset: number): number {
+  if (text[offset - 1] === '\n') return offset;
+  const at = text.indexOf('\n', offset);
+  return at < 0 ? text.length : at + 1;
+}
+
+const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: foos.example.com
+spec:
+  group: example.com
+  names:
+    kind: Foo
+    listKind: FooList
+    plural: foos
+    singular: foo
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              data:
+                type: object
+                x-kubernetes-map-type: granular
+                additionalProperties:
+                  type: string
+`;

@@ -1,0 +1,119 @@
+import type { ConflictView, Step, WayOut } from '@managed-fields/scenario';
+import { resolveConflict } from '../engine/drive.ts';
+import type { Palette } from '../view/palette.ts';
+import { ownerSentence, waySentence } from '../view/sentences.ts';
+import { words } from '../view/words.ts';
+import { MarkChip } from './mark.tsx';
+import type { Selected } from './screen.ts';
+import { usePalette } from './seating.ts';
+
+interface OutcomePanelProps {
+  readonly selected: Selected;
+  readonly onField: (path: string) => void;
+}
+
+/** How the server answers where the answer is not simply yes: a conflict with its ways out, a refusal, warnings. */
+export function OutcomePanel({ selected, onField }: OutcomePanelProps) {
+  const { step, outcome, view } = selected;
+  const colours = usePalette();
+  if (outcome === undefined || step.off === true) return null;
+  if (view?.conflict !== undefined) {
+    return <ConflictPanel step={step} conflict={view.conflict} colours={colours} onField={onField} {...{ selected }} />;
+  }
+  const { status, message, code, warnings } = outcome;
+  const refused = status === 'error' || status === 'conflict';
+  if (!refused && warnings.length === 0) return null;
+  return (
+    <section className="outcome" aria-label={refused ? words.error : words.warnings}>
+      {refused && (
+        <div className="outcome-head">
+          <b>{words.error}</b>
+          {code !== undefined && ` ${words.serverAnswers} ${code}`}
+          {message !== undefined && <code>{message}</code>}
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <div className="outcome-head outcome-warnings">
+          <b>{words.warnings}</b>
+          {warnings.map((warning) => (
+            <code key={warning}>{warning}</code>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ConflictPanelProps extends OutcomePanelProps {
+  readonly step: Step;
+  readonly conflict: ConflictView;
+  readonly colours: Palette;
+}
+
+const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
+
+function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictPanelProps) {
+  const manager = selected.outcome?.manager ?? step.manager ?? '';
+  return (
+    <section className="outcome" aria-label={words.conflict}>
+      <div className="outcome-head">
+        <b>{words.conflict}</b> {words.serverAnswers} 409
+        <code>{conflict.message}</code>
+      </div>
+      <table className="conflict-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.onServer}</th>
+            <th scope="col">{words.youDeclare}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflict.fields.map((field) => (
+            <tr key={`${field.path} ${field.owner.manager} ${field.owner.operation} ${field.owner.subresource}`}>
+              <th scope="row">
+                <button type="button" className="link" onClick={() => onField(field.path)}>
+                  {field.path}
+                </button>
+              </th>
+              <td>
+                <code className="value">{field.live ?? words.absentValue}</code>{' '}
+                <span className="owner">
+                  <MarkChip mark={colours.ofOwner(field.owner)} />
+                  {field.owner.manager}
+                </span>
+                <small>{ownerSentence(field.owner)}</small>
+              </td>
+              <td>
+                <code className="value">{field.declared ?? words.absentValue}</code>{' '}
+                <span className="owner">
+                  <MarkChip mark={colours.of(manager)} />
+                  {manager}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <fieldset className="ways" aria-label={words.waysOut}>
+        {ways.map((way) => (
+          <button key={way} type="button" className="way" onClick={() => resolveConflict(step.id, way)}>
+            <b>{words.ways[way].name}</b>
+            <span>{words.ways[way].text}</span>
+            {conflict.fields.slice(0, 2).map((field) => (
+              <code key={`${field.path} ${field.owner.manager}`}>
+                {lastPart(field.path)}: {waySentence(way, field)}
+              </code>
+            ))}
+            {conflict.fields.length > 2 && <code>…</code>}
+          </button>
+        ))}
+      </fieldset>
+    </section>
+  );
+}
+
+/** The last name of a path: `replicas` of `.spec.replicas`. */
+function lastPart(path: string): string {
+  return path.split('.').at(-1) ?? path;
+}

@@ -1,0 +1,138 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { type ReactNode, useMemo, useState } from 'react';
+import { CodeView, type Pointed } from '../editor/code-view.tsx';
+import { usePlayback } from '../engine/playback-store.ts';
+import { useScenario } from '../store/scenario-store.ts';
+import { type Filter, overlay } from '../view/overlay.ts';
+import { foldedSentence } from '../view/sentences.ts';
+import { words } from '../view/words.ts';
+import { CopyButton } from './banners.tsx';
+import { HoverCard, Inspector } from './inspector.tsx';
+import { Legend } from './legend.tsx';
+import { Notices } from './notices.tsx';
+import { isBlank, type Selected, useSelected } from './screen.ts';
+import { usePalette } from './seating.ts';
+import { StepButtons } from './step-pane.tsx';
+import { Welcome } from './welcome.tsx';
+
+interface ResultPaneProps {
+  /** The path of the field that the inspector is about. */
+  readonly picked: string | undefined;
+  readonly onPick: (path: string | undefined) => void;
+  readonly narrow: boolean;
+}
+
+/** The object after the selected step, with ownership drawn on it. */
+export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
+  const selected = useSelected();
+  const blank = useScenario((state) => isBlank(state.scenario));
+  const result = selected?.view?.result;
+  return (
+    <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
+      {result === undefined ? (
+        <>
+          <ResultBar selected={selected} />
+          {blank ? <Welcome /> : <NoResult selected={selected} />}
+        </>
+      ) : (
+        <Result result={result} selected={selected} picked={picked} onPick={onPick} narrow={narrow} />
+      )}
+    </section>
+  );
+}
+
+interface ResultProps extends ResultPaneProps {
+  readonly result: AnnotatedText;
+  readonly selected: Selected | undefined;
+}
+
+function Result({ result, selected, picked, onPick, narrow }: ResultProps) {
+  const colours = usePalette();
+  const [filter, setFilter] = useState<Filter>({ kind: 'all' });
+  const [open, setOpen] = useState(false);
+  const [pointed, setPointed] = useState<Pointed>();
+  const sound = filter.kind === 'manager' && filter.index >= result.managers.length ? all : filter;
+  const drawn = useMemo(() => overlay(result, colours, sound), [result, colours, sound]);
+  const index = useMemo(() => {
+    const found = picked === undefined ? -1 : result.fields.findIndex(({ path }) => path === picked);
+    return found < 0 ? undefined : found;
+  }, [result, picked]);
+  const fold = result.managedFields && {
+    range: result.managedFields,
+    closed: !open,
+    summary: foldedSentence(result.managers),
+    toggle: () => setOpen(!open),
+  };
+  return (
+    <>
+      <ResultBar selected={selected}>
+        {fold !== undefined && (
+          <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
+            {words.managedFields}
+          </button>
+        )}
+        <CopyButton text={result.text} label={words.copy} />
+      </ResultBar>
+      <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={onPick} />
+      <Notices notices={selected?.view?.notices ?? []} />
+      <CodeView
+        label={words.resultYaml}
+        text={result.text}
+        annotated={result}
+        overlay={drawn}
+        fold={fold}
+        picked={index}
+        onPick={(field) => onPick(field === undefined ? undefined : result.fields[field]?.path)}
+        onPoint={narrow ? undefined : setPointed}
+        wrap={narrow}
+      />
+      {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
+      <Inspector annotated={result} colours={colours} field={index} path={picked} onClose={() => onPick(undefined)} />
+    </>
+  );
+}
+
+const all: Filter = { kind: 'all' };
+
+interface ResultBarProps {
+  readonly selected: Selected | undefined;
+  readonly children?: ReactNode;
+}
+
+function ResultBar({ selected, children }: ResultBarProps) {
+  const health = usePlayback((state) => state.health);
+  const stale = selected?.view?.stale === true;
+  return (
+    <div className="bar">
+      <h2>
+        {selected === undefined ? words.object : `${words.after} ${selected.place}`}
+        {selected?.outcome?.object !== undefined && <span className="bar-object">{selected.outcome.object}</span>}
+      </h2>
+      {stale && (
+        <span className="badge badge-stale" title={words.stale}>
+          {words.staleBadge}
+        </span>
+      )}
+      {health === 'working' && <span className="working" role="presentation" title={words.working} />}
+      <span className="grow" />
+      {children}
+      {selected !== undefined && <StepButtons place={selected.place} />}
+    </div>
+  );
+}
+
+function NoResult({ selected }: { readonly selected: Selected | undefined }) {
+  const health = usePlayback((state) => state.health);
+  if (health === 'working' && selected?.view === undefined) return <p className="pane-empty">{words.working}</p>;
+  return (
+    <>
+      <Notices notices={selected?.view?.notices ?? []} />
+      <div className="pane-empty">
+        <p>
+          <b>{words.noResult}</b>
+        </p>
+        <p>{selected?.outcome?.status === 'installed' ? words.installedText : words.noResultText}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { type PlaybackState, usePlayback } from '../engine/playback-store.ts';
+import { useScenario } from '../store/scenario-store.ts';
+import { type OwnerIdentity, type Palette, palette, type Seating, seated } from '../view/palette.ts';
+import { managerOf } from './screen.ts';
+
+/** Who sits where, for as long as one scenario is open. */
+const useSeating = create<{ readonly opened: number; readonly seating: Seating }>(() => ({
+  opened: 0,
+  seating: new Map(),
+}));
+
+function update(): void {
+  const { scenario, opened } = useScenario.getState();
+  const playback = usePlayback.getState();
+  const before = useSeating.getState();
+  const outcomes = new Map(playback.playback.outcomes.map((outcome) => [outcome.stepId, outcome]));
+  const typed = scenario.steps.flatMap((step) => managerOf(step, outcomes.get(step.id)) ?? []);
+  const met = ownersOnScreen(playback).map(({ manager }) => manager);
+  const seating = seated(before.opened === opened ? before.seating : new Map(), typed, met);
+  if (seating !== before.seating || opened !== before.opened) useSeating.setState({ opened, seating });
+}
+
+useScenario.subscribe(update);
+usePlayback.subscribe(update);
+update();
+
+/** The palette of everything on screen. */
+export function usePalette(): Palette {
+  const seating = useSeating((state) => state.seating);
+  const view = usePlayback((state) => state.playback.view);
+  const beside = usePlayback((state) => state.beside);
+  return useMemo(() => palette(seating, ownersOnScreen({ playback: { view }, beside })), [seating, view, beside]);
+}
+
+type OnScreen = Pick<PlaybackState, 'beside'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
+
+function ownersOnScreen({ playback: { view }, beside }: OnScreen): readonly OwnerIdentity[] {
+  const texts = [view?.result, view?.own, beside].flatMap((annotated) => annotated?.managers ?? []);
+  return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
+}

@@ -1,0 +1,210 @@
+import type { Scenario } from '@managed-fields/scenario';
+import { decodeLink, type EncodedLink, encodeExample, encodeLink, type LinkFailure } from '@managed-fields/share-link';
+import { browserStorage, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
+import { loadExample } from './examples.ts';
+import { blankScenario, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
+
+// Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
+
+const shelf = draftShelf(browserStorage());
+
+/** Milliseconds from the last change until draft and address are written. */
+const quiet = 300;
+
+/** What a history entry remembers: the draft that it showed, and whether only the fragment holds its last change. */
+interface EntryState {
+  readonly draft: string;
+  readonly onlyHere: boolean;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens what the address names, then keeps draft and address up to date for as long as the page lives. */
+export async function followAddress(): Promise<void> {
+  window.addEventListener('hashchange', () => {
+    keepDraft();
+    void arrive();
+  });
+  window.addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
+  window.addEventListener('storage', ({ key }) => {
+    const { origin } = useScenario.getState();
+    // Another tab writes the same draft: from here on this tab has one of its own, so neither overwrites the other.
+    if (origin.kind === 'draft' && key === shelf.keyOf(origin.id)) {
+      useScenario.setState({ origin: { kind: 'draft', id: newDraftId() } });
+    }
+  });
+  await arrive();
+  useScenario.subscribe((state, before) => {
+    if (state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin) {
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(keep, quiet);
+  });
+}
+
+/** Makes the scenario on screen a draft of its own; the draft of before stays in the list. */
+export function editCopy(): void {
+  useScenario.setState({ origin: { kind: 'draft', id: newDraftId() }, touched: true });
+  keep();
+}
+
+/** Shows the draft of this browser again, or a blank one where there is none. */
+export function backToDraft(): void {
+  keepDraft();
+  tell(undefined);
+  openDraft(shelf.current());
+  writeAddress();
+}
+
+/** Shows one draft of the list and makes it the current one. */
+export function openDraftById(id: string): void {
+  keepDraft();
+  tell(undefined);
+  openDraft(id);
+  shelf.makeCurrent(id);
+  writeAddress();
+}
+
+/** Starts a draft over with a scenario, by default a blank one; the draft of before stays in the list. */
+export function startDraft(scenario: Scenario = blankScenario()): void {
+  keepDraft();
+  tell(undefined);
+  openScenario(scenario, { kind: 'draft', id: newDraftId() });
+  writeAddress();
+}
+
+/** Takes a draft out of the browser. Deleting the one on screen shows the next. */
+export function deleteDraft(id: string): void {
+  shelf.remove(id);
+  const { origin } = useScenario.getState();
+  if (origin.kind !== 'draft' || origin.id !== id) return;
+  openDraft(undefined);
+  writeAddress();
+}
+
+/** Shows an example of the gallery, without touching the draft. */
+export async function openExample(name: string, step?: string): Promise<void> {
+  keepDraft();
+  const loaded = await loadExample(name);
+  if (loaded.kind === 'failed') {
+    tell({ kind: 'example-failure', name, reason: loaded.reason });
+    return;
+  }
+  tell(undefined);
+  const { steps } = loaded.scenario;
+  const named = steps.find(({ id }) => id === step)?.id ?? steps[Number(step) - 1]?.id;
+  openScenario(loaded.scenario, { kind: 'example', name }, named);
+  writeAddress();
+}
+
+/** The drafts of this browser, the newest first. */
+export function listDrafts(): readonly DraftInfo[] {
+  return shelf.list();
+}
+
+/** The link that opens what is on screen, whole: the short one of an example that was not changed. */
+export function linkToHere(state: ScenarioState): { readonly kind: 'link'; readonly url: string } | LinkFailure {
+  const encoded = fragmentOf(state);
+  if (encoded.kind === 'failure') return encoded;
+  return { kind: 'link', url: `${location.origin}${location.pathname}${location.search}#${encoded.fragment}` };
+}
+
+async function arrive(): Promise<void> {
+  const fragment = location.hash.slice(1);
+  const entry = entryState(history.state);
+  if (entry !== undefined && !entry.onlyHere && shelf.read(entry.draft) !== undefined) {
+    openDraft(entry.draft);
+    return;
+  }
+  const link = decodeLink(fragment);
+  switch (link.kind) {
+    case 'none':
+      openDraft(shelf.current());
+      return;
+    case 'scenario':
+      openLinked(link.scenario, fragment, entry);
+      return;
+    case 'example':
+      await openExample(link.name, link.step);
+      // A missing example leaves the draft on screen.
+      if (useScenario.getState().message?.kind === 'example-failure') openDraft(shelf.current());
+      return;
+    case 'failure':
+      openDraft(shelf.current());
+      tell({ kind: 'link-failure', failure: link, fragment });
+  }
+}
+
+function openLinked(scenario: Scenario, fragment: string, entry: EntryState | undefined): void {
+  tell(undefined);
+  if (entry !== undefined) {
+    openScenario(scenario, { kind: 'draft', id: entry.draft });
+    return;
+  }
+  const current = shelf.current();
+  const draft = current === undefined ? undefined : shelf.read(current);
+  const own = draft === undefined ? undefined : encodeLink(draft.scenario);
+  if (current !== undefined && own?.kind === 'link' && own.fragment === fragment) openDraft(current);
+  else openScenario(scenario, { kind: 'shared' });
+}
+
+function openDraft(id: string | undefined): void {
+  const draft = (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
+  if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() });
+  else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected);
+}
+
+function keep(): void {
+  clearTimeout(timer);
+  keepDraft();
+  writeAddress();
+}
+
+function keepDraft(): void {
+  const { origin, scenario, selected, touched, kept } = useScenario.getState();
+  if (origin.kind !== 'draft' || !touched) return;
+  const saved = new Date().toISOString();
+  const written = shelf.write({ id: origin.id, scenario, selected, saved });
+  if (written.kind === 'stored') shelf.makeCurrent(origin.id);
+  if (!sameOutcome(written, kept)) useScenario.setState({ kept: written });
+}
+
+function writeAddress(): void {
+  const state = useScenario.getState();
+  const { origin, touched, kept, scenario } = state;
+  // A link that was opened stays in the address as it came until something changes.
+  if (origin.kind === 'shared' && !touched) return;
+  const blank = origin.kind === 'draft' && scenario.steps.every(({ text }) => text === '') && scenario.title === '';
+  const encoded = fragmentOf(state);
+  const fragment = encoded.kind === 'link' && !blank ? `#${encoded.fragment}` : '';
+  const entry: EntryState | null =
+    origin.kind === 'draft' ? { draft: origin.id, onlyHere: kept.kind === 'failed' } : null;
+  try {
+    history.replaceState(entry, '', `${location.pathname}${location.search}${fragment}`);
+  } catch {
+    // Browsers limit how often the address may change; the next change writes it.
+  }
+}
+
+function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): EncodedLink {
+  if (origin.kind !== 'example' || touched) return encodeLink(scenario);
+  const place = scenario.steps.findIndex(({ id }) => id === selected);
+  return { kind: 'link', fragment: encodeExample(origin.name, place > 0 ? String(place + 1) : undefined) };
+}
+
+function entryState(state: unknown): EntryState | undefined {
+  if (typeof state !== 'object' || state === null || !('draft' in state) || typeof state.draft !== 'string') {
+    return undefined;
+  }
+  return { draft: state.draft, onlyHere: 'onlyHere' in state && state.onlyHere === true };
+}
+
+function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {
+  return a.kind === 'stored' ? b.kind === 'stored' : b.kind === 'failed' && a.reason === b.reason;
+}
+
+function newDraftId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
+}

@@ -1,0 +1,7 @@
+import { readScenario, type Scenario } from '@managed-fields/scenario';
+
+/** Reads a scenario file; undefined where the text is none. In a module of its own because reading YAML is loaded late. */
+export function readScenarioFile(text: string): Scenario | undefined {
+  const read = readScenario(text);
+  return read.kind === 'scenario' ? read.scenario : undefined;
+}

@@ -1,0 +1,153 @@
+import { newScenario, type Scenario, type Step, withText } from '@managed-fields/scenario';
+import type { LinkFailure } from '@managed-fields/share-link';
+import { create } from 'zustand';
+import type { StoreOutcome } from './drafts.ts';
+
+/**
+ * Whose scenario is on screen: the draft of this browser; one that a link brought, which never replaces the draft;
+ * or an example of the gallery.
+ */
+export type Origin =
+  | { readonly kind: 'draft'; readonly id: string }
+  | { readonly kind: 'shared' }
+  | { readonly kind: 'example'; readonly name: string };
+
+/** Something to be told above the panes until it is dismissed. */
+export type Message =
+  | { readonly kind: 'link-failure'; readonly failure: LinkFailure; readonly fragment: string }
+  | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
+
+/** The one truth: what the user wrote, and where it is looked at. Nothing computed. */
+export interface ScenarioState {
+  readonly scenario: Scenario;
+  /** The id of the selected step; undefined only when there are no steps. */
+  readonly selected: string | undefined;
+  readonly origin: Origin;
+  /** Grows with every change of the scenario. */
+  readonly revision: number;
+  /** Grows with every change that did not come from an editor, so that editors take the text in. */
+  readonly outside: number;
+  /** Grows when another scenario is opened, so that editors forget the history of the one before. */
+  readonly opened: number;
+  /** The scenario has changed since it was opened. */
+  readonly touched: boolean;
+  readonly past: readonly Scenario[];
+  readonly future: readonly Scenario[];
+  /** The series of the last edit, if it was part of one. */
+  readonly series: string | undefined;
+  readonly message: Message | undefined;
+  /** How the last attempt to keep the draft ended. */
+  readonly kept: StoreOutcome;
+}
+
+const undoDepth = 100;
+
+/** A scenario to begin with: one empty live object, ready for a paste. */
+export function blankScenario(): Scenario {
+  return newScenario('', [{ kind: 'live', text: '' }]);
+}
+
+/** The store of the scenario. Components read it; only the functions below and the address write it. */
+export const useScenario = create<ScenarioState>(() => ({
+  scenario: blankScenario(),
+  selected: 's1',
+  origin: { kind: 'draft', id: 'first' },
+  revision: 0,
+  outside: 0,
+  opened: 0,
+  touched: false,
+  past: [],
+  future: [],
+  series: undefined,
+  message: undefined,
+  kept: { kind: 'stored' },
+}));
+
+/** The selected step, or undefined where there is none. */
+export function selectedStep(state: ScenarioState): Step | undefined {
+  return state.scenario.steps.find(({ id }) => id === state.selected);
+}
+
+/** Puts another scenario on screen. The history starts anew; what was on screen must have been kept before. */
+export function openScenario(scenario: Scenario, origin: Origin, selected?: string): void {
+  useScenario.setState((state) => ({
+    scenario,
+    origin,
+    selected: keptSelection(scenario, selected) ?? scenario.steps.at(0)?.id,
+    revision: state.revision + 1,
+    outside: state.outside + 1,
+    opened: state.opened + 1,
+    touched: false,
+    past: [],
+    future: [],
+    series: undefined,
+  }));
+}
+
+/** How an edit is taken in. */
+interface EditOptions {
+  /** The step to look at then. */
+  readonly select?: string;
+  /** Edits of one series, such as typing a name, are undone as one. */
+  readonly series?: string;
+}
+
+/** Changes the scenario by one pure edit; can be undone. */
+export function edit(change: (scenario: Scenario) => Scenario, { select, series }: EditOptions = {}): void {
+  useScenario.setState((state) => {
+    const scenario = change(state.scenario);
+    if (scenario === state.scenario) return state;
+    const goesOn = series !== undefined && series === state.series;
+    const past = goesOn ? state.past : [...state.past, state.scenario].slice(-undoDepth);
+    return { ...changed(state, scenario, select), outside: state.outside + 1, past, future: [], series };
+  });
+}
+
+/** Takes in what an editor holds now. The editor keeps the history of its text itself. */
+export function typed(stepId: string, text: string): void {
+  useScenario.setState((state) => {
+    const scenario = withText(state.scenario, stepId, text);
+    return scenario === state.scenario ? state : { ...changed(state, scenario, undefined), series: undefined };
+  });
+}
+
+/** Selects a step; an unknown id selects nothing new. */
+export function select(stepId: string): void {
+  useScenario.setState((state) => ({ selected: keptSelection(state.scenario, stepId) ?? state.selected }));
+}
+
+/** Takes the last edit back; does nothing where there is none. */
+export function undo(): void {
+  useScenario.setState((state) => {
+    const scenario = state.past.at(-1);
+    if (scenario === undefined) return state;
+    const { past, future } = { past: state.past.slice(0, -1), future: [state.scenario, ...state.future] };
+    return { ...changed(state, scenario, undefined), outside: state.outside + 1, past, future, series: undefined };
+  });
+}
+
+/** Makes an edit again that was taken back. */
+export function redo(): void {
+  useScenario.setState((state) => {
+    const [scenario, ...future] = state.future;
+    if (scenario === undefined) return state;
+    const past = [...state.past, state.scenario];
+    return { ...changed(state, scenario, undefined), outside: state.outside + 1, past, future, series: undefined };
+  });
+}
+
+/** Shows a message above the panes, or takes it away. */
+export function tell(message: Message | undefined): void {
+  useScenario.setState({ message });
+}
+
+function changed(state: ScenarioState, scenario: Scenario, wanted: string | undefined): Partial<ScenarioState> {
+  const before = state.scenario.steps.findIndex(({ id }) => id === state.selected);
+  const neighbour = scenario.steps[Math.min(Math.max(before, 0), scenario.steps.length - 1)]?.id;
+  const selected = keptSelection(scenario, wanted) ?? keptSelection(scenario, state.selected) ?? neighbour;
+  return { scenario, selected, revision: state.revision + 1, touched: true };
+}
+
+function keptSelection(scenario: Scenario, wanted: string | undefined): string | undefined {
+  return scenario.steps.some(({ id }) => id === wanted) ? wanted : undefined;
+}

@@ -1,0 +1,31 @@
+import type { ConflictView, Problem } from '@managed-fields/scenario';
+import { lineAt, lineStarts } from './lines.ts';
+import { conflictHint } from './sentences.ts';
+
+/** What is said after a line of a step's text: a problem, or that the line conflicts. */
+export interface LineNote {
+  readonly severity: Problem['severity'] | 'conflict';
+  readonly text: string;
+}
+
+const rank: Readonly<Record<LineNote['severity'], number>> = { error: 0, conflict: 1, warning: 2, info: 3 };
+
+/** One note a line, the gravest; lines count from 0. */
+export function lineNotes(
+  text: string,
+  problems: readonly Problem[],
+  conflict: ConflictView | undefined,
+): ReadonlyMap<number, LineNote> {
+  const starts = lineStarts(text);
+  const notes = new Map<number, LineNote>();
+  const note = (offset: number, found: LineNote) => {
+    const line = lineAt(starts, Math.min(offset, text.length));
+    const known = notes.get(line);
+    if (known === undefined || rank[found.severity] < rank[known.severity]) notes.set(line, found);
+  };
+  for (const { from, severity, message } of problems) note(from, { severity, text: message });
+  for (const field of conflict?.fields ?? []) {
+    if (field.range !== undefined) note(field.range.from, { severity: 'conflict', text: conflictHint(field) });
+  }
+  return notes;
+}

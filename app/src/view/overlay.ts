@@ -1,0 +1,198 @@
+import type { AnnotatedText, FieldView, TextRange } from '@managed-fields/scenario';
+import { columns, lineAt, lineStarts } from './lines.ts';
+import type { Mark, Palette } from './palette.ts';
+
+/** Everything that is drawn over a text, as plain data: the static view and Monaco draw the same. Lines count from 0. */
+export interface Overlay {
+  readonly bars: readonly Bar[];
+  readonly spots: readonly Spot[];
+  readonly boxes: readonly Box[];
+  readonly hints: readonly Hint[];
+  /** The field that a line is about: the innermost one that begins there, else the one that goes on there. */
+  readonly fieldOfLine: readonly (number | undefined)[];
+}
+
+/** A bar in the gutter over consecutive lines, `toLine` included. */
+export interface Bar {
+  readonly fromLine: number;
+  readonly toLine: number;
+  /** 0 to 2, from the left. */
+  readonly lane: number;
+  readonly mark: Mark;
+  /** How many more owners these lines have than there are lanes; said on the last lane. */
+  readonly more: number;
+}
+
+/** A range of one field: its key and value (a leaf), its key (a map or list). Tinted where it has owners. */
+export interface Spot extends TextRange {
+  /** Index into the text's fields. */
+  readonly field: number;
+  /** The owners' marks, at most two for drawing; none for a field that nobody set. */
+  readonly marks: readonly Mark[];
+  /** Not of the managers that the legend picked. */
+  readonly faded: boolean;
+}
+
+/** A box round an atomic whole, `toLine` included; column and width in monospaced columns. */
+export interface Box {
+  readonly field: number;
+  readonly fromLine: number;
+  readonly toLine: number;
+  readonly column: number;
+  readonly width: number;
+  readonly mark: Mark;
+}
+
+/** Words after a line, as a code and the field that they are about. */
+export interface Hint {
+  readonly line: number;
+  readonly field: number;
+  readonly kind: 'shared' | 'atomic' | 'subresource';
+  /** Columns to leave free first, where a box is wider than the line. */
+  readonly indent: number;
+}
+
+/** Which owners to show: all, those of some entries (indices into `managers`), or what nobody owns. */
+export type Filter =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'manager'; readonly index: number }
+  | { readonly kind: 'nobody' };
+
+/** Lanes in the gutter; further owners are said as a number. */
+export const laneCount = 3;
+
+/** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are not drawn. */
+export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filter = { kind: 'all' }): Overlay {
+  const { text, fields, managers } = annotated;
+  const starts = lineStarts(text);
+  const markOf = (index: number): Mark[] => {
+    const manager = managers[index];
+    return manager === undefined ? [] : [colours.ofOwner(manager)];
+  };
+  const spots: Spot[] = [];
+  const boxes: Box[] = [];
+  const hints: Hint[] = [];
+  const fieldOfLine = new Array<number | undefined>(starts.length).fill(undefined);
+  const ownersOfLine: number[][] = starts.map(() => []);
+
+  for (const [index, field] of fields.entries()) {
+    const { range, owners } = field;
+    if (range === undefined) continue;
+    const [first, last] = linesOf(starts, text, range);
+    const whole = field.leaf || field.whole === true;
+    for (let line = first; line <= last; line++) if (line === first || field.leaf) fieldOfLine[line] = index;
+    const shown = owners.filter(
+      (owner) => filter.kind === 'all' || (filter.kind === 'manager' && owner === filter.index),
+    );
+    for (let line = first; line <= (whole ? last : first); line++) add(ownersOfLine[line], shown);
+    const marks = owners.flatMap(markOf);
+    const spot = field.leaf ? range : (field.key ?? undefined);
+    if (spot !== undefined && spot.to > spot.from) {
+      spots.push({ ...spot, field: index, marks: marks.slice(0, 2), faded: isFaded(field, filter) });
+    }
+    const mark = marks[0];
+    if (field.whole === true && mark !== undefined && !isFaded(field, filter)) {
+      boxes.push({ field: index, fromLine: first, toLine: last, ...extent(text, starts, first, last, range), mark });
+    }
+    const hint = hintOf(field, annotated);
+    if (hint !== undefined) {
+      const box = hint === 'atomic' ? boxes.at(-1) : undefined;
+      const end = columns(lineText(text, starts, first));
+      const indent = box?.field === index ? Math.max(0, box.column + box.width - end) : 0;
+      hints.push({ line: first, field: index, kind: hint, indent });
+    }
+  }
+  return { bars: bars(ownersOfLine, markOf), spots, boxes, hints, fieldOfLine };
+}
+
+/** The innermost field at an offset, or undefined where no field is. */
+export function fieldAt(fields: readonly FieldView[], offset: number): number | undefined {
+  let found: number | undefined;
+  let size = Number.POSITIVE_INFINITY;
+  for (const [index, { range }] of fields.entries()) {
+    if (range === undefined || offset < range.from || offset > range.to) continue;
+    if (range.to - range.from > size) continue;
+    found = index;
+    size = range.to - range.from;
+  }
+  return found;
+}
+
+function add(owners: number[] | undefined, more: readonly number[]): void {
+  for (const owner of more) if (owners?.includes(owner) === false) owners.push(owner);
+}
+
+function isFaded({ owners }: FieldView, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'all':
+      return false;
+    case 'nobody':
+      return owners.length > 0;
+    case 'manager':
+      return !owners.includes(filter.index);
+  }
+}
+
+function hintOf(field: FieldView, { managers }: AnnotatedText): Hint['kind'] | undefined {
+  if (field.whole === true && field.owners.length > 0) return 'atomic';
+  if (!field.leaf || field.atomicRoot !== undefined) return undefined;
+  if (field.owners.length > 1) return 'shared';
+  const [owner] = field.owners;
+  return owner !== undefined && managers[owner]?.subresource ? 'subresource' : undefined;
+}
+
+/** First and last line of a range; a range that ends with a line break does not reach into the next line. */
+function linesOf(starts: readonly number[], text: string, { from, to }: TextRange): readonly [number, number] {
+  let end = to;
+  while (end > from && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;
+  return [lineAt(starts, from), lineAt(starts, Math.max(from, end - 1))];
+}
+
+function lineText(text: string, starts: readonly number[], line: number): string {
+  return text.slice(starts[line] ?? 0, (starts[line + 1] ?? text.length + 1) - 1).trimEnd();
+}
+
+function extent(text: string, starts: readonly number[], first: number, last: number, range: TextRange) {
+  const column = columns(text.slice(starts[first] ?? 0, range.from));
+  let left = column;
+  let right = column;
+  for (let line = first; line <= last; line++) {
+    const start = starts[line] ?? 0;
+    const content = text.slice(start, line === last ? range.to : (starts[line + 1] ?? text.length + 1) - 1).trimEnd();
+    const indent = content.length - content.trimStart().length;
+    if (line > first && content.trim() !== '') left = Math.min(left, indent);
+    right = Math.max(right, columns(content));
+  }
+  return { column: left, width: right - left };
+}
+
+/** Packs the owners of each line into lanes, leftmost first, so that an owner stays in its lane over a run of lines. */
+function bars(ownersOfLine: readonly (readonly number[])[], markOf: (owner: number) => Mark[]): Bar[] {
+  const done: Bar[] = [];
+  const open = new Map<number, { lane: number; fromLine: number; more: number }>();
+  const close = (owner: number, toLine: number) => {
+    const bar = open.get(owner);
+    const [mark] = markOf(owner);
+    open.delete(owner);
+    if (bar !== undefined && mark !== undefined) done.push({ ...bar, toLine, mark });
+  };
+  for (const [line, owners] of ownersOfLine.entries()) {
+    for (const owner of [...open.keys()]) if (!owners.includes(owner)) close(owner, line - 1);
+    const more = Math.max(0, owners.length - laneCount);
+    for (const owner of owners) {
+      const bar = open.get(owner);
+      if (bar !== undefined && (bar.lane < laneCount - 1 || bar.more === more)) continue;
+      if (bar !== undefined) close(owner, line - 1);
+      const lane = freeLane([...open.values()].map((other) => other.lane));
+      if (lane < laneCount) open.set(owner, { lane, fromLine: line, more: lane === laneCount - 1 ? more : 0 });
+    }
+  }
+  for (const owner of [...open.keys()]) close(owner, ownersOfLine.length - 1);
+  return done.sort((a, b) => a.fromLine - b.fromLine || a.lane - b.lane);
+}
+
+function freeLane(taken: readonly number[]): number {
+  let lane = 0;
+  while (taken.includes(lane)) lane++;
+  return lane;
+}

@@ -1,0 +1,212 @@
+import type {
+  AnnotatedText,
+  ConflictFieldView,
+  FieldView,
+  ManagerView,
+  Notice,
+  WayOut,
+} from '@managed-fields/scenario';
+import type { LinkFailure } from '@managed-fields/share-link';
+
+// Codes and data in, sentences out. Beside `words.ts` the only prose of the page.
+
+type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
+
+/** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
+export function ownerSentence(owner: Owner): string {
+  return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
+}
+
+/** The part of an owner that tells it from others of the same name: `Update /scale`. */
+export function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
+  return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
+}
+
+/** When an entry was written last. */
+export function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
+  if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
+  return subresource === 'scale' ? 'no time: the server keeps none for /scale' : 'no time';
+}
+
+/** What the state of a field means, in words. */
+export function stateSentence(field: FieldView): string {
+  switch (field.state) {
+    case 'owned':
+      return field.leaf ? 'Owned by one manager.' : 'Owned by one manager: the entry itself, not what is inside.';
+    case 'shared':
+      return 'Shared: whoever changes it takes it over; it goes away only when nobody owns it.';
+    case 'atomic':
+      return field.atomicRoot === undefined || field.atomicRoot === field.path
+        ? 'Atomic: owned and replaced as a whole.'
+        : `Owned through ${field.atomicRoot}, which is atomic: owned and replaced as a whole.`;
+    case 'unowned':
+      return 'Owned by nobody: a default, a system field, or part of the object’s identity.';
+    case 'absent':
+      return 'Owned, but not in the object: emptied, or dropped when the object was stored.';
+  }
+}
+
+/** Words after a line of the text. */
+export function hintSentence(
+  kind: 'shared' | 'atomic' | 'subresource',
+  field: FieldView,
+  { managers }: AnnotatedText,
+): string {
+  const owners = field.owners.flatMap((index) => managers[index] ?? []);
+  switch (kind) {
+    case 'shared':
+      return `shared: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
+    case 'atomic':
+      return 'atomic: owned as a whole';
+    case 'subresource':
+      return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
+  }
+}
+
+/** Who owns a line, for those who do not see colours: `owned by helm (Apply)`. */
+export function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operation' | 'subresource'>[]): string {
+  if (owners.length === 0) return 'owned by nobody';
+  return `owned by ${listOf(owners.map((owner) => `${owner.manager} (${ownerKind(owner)})`))}`;
+}
+
+/** What the editor's hover says of a field: its path, then a line an owner. */
+export function hoverLines(field: FieldView, { managers }: AnnotatedText): readonly string[] {
+  const owners = field.owners.flatMap((index) => managers[index] ?? []);
+  return [field.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(field)];
+}
+
+/** The line of the step's text that conflicts. */
+export function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
+}
+
+/** What happens to one field on each way out. */
+export function waySentence(way: WayOut, field: ConflictFieldView): string {
+  const { owner, live, declared } = field;
+  switch (way) {
+    case 'overwrite':
+      return `${live ?? 'absent'} → ${declared ?? 'absent'}, ${owner.manager} loses it`;
+    case 'give-up':
+      return `${live ?? 'absent'} stays, owned by ${owner.manager}`;
+    case 'share':
+      return `${live ?? 'absent'}, owned with ${owner.manager}`;
+  }
+}
+
+/** Counts and sizes: `7 fields · 312 B`. */
+export function sizeSentence({ fieldCount, bytes }: Pick<ManagerView, 'fieldCount' | 'bytes'>): string {
+  return `${countOf(fieldCount, 'field')} · ${bytesOf(bytes)}`;
+}
+
+/** A number with its noun. */
+export function countOf(count: number, noun: 'field' | 'entry' | 'step' | 'conflict'): string {
+  const plural = noun === 'entry' ? 'entries' : `${noun}s`;
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** Bytes as people read them. */
+export function bytesOf(bytes: number): string {
+  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+/** What stands for managedFields while it is folded. */
+export function foldedSentence(managers: readonly ManagerView[]): string {
+  const bytes = managers.reduce((sum, manager) => sum + manager.bytes, 0);
+  return `${countOf(managers.length, 'entry')}, ${bytesOf(bytes)}`;
+}
+
+/** What the engine cannot know, or what the object lacks. An unknown code is shown as it is, never hidden. */
+export function noticeSentence({ code, data }: Notice): string {
+  const kind = data['kind'] ?? 'this kind';
+  switch (code) {
+    case 'no-managed-fields':
+      return 'This object has no managedFields, so nobody owns anything here. kubectl leaves them out unless it is asked:';
+    case 'unmodelled-defaults':
+      return `The defaults of ${kind} are not modelled: a real server may add fields that you do not see here. Ownership is exact.`;
+    case 'unmodelled-strategy':
+      return `What the server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`;
+    case 'unmodelled-validation':
+      return `The server’s validation of ${kind} is not modelled: a real server may refuse what passes here.`;
+    case 'deduced-schema':
+      return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
+    default:
+      return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
+  }
+}
+
+/** Why a link could not be opened, and what can be done. */
+export function linkSentence({ code, length, limit, version, codec }: LinkFailure): string {
+  switch (code) {
+    case 'cut-off':
+      return 'This link was cut off: its end is missing. Ask for it again, as a file or in a message that keeps long links whole.';
+    case 'altered':
+      return 'This link was changed on its way: its checksum does not fit. Ask for it again.';
+    case 'too-long':
+      return `This link is too long: ${length ?? 'more'} characters, at most ${limit ?? 65536} are read.`;
+    case 'too-large':
+      return `What this link holds is too large to open${limit === undefined ? '' : ` (more than ${bytesOf(limit)})`}.`;
+    case 'newer-version':
+      return `This link was made by a newer version of the playground${version === undefined ? '' : ` (form ${version})`}. Reload the page to get it.`;
+    case 'unknown-codec':
+      return `This link is packed in a way that this version does not know (${codec ?? '?'}). Reload the page to get the newest.`;
+    case 'not-a-scenario':
+      return 'This link is intact, but what it holds is not a scenario.';
+    case 'not-a-link':
+      return 'This address holds no scenario: what stands after # is not a link of the playground.';
+  }
+}
+
+/** Why a scenario cannot be put into a link. */
+export function unshareableSentence({ code, length, limit }: LinkFailure): string {
+  switch (code) {
+    case 'too-long':
+      return `Too large for a link: it would take ${length ?? 'more'} characters, at most ${limit ?? 65536} fit. The draft is kept in this browser.`;
+    case 'too-large':
+      return `Too large for a link${limit === undefined ? '' : ` (more than ${bytesOf(limit)})`}. The draft is kept in this browser.`;
+    default:
+      return 'This scenario cannot be put into a link.';
+  }
+}
+
+/** Why an example could not be opened. */
+export function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline'): string {
+  switch (reason) {
+    case 'missing':
+      return `There is no example called “${name}”.`;
+    case 'broken':
+      return `The example “${name}” could not be read.`;
+    case 'offline':
+      return `The example “${name}” could not be loaded. Is the network there?`;
+  }
+}
+
+/** That the draft is not being kept. */
+export function storageSentence(reason: 'blocked' | 'full'): string {
+  return reason === 'full'
+    ? 'This browser’s storage is full: the draft is kept in the address and on screen only.'
+    : 'This browser blocks storage: the draft is kept in the address and on screen only.';
+}
+
+/** Where the reader stands among the steps. */
+export function placeSentence(place: number, count: number, outcome: string | undefined): string {
+  return `Step ${place} of ${count}${outcome === undefined ? '' : ` · ${outcome}`}`;
+}
+
+/** The accessible name of a code view or an editor. */
+export function editorLabel(place: number, kind: string, manager: string | undefined): string {
+  const by = manager === undefined ? '' : ` by ${manager}`;
+  return `YAML of step ${place}, ${kind}${by}. Ctrl+M switches whether Tab moves the focus.`;
+}
+
+function through({ subresource }: Owner): string {
+  return subresource === '' ? '' : ` through /${subresource}`;
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}
+
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
