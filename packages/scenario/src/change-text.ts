@@ -121,14 +121,20 @@ function blockReplacement(text: string, node: NodeRange, value: Value): TextEdit
   const { key, value: range, whole } = node;
   const printed = printYaml(key === undefined ? [value] : new Map([['k', value]])).text.trimEnd();
   // What stands behind the colon or the dash, at the depth of the key or the dash.
-  const lines = printed.slice(key === undefined ? 1 : 2).replaceAll('\n', `\n${' '.repeat(column(text, whole.from))}`);
-  if (key === undefined) return { from: whole.from + 1, to: range.to, text: lines };
+  const bare = printed.slice(key === undefined ? 1 : 2).replaceAll('\n', `\n${' '.repeat(column(text, whole.from))}`);
+  const comment = bare.includes('\n')
+    ? (/^[ \t]+#[^\r\n]*/.exec(text.slice(range.to, range.to + 1000))?.[0] ?? '')
+    : '';
+  // A comment behind the old value goes behind the first of several lines.
+  const lines = comment === '' ? bare : bare.replace('\n', () => `${comment}\n`);
+  const to = range.to + comment.length;
+  if (key === undefined) return { from: whole.from + 1, to, text: lines };
   const colon = text.indexOf(':', key.to);
   if (colon < 0 || colon >= Math.max(range.to, key.to + 1)) return undefined;
   const gap = text.slice(colon + 1, range.from);
   // A comment behind the colon stays where the new value begins on a line of its own as the old one did.
   const kept = gap.includes('\n') && lines.startsWith('\n') ? gap.lastIndexOf('\n') : 0;
-  return { from: colon + 1 + kept, to: range.to, text: lines };
+  return { from: colon + 1 + kept, to, text: lines };
 }
 
 function lineStart(text: string, at: number): number {

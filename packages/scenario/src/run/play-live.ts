@@ -33,7 +33,9 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   if (set.kind === 'refused') return failedStep(step, text, before, { message: set.message, notices: known.notices });
   const shown = readObject(set.cluster, target);
   const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, 'warning');
-  const idle = idleStep(step, text, before, known.notices);
+  const older: readonly Notice[] =
+    set.older.length === 0 ? [] : [{ code: 'older-managed-fields', data: { count: String(set.older.length) } }];
+  const idle = idleStep(step, text, before, [...known.notices, ...older]);
   return {
     ...idle,
     outcome: {

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
+import { type Expectation, stepKinds } from './file-schema.ts';
+import type { Scenario, Step } from './scenario.ts';
+
+interface Refusal {
+  readonly name: string;
+  readonly text: string;
+  readonly code: string;
+  /** The text at each problem, and its code. */
+  readonly problems: readonly (readonly [at: string, code: string])[];
+}
+
+describe('refuses', () => {
+  test.each<Refusal>([
+    { name: 'an empty file', text: '# nothing\n', code: 'unreadable', problems: [['', 'empty']] },
+    { name: 'broken YAML', text: 'version: 1\nsteps: [\n', code: 'unreadable', problems: [['*', 'syntax']] },
+    {
+      name: 'another version',
+      text: 'version: 2\nwhatever: true\n',
+      code: 'newer-version',
+      problems: [['2', 'newer-version']],
+    },
+    { name: 'no version', text: 'steps: []\n', code: 'not-a-scenario', problems: [['steps: []', 'missing-field']] },
+    {
+      name: 'a manifest',
+      text: 'kind: Pod\n',
+      code: 'not-a-scenario',
+      problems: [
+        ['kind: Pod', 'missing-field'],
+        ['kind: Pod', 'missing-field'],
+        ['kind', 'unknown-field'],
+      ],
+    },
+    {
+      name: 'an unknown field',
+      text: 'version: 1\nsteps:\n- kind: live\n  txt: a\n',
+      code: 'not-a-scenario',
+      problems: [['txt', 'unknown-field']],
+    },
+    {
+      name: 'an unknown kind of step',
+      text: 'version: 1\nsteps:\n- kind: aply\n',
+      code: 'not-a-scenario',
+      problems: [['aply', 'bad-value']],
+    },
+    {
+      name: 'a value of another type, which YAML reads as a boolean',
+      text: 'version: 1\nsteps:\n- kind: apply\n  manager: on\n',
+      code: 'not-a-scenario',
+      problems: [['on', 'wrong-type']],
+    },
+    {
+      name: 'an id that stands twice',
+      text: 'version: 1\nsteps:\n- {id: a, kind: live}\n- {id: a, kind: live}\n',
+      code: 'not-a-scenario',
+      problems: [['a', 'duplicate-id']],
+    },
+    {
+      name: 'an id that links and selectors could not hold',
+      text: 'version: 1\nsteps:\n- {id: a b, kind: live}\n',
+      code: 'not-a-scenario',
+      problems: [['a b', 'bad-value']],
+    },
+    {
+      name: 'a key that stands twice',
+      text: 'version: 1\ntitle: a\ntitle: b\nsteps: []\n',
+      code: 'not-a-scenario',
+      problems: [['title', 'duplicate-key']],
+    },
+    {
+      name: 'a second document',
+      text: 'version: 1\nsteps: []\n---\nversion: 1\n',
+      code: 'not-a-scenario',
+      problems: [['version: 1\n', 'second-document']],
+    },
+    {
+      name: 'JSON with a field of its own',
+      text: '{"version": 1, "steps": [], "extra": {}}',
+      code: 'not-a-scenario',
+      problems: [['"extra"', 'unknown-field']],
+    },
+  ])('$name', ({ text, code, problems }) => {
+    const read = readScenario(text);
+    if (read.kind !== 'failure') throw new Error('read');
+    expect(read.code).toBe(code);
+    expect(read.problems.map((problem) => [text.slice(problem.from, problem.to), problem.code])).toEqual(
+      problems.map(([at, problem]) => [
+        at === '*' ? expect.any(String) : at,
+        at === '*' ? expect.any(String) : problem,
+      ]),
+    );
+  });
+});
+
+test('reads what people leave out', () => {
+  expect(readScenario('version: 1\nsteps:\n- kind: live\n- kind: reset\n  expect: changed\n')).toEqual({
+    kind: 'scenario',
+    scenario: {
+      title: '',
+      steps: [
+        { id: 's1', kind: 'live', text: '' },
+        { id: 's2', kind: 'reset', text: '' },
+      ],
+    },
+    expected: [undefined, 'changed'],
+  });
+});
+
+const line = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('on', '1', 'a: b', ' x', '- y', "it's"),
+);
+const text = fc.oneof(
+  fc
+    .array(fc.constantFrom('a: 1', '  b: 2', '', '# c', '\t', 'd: |', '---', '   '), { maxLength: 6 })
+    .map((lines) => lines.join('\n')),
+  line,
+);
+const step: fc.Arbitrary<Step> = fc.record(
+  {
+    id: fc.stringMatching(/^[A-Za-z0-9]{1,3}$/),
+    kind: fc.constantFrom(...stepKinds),
+    text,
+    name: line,
+    note: line,
+    manager: line,
+    force: fc.boolean(),
+    files: fc.dictionary(line, text, { noNullPrototype: true }),
+    object: fc.record({ apiVersion: line, kind: line, name: line }),
+  },
+  { requiredKeys: ['id', 'kind', 'text'] },
+);
+const scenario: fc.Arbitrary<Scenario> = fc.record(
+  { title: line, about: line, steps: fc.uniqueArray(step, { selector: ({ id }) => id, maxLength: 4 }) },
+  { requiredKeys: ['title', 'steps'] },
+);
+
+test.each([
+  ['YAML', writeScenario],
+  ['JSON', writeScenarioJson],
+] as const)('writes %s that reads as the same scenario', (_, write) => {
+  fc.assert(
+    fc.property(
+      scenario,
+      fc.array(fc.constantFrom<Expectation | undefined>('created', 'conflict', undefined)),
+      (made, wanted) => {
+        const expected = made.steps.map((__, index) => wanted[index]);
+        expect(readScenario(write(made, expected))).toEqual({ kind: 'scenario', scenario: made, expected });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('writes files that people can read', () => {
+  const made: Scenario = {
+    title: 'Two: managers',
+    steps: [
+      { id: 's1', kind: 'apply', manager: 'a', text: 'apiVersion: v1\nkind: ConfigMap\n' },
+      { id: 'x', kind: 'reset', text: '', object: { apiVersion: 'v1', kind: 'ConfigMap', name: 'c' } },
+    ],
+  };
+  expect(writeScenario(made, ['created', undefined])).toBe(`version: 1
+title: "Two: managers"
+steps:
+- kind: apply
+  manager: a
+  text: |
+    apiVersion: v1
+    kind: ConfigMap
+  expect: created
+- id: x
+  kind: reset
+  object:
+    apiVersion: v1
+    kind: ConfigMap
+    name: c
+`);
+});
