@@ -51,7 +51,7 @@ function nested(object: ValueMap, path: string): Nested {
   for (const [i, name] of names.entries()) {
     if (value === null) return { kind: 'value', value: undefined };
     if (!isMap(value)) {
-      const at = `.${names.slice(0, i).join('.')}`;
+      const at = `.${names.slice(0, i + 1).join('.')}`;
       return { kind: 'error', message: accessorError(at, value, 'map[string]interface{}') };
     }
     const next: Value | undefined = value.get(name);

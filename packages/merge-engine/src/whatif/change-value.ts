@@ -11,7 +11,7 @@ export interface PlaceChange {
 /** A value with places changed; places that the value does not have are left alone. */
 export function changeValue(value: Value, changes: readonly PlaceChange[]): Value {
   const here = changes.find(({ place }) => place.length === 0);
-  if (here !== undefined) return here.value ?? value;
+  if (here !== undefined) return here.value === undefined ? value : here.value;
   const below = new Map<string | number, PlaceChange[]>();
   for (const { place, value: changed } of changes) {
     const [step, ...rest] = place;
