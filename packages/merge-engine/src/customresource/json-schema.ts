@@ -128,6 +128,17 @@ export function readJsonSchema(value: Value | undefined): JsonSchema {
   };
 }
 
+/** Whether a schema has x-kubernetes-validations anywhere. */
+export function hasRules(schema: JsonSchema): boolean {
+  if (schema.validations.length > 0) return true;
+  for (const property of schema.properties.values()) if (hasRules(property)) return true;
+  const inside = [schema.items?.schema, schema.additionalProperties?.schema];
+  return inside.some((each) => each !== undefined && hasRules(each));
+}
+
+/** The schema that says nothing. */
+export const emptyJsonSchema: JsonSchema = readJsonSchema(undefined);
+
 function readLimits(map: ValueMap) {
   return {
     maximum: number(map, 'maximum'),

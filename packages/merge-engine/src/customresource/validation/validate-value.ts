@@ -54,6 +54,19 @@ export function validateValue(
   return result;
 }
 
+/**
+ * The same for a value that changed, as the root of what is validated: nothing is complained about in what did not.
+ * Without a correlation everything counts as new.
+ */
+export function validateChanged(
+  value: Value,
+  schema: JsonSchema,
+  rules: SchemaRules,
+  correlation: Correlation | undefined,
+): SchemaResult {
+  return validateInner(value, schema, '', rules, correlation);
+}
+
 function typesOf(schema: JsonSchema, rules: SchemaRules): readonly string[] {
   if (rules.forObjects && schema.intOrString) return ['integer', 'string'];
   return schema.type === '' ? [] : [schema.type];

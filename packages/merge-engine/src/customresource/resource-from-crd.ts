@@ -1,0 +1,55 @@
+import type { Resource } from '../catalog/catalog.ts';
+import type { FieldError } from '../catalog/field-error.ts';
+import type { Value } from '../value/value.ts';
+import { type Definition, readDefinition } from './definition.ts';
+import { unknownFormatWarnings } from './format-warnings.ts';
+import { resourceOf } from './resource.ts';
+import { definitionErrors, type PreviousDefinition, storedVersionsOf } from './rules/definition.ts';
+
+/** An installed CustomResourceDefinition; what a later one with its name replaces. */
+export interface InstalledDefinition extends PreviousDefinition {
+  /** `foos.example.com` */
+  readonly name: string;
+  readonly definition: Definition;
+  readonly storedVersions: readonly string[];
+  readonly resource: Resource;
+}
+
+/** The answer of reading a CustomResourceDefinition. */
+export type CrdReading =
+  | {
+      readonly kind: 'resource';
+      readonly resource: Resource;
+      readonly installed: InstalledDefinition;
+      /** What strict field validation complains about, `unknown field "spec.x"`; the server ignores or warns otherwise. */
+      readonly unknown: readonly string[];
+      /** Warnings of the server. */
+      readonly warnings: readonly string[];
+    }
+  /** The server's 422 over `name`. */
+  | { readonly kind: 'invalid'; readonly name: string; readonly errors: readonly FieldError[] }
+  /** The server's 400, in its words. */
+  | { readonly kind: 'malformed'; readonly message: string };
+
+/**
+ * Reads a CustomResourceDefinition as the server does when one is created, or replaces `previous`: defaults, then the
+ * server's validation with its words, then the resource that it makes. CEL rules and conversion webhooks are not run;
+ * `resource.unmodelled` says so.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go.
+ */
+export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): CrdReading {
+  const reading = readDefinition(crd);
+  if (reading.kind === 'malformed') return reading;
+  const { definition } = reading;
+  const errors = definitionErrors(definition, previous);
+  if (errors.length > 0) return { kind: 'invalid', name: definition.name, errors };
+  const resource = resourceOf(definition);
+  const storedVersions = storedVersionsOf(definition, previous);
+  return {
+    kind: 'resource',
+    resource,
+    installed: { name: definition.name, definition, storedVersions, resource },
+    unknown: reading.unknown.map((path) => `unknown field "${path}"`),
+    warnings: unknownFormatWarnings(definition, previous?.definition),
+  };
+}
