@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { keepLastApplied, lastAppliedAnnotation, lastAppliedOf } from './last-applied.ts';
+
+function read(text: string): ValueMap {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error(text);
+  return parsed.value;
+}
+
+const annotated = (text: string) =>
+  read(`{"metadata":{"annotations":{"${lastAppliedAnnotation}":${JSON.stringify(text)},"n":"1"}}}`);
+
+/** A configuration, and the text that the annotation then holds. */
+const cases: readonly (readonly [name: string, config: string, text: string])[] = [
+  [
+    'keys sorted, a line feed at the end',
+    '{"kind":"A","data":{"b":"1","a":"<"}}',
+    '{"data":{"a":"\\u003c","b":"1"},"kind":"A"}\n',
+  ],
+  [
+    'without the annotation itself',
+    `{"metadata":{"name":"x","annotations":{"${lastAppliedAnnotation}":"{}","m":"1"}}}`,
+    '{"metadata":{"annotations":{"m":"1"},"name":"x"}}\n',
+  ],
+  [
+    'an empty map of annotations stays',
+    `{"metadata":{"annotations":{"${lastAppliedAnnotation}":"{}"}}}`,
+    '{"metadata":{"annotations":{}}}\n',
+  ],
+  ['annotations that are null go', '{"metadata":{"annotations":null}}', '{"metadata":{}}\n'],
+];
+
+describe('keepLastApplied', () => {
+  it.each(cases)('%s', (_name, config, text) => {
+    const kept = keepLastApplied(annotated('{}'), read(config));
+    const annotations = mapAt(mapAt(kept, 'metadata'), 'annotations');
+    expect(stringAt(annotations, lastAppliedAnnotation)).toBe(text);
+    expect(annotations?.get('n')).toBe('1');
+  });
+
+  it.each(['{}', '{"metadata":{"annotations":{"n":"1"}}}', formatJson(annotated(''))])('leaves %s alone', (text) => {
+    const object = read(text);
+    expect(keepLastApplied(object, read('{"kind":"A"}'))).toBe(object);
+    expect(lastAppliedOf(object)).toBeUndefined();
+  });
+
+  it.each([
+    ['up to 262144 bytes', 262_144, true],
+    ['no longer beyond', 262_145, false],
+  ])('keeps the annotation %s', (_name, bytes, there) => {
+    const rest = lastAppliedAnnotation.length + 'n1'.length + '{"a":""}\n'.length;
+    const config = new Map([['a', 'x'.repeat(bytes - rest)]]);
+    const kept = keepLastApplied(annotated('{}'), config);
+    expect(mapAt(mapAt(kept, 'metadata'), 'annotations')?.has(lastAppliedAnnotation)).toBe(there);
+  });
+});

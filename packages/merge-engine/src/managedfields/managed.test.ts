@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import type { Value } from '../value/value.ts';
+import { readEntries } from './entry.ts';
+import { decodeManaged, encodeManaged } from './managed.ts';
+
+function read(text: string): Value {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error') throw new Error(parsed.message);
+  return parsed.value;
+}
+
+const entry = (changes: string) =>
+  formatJson(
+    new Map([
+      ...(read(
+        '{"manager":"m","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:a":{}}}',
+      ) as Map<string, Value>),
+      ...(read(changes) as Map<string, Value>),
+    ]),
+  );
+
+/** Entries, and the entries as the server writes them back, or (after `!`) why they are refused. */
+const cases: readonly (readonly [name: string, entries: readonly string[], expected: string])[] = [
+  ['one', [entry('{}')], `[${entry('{}')}]`],
+  ['none', [], 'nothing'],
+  [
+    'the order of keys in fields is put right',
+    [entry('{"fieldsV1":{"f:b":{},"f:a":{"f:y":{},".":{},"f:x":{}}}}')],
+    `[${entry('{"fieldsV1":{"f:a":{".":{},"f:x":{},"f:y":{}},"f:b":{}}}')}]`,
+  ],
+  ['fields that are null are none', [entry('{"fieldsV1":null}')], `[${entry('{"fieldsV1":{}}')}]`],
+  [
+    'the last of two entries of one manager stays',
+    [entry('{}'), entry('{"fieldsV1":{"f:b":{}}}')],
+    `[${entry('{"fieldsV1":{"f:b":{}}}')}]`,
+  ],
+  [
+    'an applier is known without its version',
+    [entry('{"operation":"Apply"}'), entry('{"operation":"Apply","apiVersion":"v2"}')],
+    `[${entry('{"operation":"Apply","apiVersion":"v2"}')}]`,
+  ],
+  [
+    'an updater is known by its version',
+    [entry('{"apiVersion":"v2"}'), entry('{}')],
+    `[${entry('{}')},${entry('{"apiVersion":"v2"}')}]`,
+  ],
+  ['a name that JSON escapes', [entry('{"manager":"a<b>&\\"c\\""}')], `[${entry('{"manager":"a<b>&\\"c\\""}')}]`],
+  ['another operation', [entry('{"operation":"Nonsense"}')], '!operation must be `Apply` or `Update`'],
+  ['no operation', [entry('{"operation":""}')], '!operation must be `Apply` or `Update`'],
+  ['no version', [entry('{"apiVersion":""}')], '!apiVersion must not be empty'],
+  ['no type of fields', [entry('{}'), entry('{"fieldsType":""}')], '!missing fieldsType in managed fields entry 1'],
+  ['another type of fields', [entry('{"fieldsType":"V2"}')], '!invalid fieldsType "V2" in managed fields entry 0'],
+];
+
+describe('decodeManaged, encodeManaged', () => {
+  it.each(cases)('%s', (_name, entries, expected) => {
+    const decoded = decodeManaged(readEntries(read(`[${entries.join(',')}]`)) ?? []);
+    if (decoded.kind === 'error') return expect(`!${decoded.message}`).toBe(expected);
+    const encoded = encodeManaged(decoded.managed);
+    return expect(encoded === undefined ? 'nothing' : formatJson(encoded)).toBe(expected);
+  });
+
+  it('refuses fields that are no trie', () => {
+    const decoded = decodeManaged(readEntries(read(`[${entry('{"fieldsV1":{"k:bad":{}}}')}]`)) ?? []);
+    expect(decoded).toMatchObject({ kind: 'error', message: expect.stringContaining('error decoding set') });
+  });
+});
