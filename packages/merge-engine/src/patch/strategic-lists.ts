@@ -2,7 +2,7 @@ import { isMap, type Value, type ValueList, type ValueMap } from '../value/value
 import { type PatchError, type PatchSchema, patchError } from './patch-schema.ts';
 import { directive, noMergeKey, unknownDirective } from './strategic-directives.ts';
 import { type MergeMode, mergeMaps } from './strategic-merge.ts';
-import { elementKind, findByKey, interleave, partition } from './strategic-order.ts';
+import { elementKind, findByKey, interleave, type ListResult, partition } from './strategic-order.ts';
 
 /** How two lists are merged. */
 export interface ListMerge {
@@ -17,44 +17,44 @@ export interface ListMerge {
 
 /**
  * A merged list. `overwritten` is what the original list reads as afterwards: upstream deletes and appends in place,
- * and goes by the order of what it has overwritten when the patch also gives an order.
+ * and goes by the order of what it has overwritten when the patch also gives an order. `patch` is what it leaves of
+ * the patch.
  */
 export type MergedLists =
-  | { readonly kind: 'lists'; readonly list: ValueList; readonly overwritten: ValueList }
+  | { readonly kind: 'lists'; readonly list: ValueList; readonly overwritten: ValueList; readonly patch: ValueList }
   | PatchError;
 
 /** Merges a list of a patch into that of an object. Upstream: strategicpatch/patch.go mergeSliceHandler, mergeSlice. */
 export function mergeLists(original: ValueList, patch: ValueList, how: ListMerge): MergedLists {
-  if (how.strategy !== directive.merge && !how.deletes) return lists(patch, original);
-  if (original.length === 0 && patch.length === 0) return lists(original, original);
+  if (how.strategy !== directive.merge && !how.deletes) return lists(patch, original, patch);
+  if (original.length === 0 && patch.length === 0) return lists(original, original, patch);
   const elements = elementKind(original, patch);
   if (elements.kind === 'error') return elements;
   if (elements.maps) return mergeListsOfMaps(original, patch, how);
-  if (how.deletes && how.mode === 'apply')
-    return lists(
-      original.filter((item) => !patch.includes(item)),
-      original,
-    );
+  if (how.deletes && how.mode === 'apply') {
+    const kept = original.filter((item) => !patch.includes(item));
+    return lists(kept, original, patch);
+  }
   const merged = withoutDuplicates([...original, ...patch]);
-  return ordered(merged, patch, original, original, how.mergeKey, false);
+  const both = ordered(merged, patch, original, how.mergeKey, false);
+  return both.kind === 'error' ? both : lists(both.list, original, patch);
 }
 
-function lists(list: ValueList, overwritten: ValueList): MergedLists {
-  return { kind: 'lists', list, overwritten };
+function lists(list: ValueList, overwritten: ValueList, patch: ValueList): MergedLists {
+  return { kind: 'lists', list, overwritten, patch };
 }
 
+/** Puts a merged list in order: by the patch what it names, by the server the rest. */
 function ordered(
   merged: ValueList,
   patch: ValueList,
   serverOrder: ValueList,
-  overwritten: ValueList,
   mergeKey: string,
   maps: boolean,
-): MergedLists {
+): ListResult {
   const parts = partition(merged, patch, mergeKey);
   if (parts.kind === 'error') return parts;
-  const both = interleave(parts.inside, parts.outside, patch, serverOrder, mergeKey, maps);
-  return both.kind === 'error' ? both : lists(both.list, overwritten);
+  return interleave(parts.inside, parts.outside, patch, serverOrder, mergeKey, maps);
 }
 
 function mergeListsOfMaps(original: ValueList, patch: ValueList, how: ListMerge): MergedLists {
@@ -64,14 +64,22 @@ function mergeListsOfMaps(original: ValueList, patch: ValueList, how: ListMerge)
   const obeyed = obeyItems(place, patch, mergeKey);
   if (obeyed.kind === 'error') return obeyed;
   if (obeyed.replaces) {
-    return ordered(obeyed.items, [], obeyed.items, place.overwritten(), mergeKey, true);
+    const all = ordered(obeyed.items, [], obeyed.items, mergeKey, true);
+    return all.kind === 'error' ? all : lists(all.list, place.overwritten(), patch);
   }
   const serverOrder = place.items();
+  const left = new Map<Value, Value>();
   for (const item of obeyed.items) {
-    const failed = mergeItem(place, item, how);
+    const failed = mergeItem(place, item, how, left);
     if (failed !== undefined) return failed;
   }
-  return ordered(place.items(), obeyed.items, serverOrder, place.overwritten(), mergeKey, true);
+  const both = ordered(place.items(), obeyed.items, serverOrder, mergeKey, true);
+  if (both.kind === 'error') return both;
+  return lists(
+    both.list,
+    place.overwritten(),
+    patch.map((item) => left.get(item) ?? item),
+  );
 }
 
 type Obeyed = { readonly kind: 'obeyed'; readonly items: readonly ValueMap[]; readonly replaces: boolean } | PatchError;
@@ -104,8 +112,13 @@ function obeyItems(place: ListInPlace, patch: ValueList, mergeKey: string): Obey
   return { kind: 'obeyed', items, replaces };
 }
 
-/** Upstream: patch.go mergeSliceWithoutSpecialElements. */
-function mergeItem(place: ListInPlace, item: ValueMap, how: ListMerge): PatchError | undefined {
+/** Upstream: patch.go mergeSliceWithoutSpecialElements. `left` takes what is left of the item. */
+function mergeItem(
+  place: ListInPlace,
+  item: ValueMap,
+  how: ListMerge,
+  left: Map<Value, Value>,
+): PatchError | undefined {
   const { mergeKey } = how;
   if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
   const items = place.items();
@@ -119,6 +132,7 @@ function mergeItem(place: ListInPlace, item: ValueMap, how: ListMerge): PatchErr
   const merged = mergeMaps(existing, item, how.schema, how.mode);
   if (merged.kind === 'error') return merged;
   place.set(found.index, merged.object);
+  left.set(item, merged.patch);
   return undefined;
 }
 

@@ -14,8 +14,13 @@ import {
 import { mergeLists } from './strategic-lists.ts';
 import { checkOrder, elementKind, interleave, partition } from './strategic-order.ts';
 
-/** The answer of a strategic merge patch. */
-export type StrategicMerged = { readonly kind: 'merged'; readonly object: ValueMap } | PatchError;
+/**
+ * The answer of a strategic merge patch. `patch` is what upstream leaves of the patch, which it takes apart while
+ * merging: messages about the result show it.
+ */
+export type StrategicMerged =
+  | { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap }
+  | PatchError;
 
 /** What a merge is for: a patch is applied to an object, or two patches are made one. */
 export type MergeMode = 'apply' | 'combine';
@@ -36,21 +41,22 @@ export function mergeMaps(original: ValueMap, patch: ValueMap, schema: PatchSche
   const marker = patch.get(directive.marker);
   if (marker !== undefined) return obey(marker, patch);
   const merge = new MapMerge(original, patch, schema, mode);
-  return merge.retainKeys() ?? merge.orderedLists() ?? merge.rest() ?? { kind: 'merged', object: merge.result };
+  return merge.retainKeys() ?? merge.orderedLists() ?? merge.rest() ?? merge.merged();
 }
 
 /** Upstream: patch.go handleDirectiveInMergeMap. */
 function obey(marker: Value, patch: ValueMap): StrategicMerged {
   if (marker === directive.replace) {
-    return { kind: 'merged', object: new Map([...patch].filter(([key]) => key !== directive.marker)) };
+    const bare = new Map([...patch].filter(([key]) => key !== directive.marker));
+    return { kind: 'merged', object: bare, patch: bare };
   }
-  if (marker === directive.delete) return { kind: 'merged', object: new Map() };
+  if (marker === directive.delete) return { kind: 'merged', object: new Map(), patch };
   return unknownDirective(marker, patch);
 }
 
 /** One map being merged: the result so far, and what of the patch is still to come. */
 class MapMerge {
-  readonly result: Map<string, Value>;
+  private readonly result: Map<string, Value>;
   private readonly pending: Map<string, Value>;
   private readonly schema: PatchSchema;
   private readonly mode: MergeMode;
@@ -60,6 +66,10 @@ class MapMerge {
     this.pending = new Map(patch);
     this.schema = schema;
     this.mode = mode;
+  }
+
+  merged(): StrategicMerged {
+    return { kind: 'merged', object: this.result, patch: this.pending };
   }
 
   /** Keeps only the keys that `$retainKeys` names. Upstream: patch.go applyRetainKeysDirective. */
@@ -192,6 +202,9 @@ class MapMerge {
     const kept = removeDirectives(value);
     if (kept === undefined) this.result.delete(key);
     else this.result.set(key, kept);
+    // A list keeps its items in the patch, even those that are directives.
+    const left = isList(value) ? value.map((item) => removeDirectives(item) ?? item) : kept;
+    if (left !== undefined && this.pending.has(key)) this.pending.set(key, left);
   }
 
   private map(key: string, original: ValueMap, patch: ValueMap): PatchError | undefined {
@@ -201,10 +214,11 @@ class MapMerge {
     if (strategy.kind === 'error') return strategy;
     const merged: StrategicMerged =
       strategy.strategy === directive.replace
-        ? { kind: 'merged', object: patch }
+        ? { kind: 'merged', object: patch, patch }
         : mergeMaps(original, patch, lookup.field.schema, this.mode);
     if (merged.kind === 'error') return merged;
     this.result.set(key, merged.object);
+    this.pending.set(key, merged.patch);
     return undefined;
   }
 
@@ -223,6 +237,7 @@ class MapMerge {
     });
     if (merged.kind === 'error') return merged;
     this.result.set(key, merged.list);
+    if (!deletes) this.pending.set(key, merged.patch);
     return undefined;
   }
 }

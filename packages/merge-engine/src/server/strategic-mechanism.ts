@@ -1,10 +1,12 @@
 import { invalid as complain } from '../catalog/complaint.ts';
+import type { PatchError } from '../patch/patch-schema.ts';
+import { applyStrategicPatch } from '../patch/strategic-merge.ts';
 import { formatValue } from '../value/go-format.ts';
-import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { assertNever, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { jsonTypeName, sentEntries } from './sent-object.ts';
-import { badRequest, invalid, type Refusal, untyped } from './status.ts';
+import { badRequest, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub } from './storage.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
 
@@ -21,9 +23,11 @@ export function strategicChange(input: PatchInput, live: ValueMap, document: Val
     return badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
   }
   if (view.patchType === undefined) return untyped('a strategic merge patch needs a type');
-  const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', formatValue(patch), why)]);
-  void document;
-  const decoded = view.decode(patch, 'unstructured');
+  const merged = applyStrategicPatch(document, patch, view.patchType);
+  if (merged.kind === 'error') return refusePatch(merged);
+  const refuse = (why: string) =>
+    invalid({ group: '', name: '' }, '', [complain('patch', formatValue(merged.patch), why)]);
+  const decoded = view.decode(merged.object, 'unstructured');
   if (decoded.kind === 'error') return refuse(decoded.message);
   const strict = options.fieldValidation !== 'Ignore';
   const complaints = strict ? [...body.duplicates, ...decoded.unknown] : [];
@@ -32,5 +36,19 @@ export function strategicChange(input: PatchInput, live: ValueMap, document: Val
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return untyped(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
-  return recordedChange(endpoint, live, hub.object, sentEntries(view, patch, hub.object), manager, input.now);
+  return recordedChange(endpoint, live, hub.object, sentEntries(view, merged.object, hub.object), manager, input.now);
+}
+
+/** Upstream: patch.go interpretStrategicMergePatchError. */
+function refusePatch(error: PatchError): Refusal {
+  switch (error.reason) {
+    case 'bad-patch':
+      return badRequest(error.message);
+    case 'unprocessable':
+      return unprocessable();
+    case 'other':
+      return untyped(error.message);
+    default:
+      return assertNever(error.reason);
+  }
 }
