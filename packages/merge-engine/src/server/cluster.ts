@@ -1,4 +1,5 @@
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
 import type { ValueMap } from '../value/value.ts';
 
 /**
@@ -17,7 +18,8 @@ export interface Cluster {
 
 /** An installed CustomResourceDefinition. */
 export interface Definition {
-  readonly object: ValueMap;
+  /** What the next version of the definition is compared with. */
+  readonly installed: InstalledDefinition;
   readonly catalog: TypeCatalog;
 }
 

@@ -1,0 +1,56 @@
+import { fieldErrorText } from '../catalog/field-error-text.ts';
+import { catalogOfResource } from '../customresource/resource.ts';
+import { resourceFromCrd } from '../customresource/resource-from-crd.ts';
+import { isMap, mapAt, stringAt, type Value } from '../value/value.ts';
+import type { Cluster } from './cluster.ts';
+import type { ApiResponse } from './request.ts';
+import { badRequest, invalid } from './status.ts';
+
+/** The answer of installing a CustomResourceDefinition. */
+export type Installed =
+  | {
+      readonly kind: 'installed';
+      readonly cluster: Cluster;
+      readonly name: string;
+      /** What the server warns about. */
+      readonly warnings: readonly string[];
+    }
+  | {
+      readonly kind: 'refused';
+      /** The complaints, one a field, in the server's words. */
+      readonly problems: readonly string[];
+      /** The Status with which the server refuses it. */
+      readonly response: ApiResponse;
+    };
+
+/**
+ * Installs a CustomResourceDefinition, or replaces the one of its name; its kinds are in force at once, and what is
+ * stored stays as it is.
+ */
+export function installCrd(cluster: Cluster, crd: Value): Installed {
+  const name = nameIn(crd);
+  const reading = resourceFromCrd(crd, cluster.definitions.get(name)?.installed);
+  if (reading.kind === 'malformed') {
+    const { code, body } = badRequest(reading.message);
+    return { kind: 'refused', problems: [reading.message], response: { code, body, warnings: [] } };
+  }
+  if (reading.kind === 'invalid') {
+    const kind = { group: 'apiextensions.k8s.io', name: 'CustomResourceDefinition' };
+    const { code, body } = invalid(kind, reading.name, reading.errors);
+    const problems = reading.errors.map(fieldErrorText);
+    return { kind: 'refused', problems, response: { code, body, warnings: [] } };
+  }
+  const { installed, resource, unknown, warnings } = reading;
+  const definition = { installed, catalog: catalogOfResource(resource) };
+  const definitions = new Map(cluster.definitions).set(installed.name, definition);
+  return {
+    kind: 'installed',
+    cluster: { ...cluster, definitions },
+    name: installed.name,
+    warnings: [...unknown, ...warnings],
+  };
+}
+
+function nameIn(crd: Value): string {
+  return (isMap(crd) && stringAt(mapAt(crd, 'metadata'), 'name')) || '';
+}
