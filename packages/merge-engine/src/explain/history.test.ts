@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { type FieldPath, fieldElement, pathToString } from '../fieldpath/element.ts';
+import type { Atom } from '../schema/atom.ts';
+import { deducedType } from '../schema/deduced.ts';
+import { parseJson } from '../value/json.ts';
+import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { explainConflicts } from './conflict.ts';
+import { type Episode, explainField } from './history.ts';
+import type { OwnerIdentity } from './owner.ts';
+
+const atomicSpec: Atom = {
+  name: '',
+  map: {
+    fields: new Map([
+      [
+        'spec',
+        { name: 'spec', type: { name: '', map: { fields: new Map(), element: deducedType, relationship: 'atomic' } } },
+      ],
+    ]),
+    element: deducedType,
+    relationship: 'separable',
+  },
+};
+
+const applier = (manager: string): OwnerIdentity => ({
+  manager,
+  operation: 'Apply',
+  subresource: '',
+  apiVersion: 'v1',
+});
+const updater = (manager: string): OwnerIdentity => ({ ...applier(manager), operation: 'Update' });
+const path: FieldPath = [fieldElement('spec'), fieldElement('n')];
+
+/** An object with `.spec.n`, where it has one, and who owns it. */
+function state(n: Value | undefined, ...owners: readonly OwnerIdentity[]): ValueMap {
+  const entries = owners.map(({ manager, operation }) => ({
+    manager,
+    operation,
+    apiVersion: 'v1',
+    fieldsType: 'FieldsV1',
+    fieldsV1: { 'f:spec': { 'f:n': {} } },
+  }));
+  const plain = object({ metadata: { managedFields: entries } });
+  return n === undefined ? plain : new Map(plain).set('spec', new Map([['n', n]]));
+}
+
+function object(plain: object): ValueMap {
+  const parsed = parseJson(JSON.stringify(plain));
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error('no object');
+  return parsed.value;
+}
+
+const [a, b, u] = [applier('a'), applier('b'), updater('u')];
+
+interface Case {
+  readonly name: string;
+  readonly before: ValueMap | undefined;
+  readonly after: ValueMap | undefined;
+  readonly by: OwnerIdentity;
+  readonly is: string | undefined;
+}
+
+test.each<Case>([
+  { name: 'a creation', before: undefined, after: state(1n, a), by: a, is: 'set undefined>1 +a' },
+  { name: 'a default', before: undefined, after: state(1n), by: a, is: 'defaulted undefined>1' },
+  { name: 'an update of the value', before: state(1n, a), after: state(2n, u), by: u, is: 'changed 1>2 +u -a' },
+  { name: 'a default put back', before: state(3n, a), after: state(1n), by: a, is: 'defaulted 3>1 -a' },
+  { name: 'a removal', before: state(1n, a), after: state(undefined), by: a, is: 'removed 1>undefined -a' },
+  { name: 'sharing', before: state(1n, a), after: state(1n, a, b), by: b, is: 'claimed 1>1 +b' },
+  { name: 'giving up', before: state(1n, a, b), after: state(1n, a), by: b, is: 'given-up 1>1 -b' },
+  { name: 'taking by force', before: state(1n, a), after: state(1n, b), by: b, is: 'taken 1>1 +b -a' },
+  { name: 'nothing', before: state(1n, a), after: state(1n, a), by: a, is: undefined },
+  { name: 'nothing, where there is nothing', before: state(undefined), after: state(undefined), by: a, is: undefined },
+])('tells $name', ({ before, after, by, is }) => {
+  const [event] = explainField([{ before, after, type: deducedType, by }], path);
+  const names = (sign: string, owners: readonly OwnerIdentity[]) => owners.map(({ manager }) => `${sign}${manager}`);
+  const words = event && [
+    event.code,
+    `${event.from}>${event.to}`,
+    ...names('+', event.gained),
+    ...names('-', event.lost),
+  ];
+  expect(words?.join(' ')).toBe(is);
+});
+
+test('tells who stood in the way of an apply', () => {
+  const conflict = { manager: '{"manager":"u","operation":"Update","apiVersion":"v1"}', path };
+  const refused: Episode = {
+    before: state(1n, u),
+    after: undefined,
+    type: deducedType,
+    by: a,
+    refused: { conflicts: [conflict], config: object({ spec: { n: 2 } }) },
+  };
+  const quiet: Episode = { before: state(1n, u), after: state(1n, u), type: deducedType, by: b };
+  expect(explainField([quiet, refused, quiet], path)).toEqual([
+    { episode: 1, code: 'refused', by: a, from: 1n, to: 2n, gained: [], lost: [], against: [u] },
+  ]);
+});
+
+test('an atomic whole is owned with all that is in it', () => {
+  const whole = object({
+    metadata: {
+      managedFields: [
+        { manager: 'a', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': {} } },
+      ],
+    },
+    spec: { n: 1 },
+  });
+  const [event] = explainField([{ before: undefined, after: whole, type: atomicSpec, by: a }], path);
+  expect(event).toMatchObject({ code: 'set', gained: [a] });
+});
+
+test('reads both sides of a conflict', () => {
+  const conflict = { manager: '{"manager":"u","operation":"Update","apiVersion":"v1","subresource":"scale"}', path };
+  const live = object({
+    metadata: {
+      managedFields: [
+        {
+          manager: 'u',
+          operation: 'Update',
+          apiVersion: 'v1',
+          subresource: 'scale',
+          time: '2026-01-02T03:04:05Z',
+          fieldsType: 'FieldsV1',
+          fieldsV1: { 'f:spec': { 'f:n': {} } },
+        },
+      ],
+    },
+    spec: { n: 7 },
+  });
+  const [told] = explainConflicts([conflict], live, object({ spec: { n: 3 } }), deducedType);
+  expect(told).toEqual({
+    path,
+    text: pathToString(path),
+    owner: { manager: 'u', operation: 'Update', subresource: 'scale', apiVersion: 'v1' },
+    time: '2026-01-02T03:04:05Z',
+    live: 7n,
+    livePlace: ['spec', 'n'],
+    declared: 3n,
+    declaredPlace: ['spec', 'n'],
+  });
+});
