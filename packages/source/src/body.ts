@@ -1,11 +1,5 @@
-import {
-  type DecodedBody,
-  isMap,
-  type JsonDuplicate,
-  parseJson,
-  quote,
-  type Value,
-} from '@managed-fields/merge-engine';
+import { type DecodedBody, isMap, type JsonDuplicate, quote, type Value } from '@managed-fields/merge-engine';
+import { readJson } from './json/read.ts';
 import { limits } from './limits.ts';
 import { type Composed, compose } from './yaml/compose.ts';
 import { parseYaml } from './yaml/parser.ts';
@@ -60,7 +54,7 @@ function jsonTypeName(value: Value): string {
 }
 
 function decodeJson(text: string): DecodedBody {
-  const parsed = parseJson(text);
+  const parsed = readJson(wellFormed(text));
   if (parsed.kind === 'error') return { kind: 'malformed', message: parsed.message };
   return { kind: 'value', value: parsed.value, duplicates: duplicateFields(parsed.duplicates) };
 }

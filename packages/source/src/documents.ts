@@ -1,9 +1,10 @@
-import { type DecodedBody, parseJson, type Value } from '@managed-fields/merge-engine';
+import type { DecodedBody, Value } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
 import { parseJsonNode } from './json/parser.ts';
+import { readJson } from './json/read.ts';
 import { limits } from './limits.ts';
 import { type Locate, locator } from './locate.ts';
-import { type Problem, problemsOf } from './problem.ts';
+import { type Problem, type ProblemCode, problemsOf } from './problem.ts';
 import type { TextRange } from './range.ts';
 import { type Composed, compose } from './yaml/compose.ts';
 import type { Failure } from './yaml/failure.ts';
@@ -31,14 +32,10 @@ export interface SourceDocument {
 export function readDocuments(written: string): readonly SourceDocument[] {
   if (written.length > limits.length) return [tooLarge(written)];
   const text = wellFormed(written);
-  const documents: SourceDocument[] = [];
-  let at = 0;
-  if (/^\s*\{/.test(text)) {
-    const json = readJsonStream(text);
-    documents.push(...json.documents);
-    at = json.end;
-  }
-  for (const chunk of splitDocuments(text, at)) {
+  const json: JsonStream = /^\s*\{/.test(text) ? readJsonStream(text) : { documents: [], end: 0 };
+  const documents = [...json.documents];
+  for (const chunk of splitDocuments(text, json.end)) {
+    if (documents.length >= limits.documents) return [...documents, tooMany(text, chunk.from)];
     const document = readYaml(text, chunk);
     if (document !== undefined) documents.push(document);
   }
@@ -46,13 +43,22 @@ export function readDocuments(written: string): readonly SourceDocument[] {
 }
 
 function tooLarge(text: string): SourceDocument {
-  const range = { from: 0, to: text.length };
   const message = `the text has ${text.length} characters; at most ${limits.length} are read`;
+  return unread({ from: 0, to: text.length }, 'too-large', message, limits.length);
+}
+
+function tooMany(text: string, from: number): SourceDocument {
+  const message = `at most ${limits.documents} documents are read`;
+  return unread({ from, to: text.length }, 'too-many', message, from);
+}
+
+/** A part of the text that is beyond a limit. */
+function unread(range: TextRange, code: ProblemCode, message: string, from: number): SourceDocument {
   return {
     range,
     value: undefined,
     body: { kind: 'malformed', message },
-    problems: [{ code: 'too-large', message, from: limits.length, to: text.length, severity: 'error' }],
+    problems: [{ code, message, from, to: range.to, severity: 'error' }],
     locate: () => undefined,
   };
 }
@@ -95,24 +101,20 @@ function readYaml(text: string, { from, to, separator }: Chunk): SourceDocument 
   const parsed = parseYaml(text, from, to, limits.depth);
   const composed = composeParsed(parsed);
   if (composed.kind === 'value' && composed.value === null) return undefined;
-  return makeDocument({ from, to }, composed, parsed, separator === undefined ? [] : [separator]);
+  const document = makeDocument(text, { from, to }, composed, parsed);
+  return separator === undefined ? document : { ...document, problems: [separator, ...document.problems] };
 }
 
 function composeParsed({ root, failure }: Parsed): Composed {
   return failure === undefined ? compose(root, limits.depth) : { kind: 'failure', failure };
 }
 
-function makeDocument(
-  range: TextRange,
-  composed: Composed,
-  { root }: Parsed,
-  problems: readonly Problem[],
-): SourceDocument {
+function makeDocument(text: string, range: TextRange, composed: Composed, { root }: Parsed): SourceDocument {
   return {
     range,
     value: composed.kind === 'value' ? composed.value : undefined,
     body: bodyOf(composed, 'error converting YAML to JSON: '),
-    problems: [...problems, ...problemsOf(composed)],
+    problems: problemsOf(composed, text),
     locate: composed.kind === 'value' ? locator(root) : () => undefined,
   };
 }
@@ -127,14 +129,17 @@ interface JsonStream {
 function readJsonStream(text: string): JsonStream {
   const documents: SourceDocument[] = [];
   let at = passSpace(text, 0);
-  while (at < text.length) {
+  while (at < text.length && documents.length < limits.documents) {
     const parsed = parseJsonNode(text, at, limits.depth);
     if (parsed.root === undefined) {
-      const failure = documents.length === 0 ? jsonFailure(text) : undefined;
-      return failure === undefined ? { documents, end: at } : { documents: [failure], end: text.length };
+      const failure = parsed.failure ?? (documents.length === 0 ? jsonFailure(text) : undefined);
+      if (failure === undefined) return { documents, end: at };
+      const range = { from: at, to: text.length };
+      documents.push(makeDocument(text, range, { kind: 'failure', failure }, parsed));
+      return { documents, end: text.length };
     }
     const { from, to } = parsed.root;
-    documents.push(makeDocument({ from, to }, compose(parsed.root, limits.depth), parsed, []));
+    documents.push(makeDocument(text, { from, to }, compose(parsed.root, limits.depth), parsed));
     at = passSpace(text, to);
   }
   return { documents, end: at };
@@ -146,15 +151,11 @@ function passSpace(text: string, from: number): number {
   return from + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** The complaint about a text that means to be JSON and is neither that nor YAML. */
-function jsonFailure(text: string): SourceDocument | undefined {
+/** Why a text that means to be JSON is neither that nor YAML. */
+function jsonFailure(text: string): Failure | undefined {
   if (!/^\s*\{\s*["}]/.test(text)) return undefined;
   if (composeParsed(parseYaml(text, 0, text.length, limits.depth)).kind === 'value') return undefined;
-  const parsed = parseJson(text);
-  const failure: Failure =
-    parsed.kind === 'error'
-      ? { code: 'syntax', message: parsed.message, from: parsed.offset, to: parsed.offset + 1 }
-      : { code: 'too-deep', message: `exceeded max depth of ${limits.depth}`, from: 0, to: 1 };
-  const range = { from: 0, to: text.length };
-  return makeDocument(range, { kind: 'failure', failure }, { root: undefined, failure }, []);
+  const parsed = readJson(text);
+  if (parsed.kind === 'value') return undefined;
+  return { code: 'syntax', message: parsed.message, from: parsed.offset, to: parsed.offset + 1 };
 }

@@ -6,5 +6,7 @@ export const limits = {
   /** UTF-16 units of a text: what a cluster stores of one object. */
   length: 1_572_864,
   /** Levels of collections. */
-  depth: 512,
+  depth: 256,
+  /** Documents of a text. */
+  documents: 1000,
 } as const;

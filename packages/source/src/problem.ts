@@ -12,14 +12,17 @@ export interface Problem extends TextRange {
 }
 
 /** What a complaint is about. */
-export type ProblemCode = Failure['code'] | 'duplicate-key' | 'non-string-key' | 'separator' | 'too-large';
+export type ProblemCode = Failure['code'] | 'duplicate-key' | 'non-string-key' | 'separator' | 'too-large' | 'too-many';
 
 /** Complaints of a kind beyond so many help nobody. */
 const mostOfKind = 100;
 
 /** The complaints about a document that was read, in their order. */
-export function problemsOf(composed: Composed): readonly Problem[] {
-  if (composed.kind === 'failure') return [{ ...composed.failure, severity: 'error' }];
+export function problemsOf(composed: Composed, text: string): readonly Problem[] {
+  if (composed.kind === 'failure') {
+    const { code, message } = composed.failure;
+    return [{ code, message, severity: 'error', ...visible(composed.failure, text) }];
+  }
   const duplicates = composed.duplicates.slice(0, mostOfKind).map(
     ({ message, from, to }): Problem => ({
       code: 'duplicate-key',
@@ -39,4 +42,11 @@ export function problemsOf(composed: Composed): readonly Problem[] {
     }),
   );
   return [...duplicates, ...oddKeys].sort((a, b) => a.from - b.from);
+}
+
+/** A range of at least one character where the text has any, so that a marker can be seen. */
+function visible({ from, to }: TextRange, text: string): TextRange {
+  if (from < to && to <= text.length) return { from, to };
+  const start = Math.min(from, Math.max(text.length - 1, 0));
+  return { from: start, to: Math.min(start + 1, text.length) };
 }

@@ -1,12 +1,16 @@
+import type { Failure } from '../yaml/failure.ts';
 import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
 
 /**
  * Reads one JSON value from an offset into the same tree that YAML makes, with what YAML does not know: `\/`, halves
  * of surrogate pairs, keys of any length. What follows the value is not looked at. The root is undefined where the
- * text is not JSON; `parseJson` has Go's words for it.
+ * text is not JSON, for which `parseJson` has Go's words, and where it is nested deeper than the limit, which is a
+ * failure here.
  */
 export function parseJsonNode(text: string, from: number, maxDepth: number): Parsed {
-  return { root: new Reader(text, from, maxDepth).value(), failure: undefined };
+  const reader = new Reader(text, from, maxDepth);
+  const root = reader.value();
+  return { root, failure: reader.failure };
 }
 
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -19,6 +23,7 @@ class Reader {
   at: number;
   line = 0;
   depth = 0;
+  failure: Failure | undefined;
 
   constructor(text: string, from: number, maxDepth: number) {
     this.text = text;
@@ -48,7 +53,11 @@ class Reader {
 
   nested(read: () => Node | undefined): Node | undefined {
     this.depth++;
-    if (this.depth > this.maxDepth) return undefined;
+    if (this.depth > this.maxDepth) {
+      const message = `exceeded max depth of ${this.maxDepth}`;
+      this.failure ??= { code: 'too-deep', message, from: this.at, to: this.at + 1 };
+      return undefined;
+    }
     const node = read();
     this.depth--;
     return node;

@@ -15,11 +15,12 @@ export function compareKeys(a: string, b: string): number {
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
-  const prefix = (x === zero || y === zero) && followsNumber(a, at) ? 1n : 0n;
-  const xRun = readNumber(a, at, prefix);
-  const yRun = readNumber(b, at, prefix);
-  if (xRun.number !== yRun.number) return xRun.number < yRun.number ? -1 : 1;
-  return xRun.digits !== yRun.digits ? xRun.digits - yRun.digits : x - y;
+  const prefix = (x === zero || y === zero) && followsNumber(a, at) ? '1' : '';
+  const xRun = digitsFrom(a, at);
+  const yRun = digitsFrom(b, at);
+  const byNumber = compareNumbers(prefix + xRun, prefix + yRun);
+  if (byNumber !== 0) return byNumber;
+  return xRun.length !== yRun.length ? xRun.length - yRun.length : x - y;
 }
 
 /** The code point here; half a surrogate pair stands for U+FFFD, as it is printed. */
@@ -30,15 +31,10 @@ function pointAt(text: string, at: number): number {
 
 const zero = 0x30;
 const letter = /^\p{L}/u;
-const digit = /^\p{Nd}/u;
 
 function isLetter(point: number): boolean {
   if (point < 0x80) return (point >= 0x61 && point <= 0x7a) || (point >= 0x41 && point <= 0x5a);
   return letter.test(String.fromCodePoint(point));
-}
-
-function isDigit(point: number): boolean {
-  return point < 0x80 ? point >= zero && point <= 0x39 : digit.test(String.fromCodePoint(point));
 }
 
 /** Whether the unit here is the second half of a surrogate pair. */
@@ -53,21 +49,28 @@ function followsNumber(text: string, at: number): boolean {
   return /[^0]/.test(before);
 }
 
-interface Run {
-  /** As an int64, which long runs overflow. */
-  readonly number: bigint;
-  readonly digits: number;
+const digits = /\p{Nd}*/uy;
+
+function digitsFrom(text: string, at: number): string {
+  digits.lastIndex = at;
+  return digits.exec(text)?.[0] ?? '';
 }
 
-function readNumber(text: string, from: number, prefix: bigint): Run {
-  let number = prefix;
-  let digits = 0;
-  for (let at = from; at < text.length; ) {
-    const point = text.codePointAt(at) ?? 0;
-    if (!isDigit(point)) break;
-    number = BigInt.asIntN(64, number * 10n + BigInt(point - zero));
-    digits++;
-    at += point > 0xffff ? 2 : 1;
+/** More digits than that may not be a safe integer. */
+const safeLength = 15;
+
+function compareNumbers(a: string, b: string): number {
+  if (a.length <= safeLength && b.length <= safeLength && /^[0-9]*$/.test(a + b)) return Number(a) - Number(b);
+  const x = wrapped(a);
+  const y = wrapped(b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Digits as an int64, which long ones overflow; those of other scripts count by their distance from `0`. */
+function wrapped(run: string): bigint {
+  let number = 0n;
+  for (const character of run) {
+    number = BigInt.asIntN(64, number * 10n + BigInt((character.codePointAt(0) ?? zero) - zero));
   }
-  return { number, digits };
+  return number;
 }

@@ -20,6 +20,11 @@ export class Writer {
     return this.#indented;
   }
 
+  /** Where what was written ends; the line break after the last line of a literal block is no part of it. */
+  get endOfContent(): number {
+    return this.column === 0 && this.text !== '' ? this.text.length - 1 : this.text.length;
+  }
+
   /** Goes to the current indentation, on a new line if this one has anything else on it. */
   newLine(): void {
     const indent = Math.max(this.indent, 0);
@@ -122,6 +127,11 @@ export class Writer {
 
   /** Writes text of which single spaces far to the right become line breaks, and separators of lines stay. */
   #folded(text: string, mayFold: boolean, quoted: boolean): void {
+    const fits = !mayFold || this.column + text.length <= width;
+    if (fits && !(quoted ? /['\u2028\u2029]/ : /[\u2028\u2029]/).test(text)) {
+      this.#put(text, countCharacters(text, 0, text.length));
+      return;
+    }
     let start = 0;
     let afterSpace = false;
     let afterBreak = false;

@@ -130,7 +130,7 @@ class Printer {
       if (style === 'literal') writer.literal(text);
       else writer[style](text, !isSimpleKey);
     });
-    return scalarNode(from, endOfContent(writer.text), name, false);
+    return scalarNode(from, writer.endOfContent, name, false);
   }
 }
 
@@ -142,16 +142,12 @@ function span(parts: readonly (Entry | Item)[]): { readonly from: number; readon
   return { from: parts[0]?.from ?? 0, to: parts.at(-1)?.value.to ?? 0 };
 }
 
-/** A literal block ends with the line break of its last line, which is no part of the node. */
-function endOfContent(text: string): number {
-  return text.endsWith('\n') ? text.length - 1 : text.length;
-}
-
 /**
  * kubectl reads the JSON of an object as YAML before it prints it: NEL counts as a line break there, and a line break
  * in quotes as a space.
  */
 function asReadBack(text: string): string {
+  if (!/[\u0080-\uffff]/.test(text)) return text;
   const wellFormed = /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
   if (!wellFormed.includes('\u0085')) return wellFormed;
   return wellFormed.replace(/ *\u0085[ \u0085]*/g, (run) => '\n'.repeat(run.replaceAll(' ', '').length - 1) || ' ');
