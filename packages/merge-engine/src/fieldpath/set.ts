@@ -53,7 +53,7 @@ function gather(paths: readonly FieldPath[], depth: number): FieldSet {
     }
     from = to;
   }
-  return { members, children };
+  return members.length === 0 && children.length === 0 ? emptySet : { members, children };
 }
 
 /** Where an element is in a sorted list, or -1. */
