@@ -11,11 +11,11 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { Outcome } from '../playback.ts';
+import type { Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsOfAnswer } from './problems.ts';
+import { problemsOfAnswer, problemsOfType } from './problems.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
@@ -33,7 +33,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
   const written = !failed && step.dryRun !== true;
   const sameTarget = before.target !== undefined && describeTarget(before.target) === describeTarget(target);
   const existing = trace === undefined && sameTarget ? before.object : trace?.before;
-  const problems = status === 'conflict' ? [] : problemsOfAnswer(text, response);
+  const problems = problemsOfStep(step, text, target, response, status);
   return {
     step,
     outcome: {
@@ -44,7 +44,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
       warnings: response.warnings,
       problems: [...text.problems, ...problems],
       object: describeTarget(target),
-      ...(trace === undefined || trace.manager === '' ? {} : { manager: trace.manager }),
+      ...(trace === undefined || trace.operation === 'Delete' ? {} : { manager: trace.manager || 'unknown' }),
     },
     text,
     before,
@@ -61,6 +61,20 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
     trace,
     notices: [],
   };
+}
+
+/** An apply is refused for its first complaint of a kind; its type tells all of them, with their places. */
+function problemsOfStep(
+  step: Step,
+  text: StepText,
+  { version }: Target,
+  response: ApiResponse,
+  status: Outcome['status'],
+): readonly Problem[] {
+  if (status === 'conflict') return [];
+  const told = problemsOfAnswer(text, response);
+  const byType = step.kind === 'apply' && (step.subresource ?? '') === '' && status === 'error' && told.length === 0;
+  return byType ? problemsOfType(text, version.type, 'error') : told;
 }
 
 function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {

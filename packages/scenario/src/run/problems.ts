@@ -2,6 +2,7 @@ import {
   type ApiResponse,
   type Atom,
   asTyped,
+  changeValue,
   isMap,
   listAt,
   mapAt,
@@ -46,14 +47,27 @@ export function problemsInWords(text: StepText, sentences: readonly string[]): r
   );
 }
 
-/** What a text has that its type does not allow, in upstream's words. */
+/**
+ * What a text has that its type does not allow, in upstream's words. Upstream stops at the first unknown field of a
+ * map, so what is complained about is left out and the rest is looked at again.
+ */
 export function problemsOfType(text: StepText, type: Atom, severity: Problem['severity']): readonly Problem[] {
-  if (text.value === undefined) return [];
-  const typed = asTyped(text.value, type, { allowDuplicates: severity !== 'error' });
-  if (typed.kind === 'typed') return [];
-  const complaints = typed.errors.map(({ path, message }) => ({ code: codeOf(message), severity, path, message }));
+  let rest = text.value;
+  const complaints: Complaint[] = [];
+  for (let round = 0; round < mostRounds && rest !== undefined; round++) {
+    const typed = asTyped(rest, type, { allowDuplicates: severity !== 'error' });
+    if (typed.kind === 'typed') break;
+    const found = typed.errors.map(({ path, message }) => ({ code: codeOf(message), severity, path, message }));
+    complaints.push(...found);
+    const value: Value = rest;
+    const changes = found.map(({ path }) => ({ place: placeOfPath(value, path).place, value: undefined }));
+    rest = changes.every(({ place }) => place.length > 0) ? changeValue(value, changes) : undefined;
+  }
   return located(text, complaints);
 }
+
+/** More complaints than this help nobody. */
+const mostRounds = 20;
 
 function codeOf(message: string): string {
   if (message.includes('not declared in schema')) return 'unknown-field';

@@ -1,6 +1,6 @@
 import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { AnnotatedText, Playback } from '../playback.ts';
-import type { Scenario } from '../scenario.ts';
+import type { Scenario, Step } from '../scenario.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -28,16 +28,31 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
   };
 }
 
-/** All steps, played in order. */
+/** All steps, played in order. Those at the start that the last run played already are not played again. */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
+  const last = lastPlayed.get(catalog) ?? [];
   const played: PlayedStep[] = [];
-  let state: PlayState = firstState(catalog);
-  for (const step of scenario.steps) {
-    const next = playStep(step, state);
+  let state: PlayState = last[0]?.before ?? firstState(catalog);
+  for (const [index, step] of scenario.steps.entries()) {
+    const known = last[index];
+    const next =
+      known !== undefined && known.before === state && sameStep(known.step, step) ? known : playStep(step, state);
     played.push(next);
     state = next.after;
   }
+  lastPlayed.set(catalog, played);
   return played;
+}
+
+/** A keystroke changes one step; what the steps before it came to is the same as before. */
+const lastPlayed = new WeakMap<TypeCatalog, readonly PlayedStep[]>();
+
+/** Steps travel by clone, so the same step is rarely the same object. */
+function sameStep(a: Step, b: Step): boolean {
+  if (a === b) return true;
+  const { text: aText, ...aRest } = a;
+  const { text: bText, ...bRest } = b;
+  return aText === bText && JSON.stringify(aRest) === JSON.stringify(bRest);
 }
 
 /** The ownership drawn on the text of a pasted live object, for showing it beside another step. */

@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import type { TypeCatalog } from '../catalog/catalog.ts';
+import { explainConflicts } from '../explain/conflict.ts';
+import type { OwnerIdentity } from '../explain/owner.ts';
+import { fieldElement } from '../fieldpath/element.ts';
+import { type Cluster, catalogOf, emptyCluster } from '../server/cluster.ts';
+import { installCrd } from '../server/install.ts';
+import type { ApiRequest } from '../server/request.ts';
+import { serve } from '../server/serve.ts';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import type { Difference } from './difference.ts';
+import { dropField } from './drop.ts';
+import { playAside } from './play-aside.ts';
+import { previewWayOut, type WayOut } from './ways-out.ts';
+
+const crd = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'foos.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Foo', listKind: 'FooList', plural: 'foos', singular: 'foo' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                properties: {
+                  n: { type: 'integer', default: 1 },
+                  text: { type: 'string' },
+                  whole: {
+                    type: 'object',
+                    additionalProperties: { type: 'string' },
+                    'x-kubernetes-map-type': 'atomic',
+                  },
+                  set: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
+                  items: {
+                    type: 'array',
+                    'x-kubernetes-list-type': 'map',
+                    'x-kubernetes-list-map-keys': ['name'],
+                    items: {
+                      type: 'object',
+                      required: ['name'],
+                      properties: { name: { type: 'string' }, v: { type: 'integer' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined };
+const path = '/apis/example.com/v1/namespaces/default/foos/x';
+const now = '2026-01-01T00:00:09Z';
+
+function value(plain: unknown): Value {
+  const parsed = parseJson(JSON.stringify(plain));
+  if (parsed.kind === 'error') throw new Error(parsed.message);
+  return parsed.value;
+}
+
+function applyRequest(manager: string, spec: object): ApiRequest {
+  const config = { apiVersion: 'example.com/v1', kind: 'Foo', metadata: { name: 'x' }, spec };
+  return {
+    method: 'PATCH',
+    path,
+    query: new Map([['fieldManager', manager]]),
+    contentType: 'application/apply-patch+yaml',
+    body: { kind: 'value', value: value(config), duplicates: [] },
+  };
+}
+
+function patchRequest(manager: string, spec: object): ApiRequest {
+  const contentType = 'application/merge-patch+json';
+  return { ...applyRequest(manager, {}), contentType, body: { kind: 'value', value: value({ spec }), duplicates: [] } };
+}
+
+function played(...requests: readonly ApiRequest[]): Cluster {
+  const installed = installCrd(emptyCluster(nothing), value(crd));
+  if (installed.kind !== 'installed') throw new Error('the definition was refused');
+  return requests.reduce((cluster, request, index) => {
+    const served = serve(cluster, request, `2026-01-01T00:00:0${index}Z`);
+    if (served.response.code >= 400) throw new Error(formatJson(served.response.body));
+    return served.cluster;
+  }, installed.cluster);
+}
+
+function stored(cluster: Cluster): ValueMap {
+  const { body } = serve(cluster, { method: 'GET', path, query: new Map() }, now).response;
+  if (!isMap(body)) throw new Error('no object');
+  return body;
+}
+
+/** A difference on a few words: `.spec.n 1>2`, `a -.spec.n`, `b +.spec.n`, `c gone`. */
+function words({ values, owners }: Difference): readonly string[] {
+  return [
+    ...values.map(({ text, before, after }) => `${text} ${print(before)}>${print(after)}`),
+    ...owners.flatMap(({ owner, gained, lost, entry }) => [
+      ...(entry === 'kept' ? [] : [`${owner.manager} ${entry}`]),
+      ...gained.map((field) => `${owner.manager} +${field}`),
+      ...lost.map((field) => `${owner.manager} -${field}`),
+    ]),
+  ];
+}
+
+function print(shown: Value | undefined): string {
+  return shown === undefined ? '' : formatJson(shown);
+}
+
+interface WayCase {
+  readonly name: string;
+  readonly live: object;
+  readonly declared: object;
+  readonly ways: Readonly<Record<WayOut, readonly string[]>>;
+}
+
+describe('a way out of a conflict with', () => {
+  test.each<WayCase>([
+    {
+      name: 'a scalar',
+      live: { n: 2, text: 'a' },
+      declared: { n: 3, text: 'a' },
+      ways: {
+        overwrite: ['.spec.n 2>3', 'a -.spec.n', 'b new', 'b +.spec.n', 'b +.spec.text'],
+        'give-up': ['b new', 'b +.spec.text'],
+        share: ['b new', 'b +.spec.n', 'b +.spec.text'],
+      },
+    },
+    {
+      name: 'an atomic whole',
+      live: { whole: { x: '1', y: '2' } },
+      declared: { whole: { x: '3' }, text: 'b' },
+      ways: {
+        overwrite: [
+          '.spec.whole {"x":"1","y":"2"}>{"x":"3"}',
+          '.spec.text >"b"',
+          'b new',
+          'b +.spec.text',
+          'b +.spec.whole',
+          'a gone',
+          'a -.spec.whole',
+        ],
+        'give-up': ['.spec.text >"b"', 'b new', 'b +.spec.text'],
+        share: ['.spec.text >"b"', 'b new', 'b +.spec.text', 'b +.spec.whole'],
+      },
+    },
+    {
+      name: 'a field of an item by key',
+      live: { items: [{ name: 'p', v: 1 }] },
+      declared: {
+        items: [
+          { name: 'q', v: 5 },
+          { name: 'p', v: 2 },
+        ],
+      },
+      ways: {
+        overwrite: [
+          '.spec.items[name="p"].v 1>2',
+          '.spec.items[name="q"].name >"q"',
+          '.spec.items[name="q"].v >5',
+          'a -.spec.items[name="p"].v',
+          'b new',
+          'b +.spec.items[name="p"]',
+          'b +.spec.items[name="q"]',
+          'b +.spec.items[name="p"].name',
+          'b +.spec.items[name="p"].v',
+          'b +.spec.items[name="q"].name',
+          'b +.spec.items[name="q"].v',
+        ],
+        'give-up': [
+          '.spec.items[name="q"].name >"q"',
+          '.spec.items[name="q"].v >5',
+          'b new',
+          'b +.spec.items[name="p"]',
+          'b +.spec.items[name="q"]',
+          'b +.spec.items[name="p"].name',
+          'b +.spec.items[name="q"].name',
+          'b +.spec.items[name="q"].v',
+        ],
+        share: [
+          '.spec.items[name="q"].name >"q"',
+          '.spec.items[name="q"].v >5',
+          'b new',
+          'b +.spec.items[name="p"]',
+          'b +.spec.items[name="q"]',
+          'b +.spec.items[name="p"].name',
+          'b +.spec.items[name="p"].v',
+          'b +.spec.items[name="q"].name',
+          'b +.spec.items[name="q"].v',
+        ],
+      },
+    },
+  ])('$name', ({ live, declared, ways }) => {
+    const cluster = played(applyRequest('a', live));
+    const request = applyRequest('b', declared);
+    const refused = playAside(cluster, request, now);
+    const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
+    if (refused.trace === undefined || type === undefined || request.body?.kind !== 'value')
+      throw new Error('no trace');
+    expect(refused.response.code).toBe(409);
+    expect(words(refused.difference)).toEqual([]);
+    const conflicts = explainConflicts(refused.trace.conflicts, refused.trace.before, request.body.value, type);
+    const told = Object.fromEntries(
+      (['overwrite', 'give-up', 'share'] as const).map((way) => {
+        const aside = previewWayOut(cluster, request, way, conflicts, now);
+        expect(aside.response.code, way).toBe(200);
+        return [way, words(aside.difference)];
+      }),
+    );
+    expect(told).toEqual(ways);
+  });
+});
+
+interface DropCase {
+  readonly name: string;
+  readonly requests: readonly ApiRequest[];
+  readonly owner: OwnerIdentity;
+  readonly is: readonly string[] | 'updater' | 'no-owner';
+}
+
+const a: OwnerIdentity = { manager: 'a', operation: 'Apply', subresource: '', apiVersion: 'example.com/v1' };
+
+test.each<DropCase>([
+  {
+    name: 'puts the default back where the owner is the last',
+    requests: [applyRequest('a', { n: 2, text: 't' })],
+    owner: a,
+    is: ['.spec.n 2>1', 'a -.spec.n'],
+  },
+  {
+    name: 'leaves the value where another owner stays',
+    requests: [applyRequest('a', { n: 2, text: 't' }), applyRequest('b', { n: 2 })],
+    owner: a,
+    is: ['a -.spec.n'],
+  },
+  {
+    name: 'ends an entry that owns nothing else, and what it alone held',
+    requests: [applyRequest('a', { n: 2 })],
+    owner: a,
+    is: ['.spec.n 2>', 'a gone', 'a -.spec.n'],
+  },
+  {
+    name: 'keeps items with their keys',
+    requests: [applyRequest('a', { n: 2, items: [{ name: 'p', v: 1 }], set: ['x'] })],
+    owner: a,
+    is: ['.spec.n 2>1', 'a -.spec.n'],
+  },
+  {
+    name: 'is nothing that an updater can do',
+    requests: [applyRequest('a', { n: 2 }), patchRequest('u', { n: 4 })],
+    owner: { ...a, manager: 'u', operation: 'Update' },
+    is: 'updater',
+  },
+  { name: 'needs an owner', requests: [applyRequest('a', { n: 2 })], owner: { ...a, manager: 'z' }, is: 'no-owner' },
+])('dropping a field $name', ({ requests, owner, is }) => {
+  const cluster = played(...requests);
+  const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
+  if (type === undefined) throw new Error('no type');
+  const asked = { object: stored(cluster), path, type };
+  const dropped = dropField(cluster, asked, owner, [fieldElement('spec'), fieldElement('n')], now);
+  if (dropped.kind === 'played') expect(dropped.aside.response.code).toBe(200);
+  expect(dropped.kind === 'played' ? words(dropped.aside.difference) : dropped.kind).toEqual(is);
+});
+
+test('a forced apply tells who loses what', () => {
+  const cluster = played(applyRequest('a', { n: 2, text: 't' }), patchRequest('u', { text: 'u' }));
+  const request = applyRequest('b', { n: 3, text: 'b' });
+  const forced = playAside(cluster, { ...request, query: new Map(request.query).set('force', 'true') }, now);
+  expect(words(forced.difference)).toEqual([
+    '.spec.n 2>3',
+    '.spec.text "u">"b"',
+    'b new',
+    'b +.spec.n',
+    'b +.spec.text',
+    'a gone',
+    'a -.spec.n',
+    'u gone',
+    'u -.spec.text',
+  ]);
+});
