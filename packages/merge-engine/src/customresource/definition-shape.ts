@@ -76,7 +76,11 @@ for (const [name, type] of Object.entries<GoType>({
   properties: schemaMap,
   additionalProperties: schemaOrBool,
   patternProperties: schemaMap,
-  dependencies: { kind: 'map', of: schemaOrList, name: 'v1.JSONSchemaDependencies' },
+  dependencies: {
+    kind: 'map',
+    of: { kind: 'schemaOrStrings', struct: schemaStruct },
+    name: 'v1.JSONSchemaDependencies',
+  },
   additionalItems: schemaOrBool,
   definitions: { kind: 'map', of: schema, name: 'v1.JSONSchemaDefinitions' },
   externalDocs: nested('ExternalDocumentation', { description: string, url: string }),

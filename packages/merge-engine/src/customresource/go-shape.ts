@@ -3,8 +3,8 @@ import { assertNever, isList, isMap, type Value, type ValueMap } from '../value/
 import { timeComplaint } from './time-complaint.ts';
 
 /**
- * What a Go type reads from JSON. `json` takes anything, `time` an RFC 3339 text; `schemaOrBool` and `schemaOrList`
- * are the two places of a JSON schema that read themselves, and do not report unknown fields.
+ * What a Go type reads from JSON. `json` takes anything, `time` an RFC 3339 text; those that start
+ * with `schemaOr` are the places of a JSON schema that read themselves, and do not report unknown fields.
  */
 export type GoType =
   /** `name` is the Go type's own: `types.UID` is a string too. */
@@ -12,7 +12,7 @@ export type GoType =
   | { readonly kind: 'bool' | 'int64' | 'int32' | 'float64' | 'json' | 'time' | 'bytes' }
   | { readonly kind: 'list' | 'map'; readonly of: GoType; readonly name: string }
   | { readonly kind: 'struct'; readonly struct: GoStruct }
-  | { readonly kind: 'schemaOrBool' | 'schemaOrList'; readonly struct: GoStruct };
+  | { readonly kind: 'schemaOrBool' | 'schemaOrList' | 'schemaOrStrings'; readonly struct: GoStruct };
 
 /** A Go struct: its name, and its fields by their JSON names. A getter allows a struct to hold itself. */
 export interface GoStruct {
@@ -74,6 +74,10 @@ function visit(value: Value, type: GoType, place: Place, reader: Reader): void {
         return;
       }
       if (typeof value !== 'boolean') reader.error ??= 'boolean or JSON schema expected';
+      return;
+    case 'schemaOrStrings':
+      if (isMap(value)) visitStruct(value, type.struct, { ...place, strict: false }, reader);
+      if (isList(value)) visitList(value, { kind: 'string' }, '', place, reader);
       return;
     case 'schemaOrList':
       // Anything else than an object or a list is read as nothing at all.
@@ -163,9 +167,14 @@ function visitScalar(value: Value, kind: ScalarKind, place: Place, reader: Reade
 }
 
 function complain(value: Value, type: string, place: Place, reader: Reader, shown = false): void {
-  const what = shown ? `number ${formatJson(value)}` : jsonTypeName(value);
+  const what = shown ? `number ${numberText(value)}` : jsonTypeName(value);
   const where = place.struct === '' ? 'value' : `struct field ${place.struct}.${place.fields}`;
   reader.error ??= `json: cannot unmarshal ${what} into Go ${where} of type ${type}`;
+}
+
+/** A float without fraction is most likely written with one. */
+function numberText(value: Value): string {
+  return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : formatJson(value);
 }
 
 function jsonTypeName(value: Value): string {

@@ -136,9 +136,6 @@ export function hasRules(schema: JsonSchema): boolean {
   return inside.some((each) => each !== undefined && hasRules(each));
 }
 
-/** The schema that says nothing. */
-export const emptyJsonSchema: JsonSchema = readJsonSchema(undefined);
-
 function readLimits(map: ValueMap) {
   return {
     maximum: number(map, 'maximum'),
@@ -249,3 +246,6 @@ function number(map: ValueMap, key: string): number | undefined {
   const value = map.get(key);
   return typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
 }
+
+/** The schema that says nothing. */
+export const emptyJsonSchema: JsonSchema = readJsonSchema(undefined);

@@ -3,7 +3,7 @@ import { childPath, indexPath, keyPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { dns1035Label, dns1123Subdomain } from '../../catalog/names.ts';
 import { objectMetaErrors } from '../../catalog/object-meta-rules.ts';
-import { mapAt, stringAt } from '../../value/value.ts';
+import { mapAt, stringAt, withoutEntry } from '../../value/value.ts';
 import { type Definition, type DefinitionNames, type DefinitionVersion, sameInAllVersions } from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
 import { isRequestUri } from '../validation/net-formats.ts';
@@ -25,7 +25,8 @@ export interface PreviousDefinition {
 export function definitionErrors(definition: Definition, previous: PreviousDefinition | undefined): FieldError[] {
   return [
     ...objectMetaErrors(
-      definition.metadata,
+      // The request's path has no namespace, so the server takes one away that the object names.
+      withoutEntry(definition.metadata, 'namespace'),
       { namespaced: false, name: (name) => nameComplaints(definition, name) },
       'metadata',
     ),
