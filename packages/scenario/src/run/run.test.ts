@@ -1,0 +1,439 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { describe, expect, test } from 'vitest';
+import { type NewStep, newScenario } from '../edits.ts';
+import type { Outcome, Playback, StepView } from '../playback.ts';
+import { run } from './run.ts';
+
+const catalog = await loadKubernetesTypes();
+
+const configMap = (data: string, metadata = '') =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${metadata}data:\n${data}`;
+const crd = (spec: string, more = '') => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Foo, plural: foos}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+${more}    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+${spec}
+`;
+const deployment = (spec: string) =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec:\n${spec}`;
+const whole = deployment(
+  '  replicas: 2\n  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: nginx}]}\n',
+);
+
+function play(steps: readonly NewStep[], selected = steps.length): Playback {
+  return run(newScenario('', steps), { catalog, selected: `s${selected}` });
+}
+
+function lastOutcome(playback: Playback): Outcome {
+  const outcome = playback.outcomes.at(-1);
+  if (outcome === undefined) throw new Error('no outcome');
+  return outcome;
+}
+
+function viewOf(playback: Playback): StepView {
+  if (playback.view === undefined) throw new Error('no view');
+  return playback.view;
+}
+
+interface OutcomeCase {
+  readonly name: string;
+  readonly steps: readonly NewStep[];
+  readonly is: Partial<Outcome>;
+  /** The text at each problem. */
+  readonly at?: readonly string[];
+}
+
+const apply: NewStep = { kind: 'apply', manager: 'a', text: configMap('  key: one\n') };
+
+describe('a step ends', () => {
+  test.each<OutcomeCase>([
+    {
+      name: 'created, in the default namespace',
+      steps: [apply],
+      is: { status: 'created', code: 201, object: 'v1 ConfigMap default/settings', manager: 'a' },
+    },
+    { name: 'unchanged', steps: [apply, apply], is: { status: 'unchanged', code: 200 } },
+    {
+      name: 'changed, by a patch about the object of the step before',
+      steps: [apply, { kind: 'merge-patch', userAgent: 'tool/1.0', text: 'data: {key: two}' }],
+      is: { status: 'changed', manager: 'tool' },
+    },
+    {
+      name: 'recorded as unknown, where nobody says who it is',
+      steps: [apply, { kind: 'merge-patch', text: '{"data": {"key": "two"}}' }],
+      is: { status: 'changed', manager: 'unknown' },
+    },
+    {
+      name: 'changed, by a JSON patch written in YAML',
+      steps: [apply, { kind: 'json-patch', manager: 'p', text: '- {op: add, path: /data/new, value: x}\n' }],
+      is: { status: 'changed' },
+    },
+    {
+      name: 'changed, about the object that its settings name',
+      steps: [
+        apply,
+        { kind: 'create', manager: 'c', text: configMap('  x: y\n').replace('settings', 'other') },
+        {
+          kind: 'merge-patch',
+          manager: 'p',
+          text: 'data: {key: two}',
+          object: { apiVersion: 'v1', kind: 'ConfigMap', name: 'settings' },
+        },
+      ],
+      is: { status: 'changed', object: 'v1 ConfigMap default/settings' },
+    },
+    {
+      name: 'in conflict',
+      steps: [apply, { ...apply, manager: 'b', text: configMap('  key: two\n') }],
+      is: { status: 'conflict', code: 409, message: 'Apply failed with 1 conflict: conflict with "a": .data.key' },
+    },
+    {
+      name: 'in an error that is a conflict of another kind',
+      steps: [apply, { kind: 'create', manager: 'a', text: configMap('  key: one\n') }],
+      is: { status: 'error', code: 409 },
+    },
+    {
+      name: 'changed by a scale that is a bare number',
+      steps: [
+        { kind: 'apply', manager: 'a', text: whole },
+        { kind: 'scale', manager: 's', text: '7' },
+      ],
+      is: { status: 'changed', object: 'apps/v1 Deployment shop/web', manager: 's' },
+    },
+    { name: 'deleted', steps: [apply, { kind: 'delete', text: '' }], is: { status: 'deleted' } },
+    {
+      name: 'created again after a delete',
+      steps: [apply, { kind: 'delete', text: '' }, apply],
+      is: { status: 'created' },
+    },
+    { name: 'changed by a reset', steps: [apply, { kind: 'reset', text: '' }], is: { status: 'changed' } },
+    {
+      name: 'skipped when it is off',
+      steps: [apply, { ...apply, off: true, manager: 'b' }],
+      is: { status: 'skipped' },
+    },
+    { name: 'skipped when it is empty', steps: [{ ...apply, text: '# soon\n' }], is: { status: 'skipped' } },
+    {
+      name: 'in an error where the manager is missing',
+      steps: [{ kind: 'apply', text: configMap('  key: one\n') }],
+      is: { status: 'error', code: 422 },
+    },
+    {
+      name: 'in an error where nothing says what it is about',
+      steps: [{ kind: 'merge-patch', manager: 'a', text: '{}' }],
+      is: { status: 'error' },
+    },
+    {
+      name: 'in an error for a kind that nobody knows',
+      steps: [{ kind: 'apply', manager: 'a', text: configMap('').replace('ConfigMap', 'ConfigMop') }],
+      is: { status: 'error', message: 'no matches for kind "ConfigMop" in version "v1"' },
+      at: ['ConfigMop'],
+    },
+    {
+      name: 'in an error for YAML that does not read',
+      steps: [{ ...apply, text: 'apiVersion: v1\nkind: [\n' }],
+      is: { status: 'error' },
+      at: [expect.any(String)],
+    },
+    {
+      name: 'in an error for unknown fields and wrong types, each at its place',
+      steps: [{ kind: 'apply', manager: 'a', text: deployment('  replica: 3\n  replicas: two\n') }],
+      is: { status: 'error', code: 500 },
+      at: ['replica', 'two'],
+    },
+    {
+      name: 'with a warning for an unknown field of a patch',
+      steps: [
+        { kind: 'apply', manager: 'a', text: whole },
+        { kind: 'merge-patch', manager: 'p', text: 'spec:\n  replica: 3\n' },
+      ],
+      is: { warnings: ['unknown field "spec.replica"'] },
+      at: ['replica'],
+    },
+    {
+      name: 'in an error for an unknown field under strict validation',
+      steps: [
+        { kind: 'apply', manager: 'a', text: whole },
+        { kind: 'merge-patch', manager: 'p', text: 'spec:\n  replica: 3\n', fieldValidation: 'Strict' },
+      ],
+      is: { status: 'error' },
+      at: ['replica'],
+    },
+    {
+      name: 'well, with a warning for a key that stands twice',
+      steps: [{ ...apply, text: configMap('  key: one\n  key: two\n') }],
+      is: { status: 'created' },
+      at: ['key'],
+    },
+    {
+      name: 'read, for a pasted object',
+      steps: [{ kind: 'live', text: whole }],
+      is: { status: 'read', object: 'apps/v1 Deployment shop/web' },
+    },
+    {
+      name: 'read, with warnings for what its schema does not know',
+      steps: [{ kind: 'live', text: `${whole}  surplus: 1\n` }],
+      is: { status: 'read' },
+      at: ['surplus'],
+    },
+    {
+      name: 'read, for a custom resource without a definition',
+      steps: [
+        {
+          kind: 'live',
+          text: 'apiVersion: example.com/v1\nkind: Foo\nmetadata: {name: x, namespace: a}\nspec: {b: [1]}\n',
+        },
+      ],
+      is: { status: 'read', object: 'example.com/v1 Foo a/x' },
+    },
+    {
+      name: 'in an error for a pasted list',
+      steps: [{ kind: 'live', text: 'apiVersion: v1\nkind: List\nitems: []\n' }],
+      is: { status: 'error' },
+      at: ['List'],
+    },
+    {
+      name: 'installed',
+      steps: [{ kind: 'crd', text: crd('            type: object') }],
+      is: { status: 'installed', object: 'apiextensions.k8s.io/v1 CustomResourceDefinition foos.example.com' },
+    },
+    {
+      name: 'skipped, for commands',
+      steps: [apply, { kind: 'kubectl', text: 'kubectl apply -f a.yaml' }],
+      is: { status: 'skipped' },
+    },
+  ])('$name', ({ steps, is, at = [] }) => {
+    const outcome = lastOutcome(play(steps));
+    expect(outcome).toMatchObject(is);
+    const text = steps.at(-1)?.text ?? '';
+    expect(outcome.problems.map(({ from, to }) => text.slice(from, to))).toEqual(at);
+  });
+});
+
+test.each<{
+  readonly name: string;
+  readonly steps: readonly NewStep[];
+  readonly selected?: number;
+  readonly codes: readonly string[];
+}>([
+  {
+    name: 'a pasted object without managedFields',
+    steps: [{ kind: 'live', text: whole }],
+    codes: ['no-managed-fields'],
+  },
+  {
+    name: 'a custom resource without a definition',
+    steps: [
+      {
+        kind: 'live',
+        text: 'apiVersion: example.com/v1\nkind: Foo\nmetadata: {name: x, managedFields: [{manager: a}]}\n',
+      },
+    ],
+    codes: ['deduced-schema'],
+  },
+  {
+    name: 'rules that are not evaluated',
+    steps: [
+      { kind: 'crd', text: crd("            type: object\n            x-kubernetes-validations: [{rule: 'true'}]") },
+    ],
+    codes: ['cel-not-modelled'],
+  },
+  {
+    name: 'several documents',
+    steps: [{ ...apply, text: `${apply.text}---\n${apply.text}` }],
+    codes: ['several-documents'],
+  },
+  { name: 'an empty step', steps: [{ kind: 'live', text: '' }], codes: ['empty-text'] },
+  { name: 'a command', steps: [{ kind: 'kubectl', text: 'kubectl get pods' }], codes: ['kubectl-not-modelled'] },
+])('says so of $name', ({ steps, codes }) => {
+  const told = viewOf(play(steps)).notices.map(({ code }) => code);
+  expect(told.filter((code) => !code.startsWith('unmodelled-'))).toEqual(codes);
+});
+
+test('names the command that brings managedFields', () => {
+  const [notice] = viewOf(play([{ kind: 'live', text: whole }])).notices;
+  expect(notice?.data).toEqual({
+    command: 'kubectl get deployments.apps web -n shop --show-managed-fields -o yaml',
+  });
+});
+
+test('shows the object as kubectl prints it, and who owns which range', () => {
+  const result = viewOf(play([apply, { kind: 'merge-patch', manager: 'b', text: 'data: {other: "2"}' }])).result;
+  if (result === undefined) throw new Error('no result');
+  expect(result.text).toMatch(/^apiVersion: v1\ndata:\n {2}key: one\n {2}other: "2"\nkind: ConfigMap\nmetadata:\n/);
+  expect(
+    result.managers.map(({ manager, operation, fieldCount, bytes }) => [manager, operation, fieldCount, bytes]),
+  ).toEqual([
+    ['a', 'Apply', 1, expect.any(Number)],
+    ['b', 'Update', 1, expect.any(Number)],
+  ]);
+  const data = result.fields.filter(({ path }) => path.startsWith('.data'));
+  expect(data.map((field) => [field.path, field.state, field.owners, field.preview])).toEqual([
+    ['.data', 'unowned', [], ''],
+    ['.data.key', 'owned', [0], 'one'],
+    ['.data.other', 'owned', [1], '2'],
+  ]);
+  const other = data.at(-1);
+  expect(result.text.slice(other?.range?.from, other?.range?.to)).toBe('other: "2"');
+  expect(result.text.slice(result.managedFields?.from, result.managedFields?.to)).toMatch(
+    /^managedFields:\n {2}- apiVersion/,
+  );
+});
+
+test('draws owners on a pasted object in its own order, comments kept', () => {
+  const text = `# from the cluster
+kind: ConfigMap
+apiVersion: v1
+data: {key: one} # mine
+metadata:
+  name: settings
+  managedFields:
+  - {manager: a, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:key": {}, "f:gone": {}}}}
+`;
+  const own = viewOf(play([{ kind: 'live', text }])).own;
+  expect(own?.text).toBe(text);
+  const owned = own?.fields.filter(({ owners }) => owners.length > 0) ?? [];
+  expect(owned.map(({ path, state, range }) => [path, state, range && text.slice(range.from, range.to)])).toEqual([
+    ['.data.key', 'owned', 'key: one'],
+    ['.data.gone', 'absent', undefined],
+  ]);
+});
+
+test('tells a conflict with both values, at its place', () => {
+  const text = configMap('  key: two # mine\n');
+  const { conflict, result, stale } = viewOf(play([apply, { ...apply, manager: 'b', text }]));
+  expect(stale).toBe(true);
+  expect(result?.text).toContain('key: one');
+  const [field] = conflict?.fields ?? [];
+  expect(field).toMatchObject({
+    path: '.data.key',
+    live: 'one',
+    declared: 'two',
+    owner: { manager: 'a', operation: 'Apply' },
+  });
+  expect(text.slice(field?.range?.from, field?.range?.to)).toBe('key: two');
+});
+
+test('keeps the last good object when a step fails', () => {
+  const { result, stale } = viewOf(play([apply, { ...apply, text: 'kind: [' }]));
+  expect([stale, result?.text.includes('key: one')]).toEqual([true, true]);
+});
+
+test('shows a dry run without keeping it', () => {
+  const dry: NewStep = { kind: 'merge-patch', manager: 'd', dryRun: true, text: 'data: {key: dry}' };
+  expect(viewOf(play([apply, dry])).result?.text).toContain('key: dry');
+  expect(
+    viewOf(play([apply, dry, { kind: 'merge-patch', manager: 'd', text: 'data: {x: y}' }])).result?.text,
+  ).toContain('key: one');
+});
+
+test('goes on from the newest time and the resourceVersion of a pasted object', () => {
+  const text = `${configMap('  key: one\n')}`.replace(
+    'metadata:\n',
+    `metadata:
+  creationTimestamp: "2024-02-03T04:05:06Z"
+  resourceVersion: "4711"
+  managedFields:
+  - {manager: a, operation: Update, apiVersion: v1, time: "2024-02-28T23:59:59Z", fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:key": {}}}}
+`,
+  );
+  const steps: readonly NewStep[] = [
+    { kind: 'live', text },
+    { kind: 'merge-patch', manager: 'b', text: 'data: {key: two}' },
+  ];
+  const result = viewOf(play(steps)).result;
+  expect(result?.text).toContain('resourceVersion: "4712"');
+  expect(result?.managers.map(({ manager, time }) => [manager, time])).toEqual([['b', '2024-02-29T00:00:00Z']]);
+});
+
+test('starts on the first of January 2026, a second a step', () => {
+  const steps: readonly NewStep[] = [apply, { ...apply, manager: 'b', text: configMap('  other: x\n') }];
+  expect(viewOf(play(steps)).result?.managers.map(({ time }) => time)).toEqual([
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:01Z',
+  ]);
+});
+
+test.each<{ readonly name: string; readonly step: NewStep; readonly request: object }>([
+  {
+    name: 'an apply',
+    step: { ...apply, force: true, fieldValidation: 'Strict', dryRun: true },
+    request: {
+      method: 'PATCH',
+      path: '/api/v1/namespaces/default/configmaps/settings',
+      query: [
+        ['fieldManager', 'a'],
+        ['force', 'true'],
+        ['fieldValidation', 'Strict'],
+        ['dryRun', 'All'],
+      ],
+      contentType: 'application/apply-patch+yaml',
+      body: apply.text,
+    },
+  },
+  {
+    name: 'a create',
+    step: { kind: 'create', userAgent: 'tool/1', text: apply.text },
+    request: {
+      method: 'POST',
+      path: '/api/v1/namespaces/default/configmaps',
+      query: [],
+      contentType: 'application/yaml',
+      userAgent: 'tool/1',
+      body: apply.text,
+    },
+  },
+  {
+    name: 'a merge patch in YAML',
+    step: { kind: 'merge-patch', manager: 'b', text: 'data:\n  key: null # away\n' },
+    request: {
+      method: 'PATCH',
+      path: '/api/v1/namespaces/default/configmaps/settings',
+      query: [['fieldManager', 'b']],
+      contentType: 'application/merge-patch+json',
+      body: '{"data":{"key":null}}',
+    },
+  },
+  {
+    name: 'a reset',
+    step: { kind: 'reset', text: '' },
+    request: {
+      method: 'PATCH',
+      path: '/api/v1/namespaces/default/configmaps/settings',
+      query: [],
+      contentType: 'application/merge-patch+json',
+      body: '{"metadata":{"managedFields":[{}]}}',
+    },
+  },
+  {
+    name: 'a delete',
+    step: { kind: 'delete', text: '' },
+    request: { method: 'DELETE', path: '/api/v1/namespaces/default/configmaps/settings', query: [] },
+  },
+])('shows the request of $name', ({ step, request }) => {
+  expect(viewOf(play([apply, step])).request).toEqual(request);
+});
+
+test('gives plain data that a worker can post', () => {
+  const playback = play([apply, { ...apply, manager: 'b', text: configMap('  key: two\n') }]);
+  expect(structuredClone(playback)).toEqual(playback);
+});
+
+test('gives the same whatever ran before', () => {
+  const steps: readonly NewStep[] = [apply, { kind: 'merge-patch', manager: 'b', text: 'data: {key: two}' }, apply];
+  const first = play(steps);
+  play([apply, { kind: 'merge-patch', manager: 'b', text: 'data: {key: three}' }, apply]);
+  expect(play(steps)).toEqual(first);
+});
