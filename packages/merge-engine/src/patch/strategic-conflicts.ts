@@ -1,0 +1,113 @@
+import { formatValue } from '../value/go-format.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { type PatchError, type PatchField, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
+import { sortScalars } from './strategic-diff-lists.ts';
+import { directive } from './strategic-directives.ts';
+import { withoutDuplicates } from './strategic-lists.ts';
+import { elementKind } from './strategic-order.ts';
+
+/** Whether two patches set something to different values, or upstream's words. */
+export type Conflicting = { readonly kind: 'compared'; readonly conflict: boolean } | PatchError;
+
+const agree: Conflicting = { kind: 'compared', conflict: false };
+const differ: Conflicting = { kind: 'compared', conflict: true };
+
+/** Upstream: strategicpatch/patch.go MergingMapsHaveConflicts. */
+export function patchesConflict(left: ValueMap, right: ValueMap, schema: PatchSchema): Conflicting {
+  return valuesConflict(left, right, { schema, strategy: '', mergeKey: '' });
+}
+
+interface Merging {
+  readonly schema: PatchSchema;
+  readonly strategy: string;
+  readonly mergeKey: string;
+}
+
+function valuesConflict(left: Value, right: Value, merging: Merging | undefined): Conflicting {
+  if (isMap(left)) {
+    if (!isMap(right) || merging === undefined) return differ;
+    const [a, b] = [left.get(directive.marker), right.get(directive.marker)];
+    if (a !== b) return differ;
+    return merging.strategy === directive.replace ? agree : mapsConflict(left, right, merging.schema);
+  }
+  if (isList(left)) return isList(right) && merging !== undefined ? listsConflict(left, right, merging) : differ;
+  return left === right ? agree : differ;
+}
+
+function mapsConflict(left: ValueMap, right: ValueMap, schema: PatchSchema): Conflicting {
+  for (const [key, value] of left) {
+    const other = right.get(key);
+    if (key === directive.marker || key === directive.retainKeys || other === undefined) continue;
+    const merging = mergingOf(key, value, schema);
+    if (merging?.kind === 'error') return merging;
+    const compared = valuesConflict(value, other, merging);
+    if (compared.kind === 'error' || compared.conflict) return compared;
+  }
+  return agree;
+}
+
+/** How a container is merged; undefined for a scalar. */
+function mergingOf(
+  key: string,
+  value: Value,
+  schema: PatchSchema,
+): (Merging & { readonly kind: 'merging' }) | PatchError | undefined {
+  if (!isMap(value) && !isList(value)) return undefined;
+  const lookup = isMap(value) ? schema.struct(key) : schema.slice(key);
+  return lookup.kind === 'error' ? lookup : merged(lookup.field);
+}
+
+function merged(field: PatchField): (Merging & { readonly kind: 'merging' }) | PatchError {
+  const strategy = patchStrategy(field);
+  if (strategy.kind === 'error') return strategy;
+  return { kind: 'merging', schema: field.schema, strategy: strategy.strategy, mergeKey: field.mergeKey };
+}
+
+function listsConflict(left: ValueList, right: ValueList, merging: Merging): Conflicting {
+  const elements = elementKind(left, right);
+  if (elements.kind === 'error') return elements;
+  const items: Merging = { schema: merging.schema, strategy: '', mergeKey: '' };
+  if (merging.strategy === directive.merge) {
+    // Merged lists of scalars agree by their nature.
+    return elements.maps ? keyedListsConflict(left, right, merging.mergeKey, items) : agree;
+  }
+  if (left.length !== right.length) return differ;
+  const [a, b] = elements.maps
+    ? [left, right]
+    : [sortScalars(withoutDuplicates(left)), sortScalars(withoutDuplicates(right))];
+  for (const [index, item] of a.entries()) {
+    const compared = valuesConflict(item, b[index] ?? null, items);
+    if (compared.kind === 'error' || compared.conflict) return compared;
+  }
+  return agree;
+}
+
+function keyedListsConflict(left: ValueList, right: ValueList, mergeKey: string, items: Merging): Conflicting {
+  const a = byKey(left, mergeKey);
+  if (a.kind === 'error') return a;
+  const b = byKey(right, mergeKey);
+  if (b.kind === 'error') return b;
+  for (const [key, item] of a.items) {
+    const other = b.items.get(key);
+    const compared = other === undefined ? agree : valuesConflict(item, other, items);
+    if (compared.kind === 'error' || compared.conflict) return compared;
+  }
+  return agree;
+}
+
+/** Upstream: patch.go sliceOfMapsToMapOfMaps. */
+function byKey(
+  list: ValueList,
+  mergeKey: string,
+): { readonly kind: 'items'; readonly items: ReadonlyMap<string, ValueMap> } | PatchError {
+  const items = new Map<string, ValueMap>();
+  for (const item of list) {
+    if (!isMap(item)) return patchError(`invalid element type in merging list:${formatValue(list)}`);
+    const key = item.get(mergeKey);
+    if (key === undefined) {
+      return patchError(`cannot find merge key \`${mergeKey}\` in merging list element:${formatValue(item)}`);
+    }
+    items.set(formatValue(key), item);
+  }
+  return { kind: 'items', items };
+}

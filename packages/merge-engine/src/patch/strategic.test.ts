@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isList, isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { type PatchLookup, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
+import { requireKeyUnchanged, requireMetadataKeyUnchanged } from './preconditions.ts';
+import { applyStrategicPatch } from './strategic-merge.ts';
+import { threeWayMergePatch } from './three-way-json.ts';
+import { type MadePatch, threeWayStrategicPatch, twoWayStrategicPatch } from './three-way-strategic.ts';
+
+/** Cases whose answers upstream's own library gave. */
+function cases(file: string): (readonly [name: string, ValueMap])[] {
+  const parsed = parseJson(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  if (parsed.kind !== 'value' || !isList(parsed.value)) throw new Error(`no cases: ${file}`);
+  return parsed.value.filter((each) => isMap(each)).map((each) => [stringAt(each, 'name') ?? '', each] as const);
+}
+
+function part(each: ValueMap, name: string): ValueMap {
+  return mapAt(each, name) ?? new Map();
+}
+
+function text(map: ValueMap | undefined): string {
+  return map === undefined ? '' : formatJson(map, { sortKeys: true });
+}
+
+describe('applying a strategic merge patch', () => {
+  it.each(cases('./strategic-apply.cases.json'))('%s', (_name, each) => {
+    const schema = schemas(stringAt(each, 'kind') ?? '');
+    const merged = applyStrategicPatch(part(each, 'object'), part(each, 'patch'), schema);
+    if (merged.kind === 'error') {
+      expect(merged.message).toBe(stringAt(each, 'error'));
+    } else {
+      expect(text(merged.object)).toBe(text(mapAt(each, 'result')));
+      expect(text(merged.patch)).toBe(text(mapAt(each, 'left')));
+    }
+  });
+
+  it('leaves what it is given alone', () => {
+    for (const [, each] of cases('./strategic-apply.cases.json')) {
+      const before = [text(part(each, 'object')), text(part(each, 'patch'))];
+      applyStrategicPatch(part(each, 'object'), part(each, 'patch'), schemas(stringAt(each, 'kind') ?? ''));
+      expect([text(part(each, 'object')), text(part(each, 'patch'))]).toEqual(before);
+    }
+  });
+});
+
+describe('making a patch', () => {
+  it.each(cases('./strategic-diff.cases.json'))('%s', (_name, each) => {
+    const made = make(each);
+    switch (made.kind) {
+      case 'patch':
+        expect(text(made.patch)).toBe(text(mapAt(each, 'patch')));
+        break;
+      case 'conflict':
+        expect(each.get('conflict')).toBe(true);
+        break;
+      default:
+        expect(made.message).toBe(stringAt(each, 'error'));
+    }
+  });
+});
+
+function make(each: ValueMap): MadePatch {
+  const schema = schemas(stringAt(each, 'kind') ?? '');
+  const [original, modified, current] = ['original', 'modified', 'current'].map((name) => part(each, name)) as [
+    ValueMap,
+    ValueMap,
+    ValueMap,
+  ];
+  const sameVersion = requireKeyUnchanged('apiVersion');
+  switch (stringAt(each, 'op')) {
+    case 'two':
+      return twoWayStrategicPatch(original, modified, schema);
+    case 'three': {
+      const preconditions = [sameVersion, requireMetadataKeyUnchanged('name')];
+      return threeWayStrategicPatch(
+        { original, modified, current },
+        schema,
+        each.get('overwrite') === true,
+        preconditions,
+      );
+    }
+    default:
+      return threeWayMergePatch({ original, modified, current }, [sameVersion]);
+  }
+}
+
+describe('the strategy of a field', () => {
+  const bad: readonly (readonly string[])[] = [
+    ['merge', 'replace'],
+    ['merge', 'retainKeys', 'replace'],
+  ];
+  it.each(bad)('is not %s and %s', (...strategies) => {
+    const message = `unexpected patch strategy: [${strategies.join(' ')}]`;
+    expect(patchStrategy({ schema: leaf, strategies, mergeKey: '' })).toEqual(patchError(message));
+  });
+});
+
+/** A field that holds a struct, a list of structs or scalars. */
+interface Field {
+  readonly of?: string;
+  readonly strategies?: string;
+  readonly mergeKey?: string;
+}
+
+/** What the cases need of the built-in kinds. */
+const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
+  Pod: { metadata: { of: 'ObjectMeta' }, spec: { of: 'PodSpec' } },
+  Deployment: { metadata: { of: 'ObjectMeta' }, spec: { of: 'DeploymentSpec' } },
+  Service: { metadata: { of: 'ObjectMeta' }, spec: { of: 'ServiceSpec' } },
+  ObjectMeta: { labels: {}, annotations: {}, finalizers: { strategies: 'merge' } },
+  PodSpec: {
+    containers: { of: 'Container', strategies: 'merge', mergeKey: 'name' },
+    volumes: { of: 'Volume', strategies: 'merge,retainKeys', mergeKey: 'name' },
+    tolerations: { of: 'Toleration' },
+    nodeSelector: {},
+    securityContext: { of: 'PodSecurityContext' },
+  },
+  Container: { env: { of: 'EnvVar', strategies: 'merge', mergeKey: 'name' }, args: {} },
+  DeploymentSpec: { strategy: { of: 'DeploymentStrategy', strategies: 'retainKeys' } },
+  ServiceSpec: { ports: { of: 'ServicePort', strategies: 'merge', mergeKey: 'port' } },
+};
+
+const leaf: PatchSchema = { name: 'map', struct: () => notStruct, slice: () => notStruct };
+const notStruct = patchError('merging an object in json but data type is not struct, instead is: map');
+
+function schemas(name: string): PatchSchema {
+  const fields = structs[name] ?? {};
+  const lookup = (key: string): PatchLookup => {
+    const field = fields[key];
+    if (field === undefined)
+      return patchError(`unable to find api field in struct ${name} for the json field "${key}"`);
+    const schema = field.of === undefined ? leaf : schemas(field.of);
+    return {
+      kind: 'field',
+      field: { schema, strategies: field.strategies?.split(',') ?? [], mergeKey: field.mergeKey ?? '' },
+    };
+  };
+  return { name: 'struct', struct: lookup, slice: lookup };
+}
