@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './go-format.ts';
+import { valueFromPlain } from './json.ts';
+
+const floats: readonly (readonly [number, string])[] = [
+  [0, '0'],
+  [-0, '-0'],
+  [80, '80'],
+  [1.5, '1.5'],
+  [999999.5, '999999.5'],
+  [1000000, '1e+06'],
+  [1234567.8, '1.2345678e+06'],
+  [-12345678, '-1.2345678e+07'],
+  [1e21, '1e+21'],
+  [1e100, '1e+100'],
+  [0.0001, '0.0001'],
+  [0.00001234, '1.234e-05'],
+];
+
+const quoted: readonly (readonly [string, string])[] = [
+  ['', '""'],
+  ['plain text', '"plain text"'],
+  ['"\\\'', '"\\"\\\\\'"'],
+  ['\u0007\b\f\n\r\t\v', '"\\a\\b\\f\\n\\r\\t\\v"'],
+  ['\u0000\u007f', '"\\x00\\x7f"'],
+  ['é\u00a0\u2028\ufffd', '"é\\u00a0\\u2028\ufffd"'],
+  ['😀\u{e0001}', '"😀\\U000e0001"'],
+];
+
+const plain = { b: [null, 'x', true, 1, 1.5, {}, []], a: { 'k"': 1e7 + 0.5 } };
+
+describe('values as Go prints them', () => {
+  it.each(floats)('%d', (value, text) => expect(formatFloat(value)).toBe(text));
+  it.each(quoted)('%j', (value, text) => expect(quote(value)).toBe(text));
+
+  it('%v', () =>
+    expect(formatValue(valueFromPlain(plain))).toBe('map[a:map[k":1.00000005e+07] b:[<nil> x true 1 1.5 map[] []]]'));
+
+  it('%#v', () =>
+    expect(formatGoSyntax(valueFromPlain(plain))).toBe(
+      'map[string]interface {}{"a":map[string]interface {}{"k\\"":1.00000005e+07}, "b":[]interface {}{interface {}(nil), "x", true, 1, 1.5, map[string]interface {}{}, []interface {}{}}}',
+    ));
+
+  it('%T', () =>
+    expect([null, '', true, 1n, 1, [], new Map()].map(goTypeName)).toEqual([
+      '<nil>',
+      'string',
+      'bool',
+      'int64',
+      'float64',
+      '[]interface {}',
+      'map[string]interface {}',
+    ]));
+});
