@@ -19,6 +19,7 @@ import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
+import { modelled, strategyFor } from '../strategy/index.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 
@@ -42,7 +43,6 @@ export function builtinResource(entries: readonly ResourceEntry[], { schema, typ
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
   const { group, kind, version: storageVersion, resource: plural } = first;
-  const { strategy, unmodelled } = strategyOf(entries, storageVersion);
   const versions = new Map<string, ResourceVersion>();
   const structs = new Map(served.map((entry) => [entry.version, structOf(entry, types)]));
   const resource: Resource = {
@@ -54,8 +54,8 @@ export function builtinResource(entries: readonly ResourceEntry[], { schema, typ
     origin: 'builtin',
     storageVersion,
     versions,
-    strategy,
-    unmodelled: defaultsFor(group, storageVersion, kind) === undefined ? ['defaults', ...unmodelled] : unmodelled,
+    strategy: strategyOf(group, kind, entries, storageVersion),
+    unmodelled: missing(group, kind),
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
   };
   for (const entry of served) {
@@ -76,12 +76,16 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
   return type;
 }
 
-function strategyOf(
-  entries: readonly ResourceEntry[],
-  storageVersion: string,
-): { readonly strategy: Strategy; readonly unmodelled: readonly ('strategy' | 'validation')[] } {
-  const resets = (subresource: string) => resetPaths(entries, storageVersion, subresource) ?? [];
-  return { strategy: plainStrategy(resets), unmodelled: ['strategy', 'validation'] };
+/** What is known here of a kind; one without a strategy keeps what its reset fields name. */
+function strategyOf(group: string, kind: string, entries: readonly ResourceEntry[], storageVersion: string): Strategy {
+  return (
+    strategyFor(group, kind) ?? plainStrategy((subresource) => resetPaths(entries, storageVersion, subresource) ?? [])
+  );
+}
+
+function missing(group: string, kind: string): Resource['unmodelled'] {
+  const known = modelled(group, kind);
+  return (['defaults', 'strategy', 'validation'] as const).filter((table) => !known[table]);
 }
 
 function resetPaths(
