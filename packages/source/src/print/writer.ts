@@ -14,15 +14,17 @@ export class Writer {
   #spaced = true;
   /** Whether nothing but indentation and indicators stands on the line. */
   #indented = true;
+  /** Where the text of the last literal block ends. */
+  #endOfBlock = 0;
 
   /** Whether nothing but indentation and indicators stands on the line, so that a sequence has to be indented. */
   get indented(): boolean {
     return this.#indented;
   }
 
-  /** Where what was written ends; the line break after the last line of a literal block is no part of it. */
+  /** Where what was written ends; empty lines at the end of a literal block are no part of it. */
   get endOfContent(): number {
-    return this.column === 0 && this.text !== '' ? this.text.length - 1 : this.text.length;
+    return this.column === 0 ? this.#endOfBlock : this.text.length;
   }
 
   /** Goes to the current indentation, on a new line if this one has anything else on it. */
@@ -104,6 +106,7 @@ export class Writer {
     const indentation = /^[ \n\r\u0085\u2028\u2029]/.test(text) ? '2' : '';
     const chomping = !endsInBreak(text, 0) ? '-' : text.length === 1 || endsInBreak(text, 1) ? '+' : '';
     this.indicator(`|${indentation}${chomping}`, { spaceBefore: true, keepsIndentation: false });
+    this.#endOfBlock = this.text.length;
     this.#break('\n');
     this.#indented = true;
     this.#spaced = true;
@@ -117,6 +120,7 @@ export class Writer {
         this.newLine();
         this.#put(line, countCharacters(line, 0, line.length));
         this.#indented = false;
+        this.#endOfBlock = this.text.length;
       }
       if (lineBreak !== '') {
         this.#break(lineBreak);
