@@ -1,7 +1,6 @@
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
 import { decorations } from './decorations.ts';
-import { foldRanges } from './folding.ts';
 import { loadMonaco } from './load-monaco.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 
@@ -29,6 +28,8 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
   // The listeners live as long as the editor; what they call is always of the last drawing.
   const latest = useRef(props);
   const taking = useRef(false);
+  /** Texts whose managedFields were folded once; whoever opens them again has them open. */
+  const folded = useRef(new WeakSet<editor.ITextModel>());
   useEffect(() => {
     latest.current = props;
   });
@@ -92,7 +93,6 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     const { models } = shelf.current;
     taking.current = true;
     let kept = models.get(stepId);
-    const isNew = kept === undefined;
     kept ??= { model: monaco.createModel(text), view: null };
     models.set(stepId, kept);
     monaco.replaceText(kept.model, text);
@@ -103,7 +103,6 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     }
     setEmpty(kept.model.getValueLength() === 0);
     taking.current = false;
-    if (isNew) foldManagedFields(editor, text);
     // What the editor cannot keep (mixed line breaks) is settled here once.
     const value = kept.model.getValue();
     if (value !== text) latest.current.onText(stepId, value);
@@ -117,6 +116,10 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     running.monaco.setOwners(model, own);
     running.monaco.setProblems(model, problems);
     running.collection.set(decorations(text, own, own && overlay, notes, metrics));
+    if (own?.managedFields !== undefined && !folded.current.has(model)) {
+      folded.current.add(model);
+      running.monaco.fold(running.editor, own.managedFields.from);
+    }
   }, [running, text, annotated, overlay, notes, problems, metrics, fresh]);
 
   return (
@@ -125,12 +128,4 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
       {empty && <p className="editor-placeholder">{placeholder}</p>}
     </div>
   );
-}
-
-/** Folds metadata.managedFields, which is long and which the overlay says better. */
-function foldManagedFields(editor: editor.IStandaloneCodeEditor, text: string): void {
-  const lines = text.split('\n');
-  const folds = foldRanges(text).filter(({ from }) => /^ +managedFields:$/.test(lines[from]?.trimEnd() ?? ''));
-  if (folds.length === 0) return;
-  void editor.getAction('editor.fold')?.run({ selectionLines: folds.map(({ from }) => from), levels: 1 });
 }

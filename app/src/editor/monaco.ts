@@ -106,6 +106,13 @@ export function gutterWidth(lanes: number): number {
   return lanes === 0 ? 10 : 8 + 16 * lanes + (lanes === laneCount ? 6 : 0);
 }
 
+/** Folds the block that begins at an offset, unless the caret is in it. */
+export function fold(on: editor.IStandaloneCodeEditor, offset: number): void {
+  const line = on.getModel()?.getPositionAt(offset).lineNumber;
+  if (line === undefined) return;
+  void on.getAction('editor.fold')?.run({ selectionLines: [line - 1], levels: 1 });
+}
+
 /** Tells the hover who owns what in a model. */
 export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | undefined): void {
   if (annotated === undefined) owned.delete(model);
@@ -174,6 +181,7 @@ export function applyTheme(dark: boolean): void {
       'editorWidget.border': `#${ink('line-strong')}`,
       'editorError.foreground': `#${ink('bad')}`,
       'editorWarning.foreground': `#${ink('warn')}`,
+      'editor.foldBackground': '#00000000',
       focusBorder: `#${ink('accent')}`,
     },
   });

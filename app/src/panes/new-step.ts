@@ -66,7 +66,9 @@ function withoutServerFields({ text, managedFields }: AnnotatedText): string {
     managedFields === undefined
       ? text
       : `${text.slice(0, lineStart(text, managedFields.from))}${text.slice(nextLine(text, managedFields.to))}`;
-  return rest.replace(/^ {2}(creationTimestamp|generation|resourceVersion|uid): .*\n/gm, '');
+  return rest.replace(/^metadata:\n(?: .*\n)*/m, (metadata) =>
+    metadata.replace(/^ {2}(creationTimestamp|generation|resourceVersion|uid): .*\n/gm, ''),
+  );
 }
 
 function lineStart(text: string, offset: number): number {

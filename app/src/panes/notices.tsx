@@ -9,7 +9,11 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
     <div className="notices">
       {notices.map((notice) => (
-        <div key={`${notice.code} ${JSON.stringify(notice.data)}`} className="notice" role="note">
+        <div
+          key={`${notice.code} ${JSON.stringify(notice.data)}`}
+          className={notice.code === 'no-managed-fields' ? 'notice notice-act' : 'notice'}
+          role="note"
+        >
           <p>{noticeSentence(notice)}</p>
           {notice.code === 'no-managed-fields' && <Command command={notice.data['command'] ?? words.command} />}
         </div>

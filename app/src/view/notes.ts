@@ -10,6 +10,9 @@ export interface LineNote {
 
 const rank: Readonly<Record<LineNote['severity'], number>> = { error: 0, conflict: 1, warning: 2, info: 3 };
 
+/** Longer notes are cut: the hover and the panel below say the whole. */
+const longest = 72;
+
 /** One note a line, the gravest; lines count from 0. */
 export function lineNotes(
   text: string,
@@ -21,7 +24,9 @@ export function lineNotes(
   const note = (offset: number, found: LineNote) => {
     const line = lineAt(starts, Math.min(offset, text.length));
     const known = notes.get(line);
-    if (known === undefined || rank[found.severity] < rank[known.severity]) notes.set(line, found);
+    if (known !== undefined && rank[found.severity] >= rank[known.severity]) return;
+    const cut = found.text.length > longest ? `${found.text.slice(0, longest)}…` : found.text;
+    notes.set(line, { ...found, text: cut });
   };
   for (const { from, severity, message } of problems) note(from, { severity, text: message });
   for (const field of conflict?.fields ?? []) {

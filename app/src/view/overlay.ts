@@ -79,14 +79,13 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     const { range, owners } = field;
     if (range === undefined) continue;
     const [first, last] = linesOf(starts, text, range);
-    const whole = field.leaf || field.whole === true;
     for (let line = first; line <= last; line++) if (line === first || field.leaf) fieldOfLine[line] = index;
     const shown = owners.filter(
       (owner) => filter.kind === 'all' || (filter.kind === 'manager' && owner === filter.index),
     );
-    for (let line = first; line <= (whole ? last : first); line++) add(ownersOfLine[line], shown);
+    for (let line = first; line <= (field.leaf ? last : first); line++) add(ownersOfLine[line], shown);
     const marks = owners.flatMap(markOf);
-    const spot = field.leaf ? range : (field.key ?? undefined);
+    const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
     if (spot !== undefined && spot.to > spot.from) {
       spots.push({ ...spot, field: index, marks: marks.slice(0, 2), faded: isFaded(field, filter) });
     }
@@ -116,6 +115,11 @@ export function fieldAt(fields: readonly FieldView[], offset: number): number | 
     size = range.to - range.from;
   }
   return found;
+}
+
+/** The key of a field with its colon. */
+function keyOf(text: string, { key }: FieldView): TextRange | undefined {
+  return key === undefined ? undefined : { from: key.from, to: text[key.to] === ':' ? key.to + 1 : key.to };
 }
 
 function add(owners: number[] | undefined, more: readonly number[]): void {

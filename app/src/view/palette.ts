@@ -93,9 +93,11 @@ export function identityOf({ manager, operation, subresource, apiVersion }: Owne
   return JSON.stringify([manager, operation, subresource, version[operation]]);
 }
 
-/** The first letter of the name that is free, else the first free one of all. */
+/** An initial of the name that is free, else any letter of it, else the first free one of all. */
 function freeLetter(name: string, taken: ReadonlySet<string>): string {
-  const candidates = [...name.toLowerCase(), ...alphabet].filter((letter) => alphabet.includes(letter));
+  const lower = name.toLowerCase();
+  const initials = lower.split(/[^a-z0-9]+/).flatMap((part) => part[0] ?? []);
+  const candidates = [...initials, ...lower, ...alphabet].filter((letter) => alphabet.includes(letter));
   return candidates.find((letter) => !taken.has(letter)) ?? candidates[0] ?? 'x';
 }
 

@@ -122,13 +122,29 @@ export function noticeSentence({ code, data }: Notice): string {
     case 'no-managed-fields':
       return 'This object has no managedFields, so nobody owns anything here. kubectl leaves them out unless it is asked:';
     case 'unmodelled-defaults':
-      return `The defaults of ${kind} are not modelled: a real server may add fields that you do not see here. Ownership is exact.`;
+      return `Defaults of ${kind} are not modelled: a real server adds fields that are missing here. Ownership is exact.`;
     case 'unmodelled-strategy':
-      return `What the server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`;
+      return `What a server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`;
     case 'unmodelled-validation':
-      return `The server’s validation of ${kind} is not modelled: a real server may refuse what passes here.`;
+      return `Validation of ${kind} is not modelled: a real server may refuse what passes here.`;
     case 'deduced-schema':
       return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
+    case 'several-documents':
+      return `This text holds ${data['count'] ?? 'several'} documents; only the first counts.`;
+    case 'cel-not-modelled':
+      return 'This definition has validation rules (x-kubernetes-validations). They are not evaluated here.';
+    case 'older-managed-fields':
+      return `${data['count'] ?? 'Some'} of its entries of managedFields are in a form that servers no longer write, and are left out.`;
+    case 'unknown-kind':
+      return `No kind ${kind} is known in ${data['apiVersion'] ?? 'this version'}. A CRD step before this one can define it.`;
+    case 'no-name':
+      return 'The text names no object: metadata.name is missing.';
+    case 'no-object':
+      return 'The text names no object, and no step before this one did.';
+    case 'empty-text':
+      return 'Nothing is written here yet.';
+    case 'kubectl-not-modelled':
+      return 'kubectl commands cannot be played yet.';
     default:
       return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
   }

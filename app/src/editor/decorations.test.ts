@@ -1,0 +1,77 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { expect, test } from 'vitest';
+import { overlay } from '../view/overlay.ts';
+import { palette, seated } from '../view/palette.ts';
+import { decorations } from './decorations.ts';
+
+const text = 'a: |\n  one\nb: 1\n';
+const manager = 'evil"><img src=x>{} .c9';
+const annotated: AnnotatedText = {
+  text,
+  managers: [
+    { manager, operation: 'Apply', subresource: 'scale', apiVersion: 'v1', time: undefined, fieldCount: 1, bytes: 9 },
+  ],
+  fields: [
+    {
+      path: '.a',
+      range: { from: 0, to: 10 },
+      key: { from: 0, to: 1 },
+      value: { from: 3, to: 10 },
+      leaf: true,
+      whole: true,
+      state: 'atomic',
+      owners: [0],
+      preview: 'one',
+    },
+    {
+      path: '.b',
+      range: { from: 11, to: 15 },
+      key: { from: 11, to: 12 },
+      value: { from: 14, to: 15 },
+      leaf: true,
+      state: 'owned',
+      owners: [0],
+      preview: '1',
+    },
+  ],
+  managedFields: undefined,
+};
+const drawn = overlay(annotated, palette(seated(new Map(), [manager], []), annotated.managers));
+const made = decorations(text, annotated, drawn, new Map([[0, { severity: 'error', text: 'no' }]]), {
+  column: 8,
+  contentWidth: 400,
+  scrollLeft: 0,
+});
+
+test('classes come from a fixed set, whatever managers are called', () => {
+  const classes = made.flatMap(({ options }) =>
+    [
+      options.inlineClassName,
+      options.linesDecorationsClassName,
+      options.firstLineDecorationClassName,
+      options.blockClassName,
+      options.className,
+      options.after?.inlineClassName,
+    ].flatMap((names) => names?.split(' ') ?? []),
+  );
+  const known =
+    /^(tint|tint-shared|faded|unowned|own-bar|own-letter|own-more|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|l-[a-z0-9]|row-(error|warning|info|conflict|hint|note-text)|note-(error|warning|info|conflict))$/;
+  expect(classes.length).toBeGreaterThan(5);
+  expect(classes.filter((name) => !known.test(name))).toEqual([]);
+});
+
+test('lines and columns count from one, and the box is as wide as its lines', () => {
+  const tints = made.filter(({ options }) => options.inlineClassName !== undefined);
+  expect(tints.map(({ range }) => [range.startLineNumber, range.startColumn, range.endColumn])).toEqual([
+    [1, 1, 3],
+    [3, 1, 5],
+  ]);
+  const [box] = made.flatMap(({ options }) => options.blockPadding ?? []);
+  expect(made.find(({ options }) => options.blockClassName)?.range.endLineNumber).toBe(2);
+  expect(box).toBe(0);
+});
+
+test('a problem silences the hint of its line', () => {
+  const words = made.flatMap(({ options }) => options.after?.content.replaceAll('\u00a0', ' ').trim() ?? []);
+  expect(words).toEqual([`${manager} /scale`, '⚠ no']);
+});

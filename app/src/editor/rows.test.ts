@@ -1,0 +1,52 @@
+import type { Token } from '@managed-fields/source';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Spot } from '../view/overlay.ts';
+import { rows } from './rows.ts';
+
+const spot = (from: number, to: number, field = 0): Spot => ({ from, to, field, marks: [], faded: false });
+const shown = (text: string, tokens: readonly Token[], spots: readonly Spot[]) =>
+  rows(text, tokens, spots).map(({ segments }) =>
+    segments.map(({ text: part, token, spot: tint }) => `${part}|${token ?? ''}|${tint?.field ?? ''}`),
+  );
+
+describe('rows', () => {
+  test.each<[string, string, readonly Token[], readonly Spot[], readonly (readonly string[])[]]>([
+    ['plain lines', 'a\nb', [], [], [['a||'], ['b||']]],
+    ['no line after the last break', 'a\n', [], [], [['a||']]],
+    ['but one for an empty text', '', [], [], [[]]],
+    ['carriage returns are not shown', 'a\r\nb', [], [], [['a||'], ['b||']]],
+    [
+      'tokens and spots cut where they begin and end',
+      'ab: c',
+      [{ kind: 'key', from: 0, to: 2 }],
+      [spot(1, 5)],
+      [['a|key|', 'b|key|0', ': c||0']],
+    ],
+    ['inner spots win and give way again', 'abcdef', [], [spot(0, 6, 0), spot(2, 4, 1)], [['ab||0', 'cd||1', 'ef||0']]],
+    [
+      'spots over lines leave the indentation plain',
+      '  a\n  b',
+      [],
+      [spot(2, 7)],
+      [
+        ['  ||', 'a||0'],
+        ['  ||', 'b||0'],
+      ],
+    ],
+  ])('%s', (_, text, tokens, spots, expected) => {
+    expect(shown(text, tokens, spots)).toEqual(expected);
+  });
+
+  test('nothing is lost and nothing is added, whatever the spots', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'b:') });
+    const ranges = fc.array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 8 });
+    fc.assert(
+      fc.property(text, ranges, (written, pairs) => {
+        const spots = pairs.map(([from, length], field) => spot(from, from + length, field));
+        const joined = rows(written, [], spots).map(({ segments }) => segments.map((part) => part.text).join(''));
+        expect(joined.join('\n')).toBe(written.replace(/\n$/, ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { type EnginePort, engineClient, type OpenPort } from './client.ts';
+import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+
+const scenario = { title: '', steps: [] };
+const play = (revision: number): EngineRequest => ({
+  kind: 'play',
+  revision,
+  scenario,
+  selected: undefined,
+  beside: undefined,
+});
+const played = (revision: number): EngineReply => ({
+  kind: 'played',
+  revision,
+  playback: { outcomes: [], view: undefined },
+  beside: undefined,
+});
+
+/** A client with ports that answer only when told to, and a clock that goes only when told to. */
+function bench({ workersBlocked = false } = {}) {
+  const log: string[] = [];
+  const ports: { send: (message: WorkerMessage) => void; fail: () => void; ended: boolean }[] = [];
+  const timers = new Map<number, { run: () => void; milliseconds: number }>();
+  let lastTimer = 0;
+  const opener =
+    (place: string): OpenPort =>
+    ({ onMessage, onFailure }) => {
+      if (place === 'worker' && workersBlocked) throw new Error('blocked');
+      const number = ports.length;
+      const state = { send: onMessage, fail: onFailure, ended: false };
+      ports.push(state);
+      log.push(`open ${place}${number}`);
+      const port: EnginePort = {
+        post: ({ revision }) => log.push(`post ${revision} to ${number}`),
+        end: () => {
+          state.ended = true;
+          log.push(`end ${number}`);
+        },
+      };
+      return port;
+    };
+  const client = engineClient(
+    opener('worker'),
+    opener('page'),
+    {
+      onReply: ({ revision }) => log.push(`reply ${revision}`),
+      onHung: (revision) => log.push(`hung ${revision}`),
+      onFallback: () => log.push('fallback'),
+    },
+    {
+      answer: 10,
+      start: 60,
+      later: (run, milliseconds) => {
+        timers.set(++lastTimer, { run, milliseconds });
+        return lastTimer;
+      },
+      cancel: (handle) => typeof handle === 'number' && timers.delete(handle),
+    },
+  );
+  const ring = () => {
+    const [handle, timer] = [...timers].at(-1) ?? [];
+    if (handle === undefined || timer === undefined) throw new Error('no alarm is set');
+    timers.delete(handle);
+    timer.run();
+    return timer.milliseconds;
+  };
+  return {
+    client,
+    log,
+    ports,
+    timers,
+    ring,
+    sendFrom: (port: number, message: WorkerMessage) => ports[port]?.send(message),
+  };
+}
+
+test('asks, and hands over the answer', () => {
+  const { client, log, sendFrom, timers } = bench();
+  client.ask(play(1));
+  sendFrom(0, { kind: 'ready' });
+  sendFrom(0, played(1));
+  expect(log).toEqual(['open worker0', 'post 1 to 0', 'reply 1']);
+  expect(timers.size).toBe(0);
+});
+
+test('the newest revision wins: what waits is replaced, what comes late is dropped', () => {
+  const { client, log, sendFrom } = bench();
+  for (const revision of [1, 2, 3]) client.ask(play(revision));
+  sendFrom(0, { kind: 'ready' });
+  sendFrom(0, played(1));
+  sendFrom(0, played(3));
+  expect(log).toEqual(['open worker0', 'post 1 to 0', 'post 3 to 0', 'reply 3']);
+});
+
+test('a worker that hangs is ended, said so, and started again for what came after', () => {
+  const { client, log, sendFrom, ring } = bench();
+  client.ask(play(1));
+  sendFrom(0, { kind: 'ready' });
+  client.ask(play(2));
+  expect(ring()).toBe(10);
+  expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'hung 1', 'open worker1', 'post 2 to 1']);
+});
+
+test('an answer of a worker that was ended is not heard', () => {
+  const { client, log, sendFrom, ring } = bench();
+  client.ask(play(1));
+  sendFrom(0, { kind: 'ready' });
+  ring();
+  sendFrom(0, played(1));
+  expect(log.at(-1)).toBe('hung 1');
+});
+
+test('the request that hung is not tried again by itself', () => {
+  const { client, log, sendFrom, ring } = bench();
+  client.ask(play(1));
+  sendFrom(0, { kind: 'ready' });
+  ring();
+  expect(log.filter((line) => line.startsWith('open'))).toEqual(['open worker0']);
+  client.ask(play(2));
+  expect(log.at(-1)).toBe('post 2 to 1');
+});
+
+test('loading the code has a longer patience, and ends in the page', () => {
+  const { client, log, ring } = bench();
+  client.ask(play(1));
+  expect(ring()).toBe(60);
+  expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'fallback', 'open page1', 'post 1 to 1']);
+});
+
+test('where workers are blocked the page answers, without a watchdog', () => {
+  const { client, log, sendFrom, timers } = bench({ workersBlocked: true });
+  client.ask(play(1));
+  expect(timers.size).toBe(0);
+  sendFrom(0, played(1));
+  expect(log).toEqual(['fallback', 'open page0', 'post 1 to 0', 'reply 1']);
+});
+
+test('a worker that fails to load gives way to the page', () => {
+  const { client, log, ports, sendFrom } = bench();
+  client.ask(play(1));
+  ports[0]?.fail();
+  sendFrom(1, played(1));
+  expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'fallback', 'open page1', 'post 1 to 1', 'reply 1']);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { parsePreferences } from './preferences.ts';
+
+const defaults = { theme: 'system', beside: false, sizes: {} };
+
+test.each<[string, string | null, object]>([
+  ['nothing', null, defaults],
+  ['no JSON', '{', defaults],
+  ['something else', '[1,2]', defaults],
+  [
+    'what was stored',
+    '{"theme":"dark","beside":true,"sizes":{"steps":0.2}}',
+    { theme: 'dark', beside: true, sizes: { steps: 0.2 } },
+  ],
+  ['foreign values', '{"theme":"pink","beside":"yes","sizes":{"steps":7,"result":null,"x":"1"}}', defaults],
+  ['sizes that are no object', '{"sizes":null}', defaults],
+])('preferences from %s', (_, text, expected) => {
+  expect(parsePreferences(text)).toEqual(expected);
+});
