@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { describe, expect, test } from 'vitest';
+import { type NewStep, newScenario } from './edits.ts';
+import { run } from './run/run.ts';
+import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import { giveUp, overwrite, resolveConflict, share } from './ways-out.ts';
+
+const catalog = await loadKubernetesTypes();
+const ways = ['overwrite', 'give-up', 'share'] as const;
+
+const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Foo, plural: foos, singular: foo, listKind: FooList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              count: {type: integer}
+              whole: {type: object, additionalProperties: {type: string}, x-kubernetes-map-type: atomic}
+              rules: {type: array, items: {type: string}, x-kubernetes-list-type: atomic}
+              tags: {type: array, items: {type: string}, x-kubernetes-list-type: set}
+              items:
+                type: array
+                x-kubernetes-list-type: map
+                x-kubernetes-list-map-keys: [name, protocol]
+                items:
+                  type: object
+                  required: [name]
+                  properties:
+                    name: {type: string}
+                    protocol: {type: string, default: TCP}
+                    v: {type: integer}
+                    w: {type: integer}
+`;
+const head = 'apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: x\n';
+
+interface Case {
+  readonly name: string;
+  /** The specs of the live object and of the configuration, without indentation of their first lines. */
+  readonly live: string;
+  readonly config: string;
+  readonly givenUp: string;
+  readonly shared: string;
+}
+
+describe('two ways out change the text of', () => {
+  test.each<Case>([
+    {
+      name: 'a scalar',
+      live: 'spec: {count: 1}\n',
+      config: 'spec:\n  # agreed\n  count: 2 # two\n  rules: [a]\n',
+      givenUp: 'spec:\n  # agreed\n  rules: [a]\n',
+      shared: 'spec:\n  # agreed\n  count: 1 # two\n  rules: [a]\n',
+    },
+    {
+      name: 'an atomic map',
+      live: 'spec:\n  whole: {a: "1", b: "2"}\n',
+      config: 'spec:\n  whole:\n    # mine\n    a: "3"\n  count: 1\n',
+      givenUp: 'spec:\n  count: 1\n',
+      shared: 'spec:\n  whole:\n    # mine\n    a: "1"\n    b: "2"\n  count: 1\n',
+    },
+    {
+      name: 'an atomic list',
+      live: 'spec:\n  rules: [a, b]\n',
+      config: 'spec:\n  rules:\n  - a\n  count: 1\n',
+      givenUp: 'spec:\n  count: 1\n',
+      shared: 'spec:\n  rules:\n  - a\n  - b\n  count: 1\n',
+    },
+    {
+      name: 'an item by a key that is defaulted',
+      live: 'spec:\n  items: [{name: p, v: 1, w: 1}]\n',
+      config: 'spec:\n  items:\n  - v: 2\n    name: p # the key\n  - name: q\n',
+      givenUp: 'spec:\n  items:\n  - name: p # the key\n  - name: q\n',
+      shared: 'spec:\n  items:\n  - v: 1\n    name: p # the key\n  - name: q\n',
+    },
+    {
+      name: 'JSON',
+      live: 'spec: {count: 1}\n',
+      config: 'spec: {"count": 2, "rules": ["a"]}\n',
+      givenUp: 'spec: {"rules": ["a"]}\n',
+      shared: 'spec: {"count": 1, "rules": ["a"]}\n',
+    },
+    {
+      name: 'a field that is all there is',
+      live: 'spec: {count: 1}\n',
+      config: 'spec:\n  count: 2\n# the end\n',
+      givenUp: '# the end\n',
+      shared: 'spec:\n  count: 1\n# the end\n',
+    },
+  ])('$name', ({ live, config, givenUp, shared }) => {
+    const scenario = newScenario('', [
+      { kind: 'crd', text: crd },
+      { kind: 'apply', manager: 'a', text: head + live },
+      { kind: 'apply', manager: 'b', text: head + config },
+    ]);
+    expect(statusOf(scenario, 's3')).toBe('conflict');
+    const texts = ways.map((way) => resolveConflict(scenario, 's3', way, { catalog }).steps.at(-1)?.text);
+    expect(texts).toEqual([head + config, head + givenUp, head + shared]);
+    for (const way of ways) {
+      expect(statusOf(resolveConflict(scenario, 's3', way, { catalog }), 's3'), way).toMatch(/changed/);
+    }
+  });
+});
+
+test('one field at a time', () => {
+  const scenario = newScenario('', [
+    { kind: 'crd', text: crd },
+    { kind: 'apply', manager: 'a', text: `${head}spec: {count: 1, rules: [a]}\n` },
+    { kind: 'apply', manager: 'b', text: `${head}spec:\n  count: 2\n  rules: [b]\n` },
+  ]);
+  const first = giveUp(scenario, 's3', { catalog }, ['.spec.count']);
+  expect(first.steps.at(-1)?.text).toBe(`${head}spec:\n  rules: [b]\n`);
+  expect(statusOf(first, 's3')).toBe('conflict');
+  expect(statusOf(share(first, 's3', { catalog }, ['.spec.rules']), 's3')).toBe('changed');
+});
+
+test('a step without conflict stays as it is', () => {
+  const scenario = newScenario('', [
+    { kind: 'crd', text: crd },
+    { kind: 'apply', manager: 'a', text: `${head}spec: {count: 1}\n` },
+  ]);
+  expect(giveUp(scenario, 's2', { catalog })).toBe(scenario);
+  expect(share(scenario, 'nobody', { catalog })).toBe(scenario);
+  expect(overwrite(scenario, 'nobody')).toBe(scenario);
+});
+
+const traces = new URL('../../../conformance/traces/v1.36/', import.meta.url);
+
+test.each(['reference', 'random-crd', 'random-builtin'])('end every conflict of the recorded %s', (folder) => {
+  let conflicts = 0;
+  for (const file of readdirSync(new URL(`${folder}/`, traces))) {
+    const scenario = scenarioOf(JSON.parse(readFileSync(new URL(`${folder}/${file}`, traces), 'utf8')));
+    for (const [index, { stepId, status }] of run(scenario, { catalog }).outcomes.entries()) {
+      if (status !== 'conflict') continue;
+      conflicts++;
+      const upToHere = { ...scenario, steps: scenario.steps.slice(0, index + 1) };
+      for (const way of ways) {
+        const changed = resolveConflict(upToHere, stepId, way, { catalog });
+        expect(statusOf(changed, stepId), `${file} ${stepId} ${way}`).not.toBe('conflict');
+      }
+    }
+  }
+  expect(conflicts).toBeGreaterThan(20);
+});
+
+function statusOf(scenario: Scenario, stepId: string): string | undefined {
+  return run(scenario, { catalog }).outcomes.find((outcome) => outcome.stepId === stepId)?.status;
+}
+
+/** What a recorded step holds, as far as a scenario has it. */
+interface Recorded {
+  readonly crd?: { readonly spec: { readonly names: { readonly kind: string; readonly plural: string } } };
+  readonly request?: {
+    readonly method: string;
+    readonly path: string;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+}
+
+function scenarioOf(trace: { readonly steps: readonly Recorded[] }): Scenario {
+  const kinds = new Map(
+    trace.steps.flatMap(({ crd: made }) => (made ? [[made.spec.names.plural, made.spec.names.kind]] : [])),
+  );
+  return newScenario(
+    '',
+    trace.steps.flatMap((step): readonly NewStep[] => {
+      if (step.crd !== undefined) return [{ kind: 'crd', text: JSON.stringify(step.crd) }];
+      const made = step.request && stepOf(step.request, kinds);
+      return made === undefined ? [] : [made];
+    }),
+  );
+}
+
+const contentKinds: readonly (readonly [type: string, kind: StepKind])[] = [
+  ['apply-patch', 'apply'],
+  ['strategic-merge-patch', 'strategic-merge-patch'],
+  ['merge-patch', 'merge-patch'],
+  ['json-patch', 'json-patch'],
+];
+
+function stepOf(request: NonNullable<Recorded['request']>, kinds: ReadonlyMap<string, string>): NewStep | undefined {
+  const { method, query = {}, headers, body = '' } = request;
+  const named = objectOf(request.path, kinds);
+  if (named === undefined || !['PATCH', 'PUT'].includes(method)) return undefined;
+  const type = headers['Content-Type'] ?? '';
+  const kind = method === 'PUT' ? 'update' : (contentKinds.find(([part]) => type.includes(part))?.[1] ?? 'merge-patch');
+  const settings: Partial<Step> = {
+    ...(query['fieldManager'] === undefined ? {} : { manager: query['fieldManager'] }),
+    ...(query['force'] === 'true' ? { force: true } : {}),
+    ...(headers['User-Agent'] === undefined ? {} : { userAgent: headers['User-Agent'] }),
+    ...(named.subresource === undefined ? {} : { subresource: named.subresource }),
+  };
+  return { ...settings, kind, text: body, object: named.object };
+}
+
+function objectOf(
+  path: string,
+  kinds: ReadonlyMap<string, string>,
+): { readonly object: ObjectName; readonly subresource: string | undefined } | undefined {
+  const match = /^\/(?:api|apis\/([^/]+))\/([^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(
+    path,
+  );
+  const [, group = '', version = '', namespace, plural = '', name = '', subresource] = match ?? [];
+  const kind = kinds.get(plural) ?? catalog.find(group, version, plural)?.resource.kind;
+  if (kind === undefined) return undefined;
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return { object: { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) }, subresource };
+}
