@@ -36,7 +36,7 @@ function valueErrors(value: Value, schema: JsonSchema, path: string): FieldError
 }
 
 function setErrors(list: ValueList, path: string): FieldError[] {
-  return secondPlaces(list).map((i) => duplicate(indexPath(path, i), list[i] ?? null));
+  return secondPlaces(list.map(identityOf)).map((i) => duplicate(indexPath(path, i), list[i] ?? null));
 }
 
 function mapListErrors(list: ValueList, schema: JsonSchema, path: string): FieldError[] {
@@ -46,7 +46,9 @@ function mapListErrors(list: ValueList, schema: JsonSchema, path: string): Field
     return [invalid(indexPath(path, stranger), list[stranger] ?? null, words)];
   }
   const keys = list.map((item) => keyOf(item, schema.listMapKeys));
-  return secondPlaces(keys).map((i) => duplicate(indexPath(path, i), keys[i] ?? null));
+  return secondPlaces(keys.map((key) => keyIdentity(key, schema.listMapKeys))).map((i) =>
+    duplicate(indexPath(path, i), keys[i] ?? null),
+  );
 }
 
 /** The keys of an item; those that it does not have are left out. */
@@ -59,12 +61,17 @@ function keyOf(item: Value, keys: readonly string[]): ValueMap {
   return found;
 }
 
-/** The places at which a value is met for the second time. */
-function secondPlaces(list: ValueList): number[] {
+/** A single key is compared as a scalar, several as a whole. */
+function keyIdentity(found: ValueMap, [first, second]: readonly string[]): string {
+  const single = first !== undefined && second === undefined ? found.get(first) : undefined;
+  return single === undefined ? identityOf(found) : identityOf(single);
+}
+
+/** The places at which an identity is met for the second time. */
+function secondPlaces(identities: readonly string[]): number[] {
   const counts = new Map<string, number>();
   const places: number[] = [];
-  list.forEach((item, i) => {
-    const identity = identityOf(item);
+  identities.forEach((identity, i) => {
     const count = (counts.get(identity) ?? 0) + 1;
     counts.set(identity, count);
     if (count === 2) places.push(i);
