@@ -12,7 +12,7 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { decodeObject, type Storage } from '../codec/decode.ts';
+import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
@@ -20,6 +20,7 @@ import { throughHub } from '../conversion/hub.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { modelled, strategyFor } from '../strategy/index.ts';
+import { countingExactly, exactField } from './exact-generation.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 
@@ -78,9 +79,10 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
 
 /** What is known here of a kind; one without a strategy keeps what its reset fields name. */
 function strategyOf(group: string, kind: string, entries: readonly ResourceEntry[], storageVersion: string): Strategy {
-  return (
-    strategyFor(group, kind) ?? plainStrategy((subresource) => resetPaths(entries, storageVersion, subresource) ?? [])
-  );
+  const resets = (subresource: string) => resetPaths(entries, storageVersion, subresource) ?? [];
+  const strategy = strategyFor(group, kind) ?? plainStrategy(resets);
+  const exact = exactField(group, kind);
+  return exact === undefined ? strategy : countingExactly(strategy, exact);
 }
 
 function missing(group: string, kind: string): Resource['unmodelled'] {
@@ -114,7 +116,8 @@ function builtinVersion(
   const apiVersion = apiVersionOf(group, version);
   const setDefaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
-  const storage: Storage = storedAsJson.has(group) ? 'json' : 'protobuf';
+  const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
+  const kept = exactField(group, kind) !== undefined;
   return {
     resource,
     version,
@@ -126,15 +129,17 @@ function builtinVersion(
     },
     subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition))),
     resetFields: (subresource) => resets.get(subresource),
-    decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, storage),
+    decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept }),
+    ...(kept ? { encode: (object: ValueMap) => encode(object, type) } : {}),
     setDefaults,
     get zero() {
-      const bare = new Map([
-        ['apiVersion', apiVersion],
-        ['kind', kind],
-      ]);
-      const written = decodeObject(bare, type, 'json', storage);
-      return written.kind === 'decoded' ? written.object : bare;
+      return encode(
+        new Map([
+          ['kind', kind],
+          ['apiVersion', apiVersion],
+        ]),
+        type,
+      );
     },
     patchType: patchSchemaOf(type),
   };
@@ -167,15 +172,21 @@ function decodeThroughHub(
   kind: string,
   type: GoStruct,
   source: DecodeSource,
-  storage: Storage,
+  empties: Empties,
 ): Decoded {
-  const decoded = decodeObject(object, type, source, storage);
+  const decoded = decodeObject(object, type, source, empties);
   if (decoded.kind === 'error') return decoded;
   const through = throughHub(apiVersion, kind, decoded.object);
   if (through.kind === 'error') return through;
   if (through.object === decoded.object) return decoded;
-  const written = decodeObject(through.object, type, source === 'storage' ? source : 'json', storage);
+  const written = decodeObject(through.object, type, source === 'storage' ? source : 'json', empties);
   return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };
+}
+
+/** A decoded object as it is written. */
+function encode(object: ValueMap, type: GoStruct): ValueMap {
+  const written = decodeObject(object, type, 'json', { storage: 'protobuf' });
+  return written.kind === 'decoded' ? written.object : object;
 }
 
 function convert(
@@ -195,7 +206,7 @@ function convert(
   }
   // The autoscaler is the one built-in kind that is served in two versions.
   const converted = toVersion === 'v1' ? autoscalerToV1(object, selector) : autoscalerFromV1(object, selector);
-  const written = decodeObject(converted, target, 'json', 'protobuf');
+  const written = decodeObject(converted, target, 'json', { storage: 'protobuf' });
   if (written.kind === 'error') return written;
   return { kind: 'converted', object: written.object };
 }

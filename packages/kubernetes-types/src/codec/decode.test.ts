@@ -22,7 +22,7 @@ function parse(text: string): ValueMap {
 }
 
 function told(kind: string, body: string, source: 'json' | 'unstructured'): string {
-  const decoded = decodeObject(parse(body), kindType(kind), source, 'protobuf');
+  const decoded = decodeObject(parse(body), kindType(kind), source, { storage: 'protobuf' });
   return decoded.kind === 'error' ? decoded.message : `strict decoding error: ${decoded.unknown.join(', ')}`;
 }
 
@@ -105,7 +105,7 @@ describe('how an object is written again', () => {
     ],
   ];
   it.each(cases)('%s: %s', (_name, kind, body, text) => {
-    const decoded = decodeObject(parse(body), kindType(kind), 'json', 'protobuf');
+    const decoded = decodeObject(parse(body), kindType(kind), 'json', { storage: 'protobuf' });
     expect(decoded.kind === 'decoded' ? formatJson(decoded.object) : decoded.message).toBe(text);
   });
 });
@@ -118,7 +118,7 @@ describe('what storage forgets', () => {
     ['Secret', '{"data":{"a":null}}', 'protobuf', '{"metadata":{},"data":{"a":""}}'],
   ];
   it.each(cases)('%s %s in %s', (kind, body, storage, text) => {
-    const decoded = decodeObject(parse(body), kindType(kind), 'storage', storage);
+    const decoded = decodeObject(parse(body), kindType(kind), 'storage', { storage });
     expect(decoded.kind === 'decoded' && formatJson(decoded.object)).toBe(text);
   });
 });
@@ -142,7 +142,7 @@ describe('integers of unstructured objects', () => {
 });
 
 function empty(kind: string): string {
-  const decoded = decodeObject(new Map(), kindType(kind), 'json', 'protobuf');
+  const decoded = decodeObject(new Map(), kindType(kind), 'json', { storage: 'protobuf' });
   return decoded.kind === 'decoded' ? formatJson(decoded.object) : '';
 }
 

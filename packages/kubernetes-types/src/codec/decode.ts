@@ -14,8 +14,13 @@ import { type Fault, faultMessage, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-type.ts';
 import type { Present } from './present.ts';
 
-/** How an object comes back from storage: protobuf forgets the difference between nil and empty, JSON does not. */
-export type Storage = 'protobuf' | 'json';
+/** What becomes of empty lists and maps that are left out when they are written. */
+export interface Empties {
+  /** How objects come back from storage: protobuf forgets the difference between nil and empty, JSON does not. */
+  readonly storage: 'protobuf' | 'json';
+  /** Whether a decoded object keeps them. */
+  readonly kept?: boolean;
+}
 
 /** The most unknown fields that the JSON decoder tells. */
 const mostUnknown = 100;
@@ -26,10 +31,11 @@ const mostUnknown = 100;
  * Upstream: sigs.k8s.io/json for `json`, apimachinery pkg/runtime/converter.go for `unstructured`, encoding/json for
  * what is written.
  */
-export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSource, storage: Storage): Decoded {
+export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSource, empties: Empties): Decoded {
   const decoding = new Decoding(
     source === 'unstructured' ? unstructuredDialect : jsonDialect,
-    source === 'storage' && storage === 'protobuf',
+    source === 'storage' && empties.storage === 'protobuf',
+    source !== 'storage' && empties.kept === true,
   );
   const written = decoding.readStruct(object, type);
   const { fault } = decoding;
@@ -41,6 +47,7 @@ export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSou
 class Decoding {
   private readonly dialect: Dialect;
   private readonly forgetsEmpty: boolean;
+  private readonly keepsEmpty: boolean;
   private readonly unknown = new Set<string>();
   private readonly path: string[] = [];
   private readonly fieldNames: string[] = [];
@@ -48,9 +55,10 @@ class Decoding {
   private saved: Fault | undefined;
   private fatal: Fault | undefined;
 
-  constructor(dialect: Dialect, forgetsEmpty: boolean) {
+  constructor(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean) {
     this.dialect = dialect;
     this.forgetsEmpty = forgetsEmpty;
+    this.keepsEmpty = keepsEmpty;
   }
 
   get fault(): Fault | undefined {
@@ -73,7 +81,7 @@ class Decoding {
     if (this.dialect.byStruct) {
       for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
     }
-    return writeFields(read, type);
+    return writeFields(read, type, this.keepsEmpty);
   }
 
   private readField(value: Present, field: GoField, parent: GoStruct): Value {
@@ -156,18 +164,19 @@ class Decoding {
 
 /** Reads JSON by itself, as a type's own method does with what is inside it. */
 function readApart(value: Value, type: GoType): Read {
-  const decoding = new Decoding(jsonDialect, false);
+  const decoding = new Decoding(jsonDialect, false, false);
   const written = value === null ? zero(type) : decoding.read(value, type);
   const { fault } = decoding;
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
 
-function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct): ValueMap {
+function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpty: boolean): ValueMap {
   const written = new Map<string, Value>();
   for (const field of type.fields.values()) {
     const value = read.get(field.name);
     const set = value === undefined ? unset(field) : value;
-    if (set !== undefined && !isOmitted(set, field)) written.set(field.name, set);
+    const kept = keepsEmpty && typeof set === 'object' && set !== null;
+    if (set !== undefined && (kept || !isOmitted(set, field))) written.set(field.name, set);
   }
   return written;
 }
@@ -208,7 +217,7 @@ function zero(type: GoType): Value {
     case 'custom':
       return zeroCustom(type.encoding);
     case 'struct': {
-      const known = zeros.get(type) ?? writeFields(new Map(), type);
+      const known = zeros.get(type) ?? writeFields(new Map(), type, false);
       zeros.set(type, known);
       return known;
     }

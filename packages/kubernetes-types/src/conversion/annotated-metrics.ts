@@ -32,7 +32,7 @@ export type Carried = keyof typeof annotations;
 
 /** Writes what an annotation carries. Upstream: pkg/apis/autoscaling/v1/conversion.go, by encoding/json. */
 export function writeCarried(carried: Carried, value: Value, selector: GoStruct): string {
-  const wrapped = decodeObject(new Map([['value', value]]), wrapperOf(carried, selector), 'json', 'json');
+  const wrapped = decodeObject(new Map([['value', value]]), wrapperOf(carried, selector), 'json', { storage: 'json' });
   if (wrapped.kind === 'error') throw new Error(wrapped.message);
   return formatJson(wrapped.object.get('value') ?? null);
 }
@@ -43,7 +43,7 @@ export function readCarried(carried: Carried, text: string, selector: GoStruct):
   if (parsed.kind === 'error') return undefined;
   const wrapper = wrapperOf(carried, selector);
   const folded = foldKeys(new Map([['value', parsed.value]]), wrapper);
-  const read = isMap(folded) ? decodeObject(folded, wrapper, 'json', 'json') : undefined;
+  const read = isMap(folded) ? decodeObject(folded, wrapper, 'json', { storage: 'json' }) : undefined;
   return read?.kind === 'decoded' ? read.object.get('value') : undefined;
 }
 

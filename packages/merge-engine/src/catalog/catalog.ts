@@ -62,6 +62,11 @@ export interface ResourceVersion {
   /** Sets defaults, as decoding does after reading. */
   setDefaults(object: ValueMap): ValueMap;
   /**
+   * Leaves out what the encoder leaves out, for the few kinds whose decoded objects keep empty lists because their
+   * strategy tells them from none. Absent: decoded objects are as they are written.
+   */
+  encode?(object: ValueMap): ValueMap;
+  /**
    * The object from which a create starts: apiVersion, kind and the zero fields that the kind's struct always writes,
    * neither defaulted nor converted. Absent: apiVersion and kind alone.
    */

@@ -49,7 +49,7 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
     get empty() {
       return emptyObject(version);
     },
-    toRequested: (object) => convert(object, version),
+    toRequested: (object) => convert(version.encode?.(object) ?? object, version),
     toHub: (object) => convert(object, hub),
     settle(object) {
       if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };

@@ -40,7 +40,7 @@ export function toStorage(version: ResourceVersion, object: ValueMap): Converted
 
 /** An object from the version in memory to that of the request, as an answer shows it. */
 export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
-  if (hubVersion(version) === version) return { kind: 'converted', object };
+  if (hubVersion(version) === version) return { kind: 'converted', object: version.encode?.(object) ?? object };
   return version.resource.convert(object, version.version);
 }
 
