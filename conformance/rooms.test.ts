@@ -96,17 +96,8 @@ describe('the engine', () => {
   });
 
   test('knows no screen, no clock and no chance', () => {
-    const forbidden = [
-      'document',
-      'window',
-      'navigator',
-      'fetch',
-      'setTimeout',
-      'performance',
-      'crypto',
-      'Date.now',
-      'Math.random',
-    ];
+    // The screen's names are unknown to the compiler here: packages are compiled without the DOM's types.
+    const forbidden = ['setTimeout', 'setInterval', 'performance', 'crypto', 'Date.now', 'Math.random'];
     const seen = engine
       .filter((file) => !isTest(file))
       .flatMap((file) => {

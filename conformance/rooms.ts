@@ -22,13 +22,14 @@ export function sourceFiles(root: string, folder: string): string[] {
   });
 }
 
-/** Every import, export-from, dynamic import, type import and `new URL(…, import.meta.url)` of a file. */
+/** Every import, export-from, dynamic import, type import and `new URL('….ts', import.meta.url)` (a worker) of a file. */
 export function importsOf(root: string, file: string): Import[] {
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   const specifiers: string[] = [];
   visit(program, (node) => {
     const source = isNode(node['source']) ? node['source'] : isModuleUrl(node) ? firstArgument(node) : undefined;
-    if (typeof source?.['value'] === 'string') specifiers.push(source['value']);
+    const value = source?.['value'];
+    if (typeof value === 'string' && (source === node['source'] || sourceFile.test(value))) specifiers.push(value);
   });
   return specifiers.map((written) => {
     const specifier = written.replace(/\?.*$/, '');
