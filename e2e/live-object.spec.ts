@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { Playground } from './page.ts';
+
+const deployment = readFileSync(
+  fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url)),
+  'utf8',
+);
+
+test.beforeEach(async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(deployment);
+  await expect(playground.stepButton(1)).toContainText('read');
+});
+
+test('a pasted Deployment shows its four managers and how each came to own', async ({ page }) => {
+  const managers = new Playground(page).result.getByRole('group', { name: 'Managers' }).getByRole('button');
+  await expect(managers).toContainText([
+    'helm',
+    'mesh-operator',
+    'kube-controller-manager Update /scale',
+    'deployment-controller Update /status',
+    'nobody',
+  ]);
+});
+
+const owned: readonly (readonly [line: string, owners: string])[] = [
+  ['replicas: 5', 'owned by kube-controller-manager (Update /scale)'],
+  ['sidecar.example.com/injected', 'owned by mesh-operator (Apply)'],
+  ['value: info', 'owned by helm (Apply)'],
+  ['image: registry.example.com/shop/checkout:2.7.1', 'owned by helm (Apply) and mesh-operator (Apply)'],
+  ['availableReplicas: 4', 'owned by deployment-controller (Update /status)'],
+];
+
+for (const [line, owners] of owned) {
+  test(`the overlay says of ${line}: ${owners}`, async ({ page }) => {
+    const playground = new Playground(page);
+    await expect(playground.line(line).first()).toHaveAccessibleName(new RegExp(escaped(owners)));
+  });
+}
+
+const hovered: readonly (readonly [text: string, path: string, details: readonly RegExp[]])[] = [
+  ['replicas: 5', '.spec.replicas', [/kube-controller-manager/, /Update through \/scale/, /apps\/v1/]],
+  ['value: info', '.spec.template.spec.containers[name="server"].env[name="LOG_LEVEL"].value', [/helm/, /Apply/]],
+  ['sidecar.example.com/injected', '.metadata.annotations', [/mesh-operator/, /2026-03-02 09:13:20 UTC/]],
+  ['revisionHistoryLimit: 10', '.spec.revisionHistoryLimit', [/nobody|no manager/i]],
+  ['key: url', '.spec.template.spec.containers[name="server"].env[name="DATABASE_URL"].valueFrom', [/helm/, /atomic/]],
+];
+
+for (const [text, path, details] of hovered) {
+  test(`hovering over ${text} tells its owners with operation, subresource, version and time`, async ({ page }) => {
+    const playground = new Playground(page);
+    const line = playground.line(text).first();
+    await line.scrollIntoViewIfNeeded();
+    await line
+      .getByText(text.split(':')[0] ?? '')
+      .first()
+      .hover();
+    await expect(playground.field).toContainText(path);
+    for (const detail of details) await expect(playground.field).toContainText(detail);
+  });
+}
+
+test('the pasted text keeps its own order and is drawn on as well', async ({ page }) => {
+  const playground = new Playground(page);
+  const text = deployment.replace('spec:\n', '# a note of my own\nspec:\n');
+  await playground.paste(text);
+  await expect(playground.step.getByText('deployment-controller /status').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(playground.step.getByText('sidecar.example.com/injected').first()).toBeVisible();
+  await page.reload();
+  await playground.stepButton(1).waitFor();
+  await expect(playground.stepButton(1)).toContainText('read');
+});
+
+test('an object without managedFields is told how to bring them', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "1"\n');
+  await expect(playground.result).toContainText('kubectl get configmap settings');
+  await expect(playground.result).toContainText('--show-managed-fields');
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

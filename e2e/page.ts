@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The parts of the page by the names that they have for everybody. */
+export class Playground {
+  readonly page: Page;
+  readonly steps: Locator;
+  readonly step: Locator;
+  readonly result: Locator;
+  readonly conflict: Locator;
+  readonly field: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.steps = page.getByRole('region', { name: 'Steps of the scenario' });
+    this.step = page.getByRole('region', { name: 'Selected step', exact: true });
+    this.result = page.getByRole('region', { name: 'Result of the selected step' });
+    this.conflict = page.getByRole('region', { name: 'Conflict' });
+    this.field = page.getByRole('region', { name: 'Field', exact: true });
+  }
+
+  /** Opens an address below the page's own, `''` for the page itself, and waits until it can be used. */
+  async open(address = ''): Promise<void> {
+    await this.page.goto(`/${address}`);
+    await expect(this.steps.getByRole('button', { name: /^Step 1/ })).toBeVisible();
+  }
+
+  async openExample(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Examples', exact: true }).click();
+    await this.page.getByRole('menuitem', { name: title }).click();
+  }
+
+  stepButton(number: number): Locator {
+    return this.steps.getByRole('button', { name: new RegExp(`^Step ${number}:`) });
+  }
+
+  async selectStep(number: number): Promise<void> {
+    await this.stepButton(number).click();
+    await expect(this.step.getByRole('heading', { name: new RegExp(`^Step ${number} `) })).toBeVisible();
+  }
+
+  editor(): Locator {
+    return this.step.getByRole('textbox', { name: /^YAML of step/ });
+  }
+
+  /** Replaces the selected step's text as a user does: select all, paste. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
+    await this.editor().focus();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.page.keyboard.press('ControlOrMeta+V');
+  }
+
+  /** A line of the result by what it begins with; its name says the owners in words. */
+  line(start: string): Locator {
+    return this.result.getByRole('option', { name: start });
+  }
+}
