@@ -1,8 +1,8 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { at, child, type Field } from '../validation/field-path.ts';
 import { pointer, struct, text } from '../validation/object.ts';
+import { sameMeaning } from '../validation/semantic.ts';
 import { containersOf, mapContainers } from './containers.ts';
-import { sameMeaning } from './semantic.ts';
 
 const prefix = 'container.apparmor.security.beta.kubernetes.io/';
 const localhost = 'localhost/';

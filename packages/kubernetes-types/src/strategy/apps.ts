@@ -1,11 +1,11 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { at, child } from '../validation/field-path.ts';
 import { count, struct, structs, textMap, withAt } from '../validation/object.ts';
+import { sameAt } from '../validation/semantic.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
 import { templateWithoutDisabledFields, withoutUnused } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { templateWarnings } from './pod-warnings.ts';
-import { sameAt } from './semantic.ts';
 import { isNewGeneration, nameWarnings } from './workload-warnings.ts';
 
 /** A status that is all zero, as Go writes it. */

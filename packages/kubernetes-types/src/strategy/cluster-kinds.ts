@@ -12,10 +12,10 @@ import {
   withAt,
   withoutAt,
 } from '../validation/object.ts';
+import { sameAt } from '../validation/semantic.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from './node-label-warnings.ts';
-import { sameAt } from './semantic.ts';
 
 type Kinds = Readonly<Record<string, KindRules>>;
 

@@ -1,9 +1,9 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { at, child } from '../validation/field-path.ts';
 import { has, list, mapStructs, structAt, structs, text, texts, withoutAt } from '../validation/object.ts';
+import { sameAt } from '../validation/semantic.ts';
 import { addressWarnings } from './address-warnings.ts';
 import type { KindRules } from './kind-rules.ts';
-import { sameAt } from './semantic.ts';
 
 const hostname = 'kubernetes.io/hostname';
 

@@ -1,6 +1,6 @@
 import type { Deletion, FieldError, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
-import { sameAt } from './semantic.ts';
+import { sameAt } from '../validation/semantic.ts';
 
 /**
  * What a kind does by itself, as data where it can be data.

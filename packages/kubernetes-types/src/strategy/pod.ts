@@ -13,11 +13,11 @@ import {
   withFieldOf,
   withoutAt,
 } from '../validation/object.ts';
+import { sameAt } from '../validation/semantic.ts';
 import { carriedAppArmorWarnings, withAppArmorProfiles } from './app-armor.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
 import { qosClass } from './qos.ts';
-import { sameAt } from './semantic.ts';
 
 /**
  * What a new Pod gets: phase and quality of service, and what its labels say put into its selectors.

@@ -24,3 +24,8 @@ export {
   tooLong,
   tooMany,
 } from '@managed-fields/merge-engine';
+
+/** A value that breaks a rule and is not shown. */
+export function invalidUnshown(field: Field, detail: string): FieldError {
+  return { type: 'Invalid', field, detail };
+}

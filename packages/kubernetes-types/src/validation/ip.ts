@@ -99,6 +99,8 @@ export interface Range {
   readonly address: Address;
   readonly bits: number;
   readonly strict: boolean;
+  /** Whether bits are set that are not fixed. */
+  readonly loose: boolean;
 }
 
 /** Reads a range such as `10.0.0.0/8` as leniently as the server does; undefined where it is none. */
@@ -112,13 +114,18 @@ export function parseRange(text: string): Range | undefined {
   const bits = Number(bitsText);
   if (bits > size) return undefined;
   const strict = address.strict && !(bitsText.length > 1 && bitsText.startsWith('0'));
-  return { address, bits, strict };
+  const fixed = fixedBytes(address, bits);
+  return { address, bits, strict, loose: fixed.some((byte, i) => byte !== address.bytes[i]) };
+}
+
+function fixedBytes(address: Address, bits: number): readonly number[] {
+  const fixed = address.mapped ? bits - 96 : bits;
+  return address.bytes.map((byte, i) => byte & (0xff00 >> Math.max(0, Math.min(8, fixed - i * 8))) & 0xff);
 }
 
 /** The range with the bits that are not fixed set to zero, as the server prints it. */
 export function printRange(range: Range): string {
   const { address, bits } = range;
-  const fixed = address.mapped ? bits - 96 : bits;
-  const bytes = address.bytes.map((byte, i) => byte & (0xff00 >> Math.max(0, Math.min(8, fixed - i * 8))) & 0xff);
-  return `${printAddress({ bytes, family: address.family })}/${address.mapped ? Math.max(0, fixed) : bits}`;
+  const text = printAddress({ bytes: fixedBytes(address, bits), family: address.family });
+  return `${text}/${address.mapped ? Math.max(0, bits - 96) : bits}`;
 }

@@ -1,5 +1,5 @@
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { amountOf, compareAmounts } from '../validation/amount.ts';
+import { amountOf, compareAmounts } from './amount.ts';
 
 /** Fields that hold amounts by name, or one amount. */
 const amountMaps = new Set([

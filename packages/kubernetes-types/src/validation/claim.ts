@@ -1,0 +1,172 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { amountOf, compareAmounts } from './amount.ts';
+import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { labelSelector } from './label-selector.ts';
+import { dns1123Label, dns1123Subdomain } from './names.ts';
+import { has, list, pointer, struct, structAt, text, texts, withAt, withFieldOf } from './object.ts';
+import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { resourceAmount } from './resources.ts';
+import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
+import { sameAt, sameMeaning } from './semantic.ts';
+
+/** The ways in which volumes can be used, in the server's order. */
+export const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+
+const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
+
+/** The spec of a volume claim. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec. */
+export function claimSpec(spec: ValueMap, field: Field): Errors {
+  const modes = texts(spec, 'accessModes');
+  const storage = amountOf(structAt(spec, 'resources', 'requests').get('storage'));
+  const storageField = at(child(field, 'resources'), 'storage');
+  const className = text(spec, 'storageClassName');
+  const attributes = text(spec, 'volumeAttributesClassName');
+  const source = pointer(spec, 'dataSource');
+  const reference = pointer(spec, 'dataSourceRef');
+  return [
+    ...(modes.length === 0 ? [required(child(field, 'accessModes'), 'at least 1 access mode is required')] : []),
+    ...labelSelector(pointer(spec, 'selector'), child(field, 'selector')),
+    ...accessModeErrors(modes, child(field, 'accessModes')),
+    ...storageErrors(storage, storageField),
+    ...(className === '' ? [] : named(dns1123Subdomain, className, child(field, 'storageClassName'))),
+    ...(has(spec, 'volumeMode')
+      ? isOneOf(text(spec, 'volumeMode'), ['Block', 'Filesystem'], child(field, 'volumeMode'))
+      : []),
+    ...(source === undefined ? [] : dataSource(source, child(field, 'dataSource'))),
+    ...(reference === undefined ? [] : dataSource(reference, child(field, 'dataSourceRef'))),
+    ...(source !== undefined && reference !== undefined ? bothSources(source, reference, field) : []),
+    ...(attributes === '' ? [] : named(dns1123Subdomain, attributes, child(field, 'volumeAttributesClassName'))),
+  ];
+}
+
+function storageErrors(storage: ReturnType<typeof amountOf>, field: Field): Errors {
+  if (storage === undefined) return [required(field)];
+  const errors = isPositiveAmount(storage, field);
+  return errors.length > 0 ? errors : resourceAmount('storage', storage, field);
+}
+
+/** Access modes that exist and go together. */
+export function accessModeErrors(modes: readonly string[], field: Field): Errors {
+  const alone = modes.includes('ReadWriteOncePod');
+  const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && accessModes.includes(mode));
+  return [
+    ...modes.flatMap((mode) => (accessModes.includes(mode) ? [] : [notSupported(field, mode, accessModes)])),
+    ...(alone && others ? [forbidden(field, 'may not use ReadWriteOncePod with other access modes')] : []),
+  ];
+}
+
+function dataSource(source: ValueMap, field: Field): Errors {
+  const group = text(source, 'apiGroup');
+  const kind = text(source, 'kind');
+  const namespace = text(source, 'namespace');
+  const words = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
+  return [
+    ...isGiven(source, 'name', field),
+    ...isGiven(source, 'kind', field),
+    ...(group === '' && kind !== 'PersistentVolumeClaim' ? [invalid(field, kind, words)] : []),
+    ...(group === '' ? [] : named(dns1123Subdomain, group, child(field, 'apiGroup'))),
+    ...(namespace === '' ? [] : named(dns1123Label, namespace, child(field, 'namespace'))),
+  ];
+}
+
+function bothSources(source: ValueMap, reference: ValueMap, field: Field): Errors {
+  const shown = { raw: '{}' };
+  if (text(reference, 'namespace') !== '') {
+    return [invalid(field, shown, 'may not be specified when dataSourceRef.namespace is specified')];
+  }
+  const same = ['apiGroup', 'kind', 'name'].every((name) => text(source, name) === text(reference, name));
+  return same ? [] : [invalid(field, shown, 'must match dataSourceRef')];
+}
+
+/** Complaints about a new claim. */
+export function claimErrors(claim: ValueMap): Errors {
+  return [...metadataErrors(claim, metadataRules), ...claimSpec(struct(claim, 'spec'), 'spec')];
+}
+
+const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
+
+/** Complaints about a changed claim. Upstream: ValidatePersistentVolumeClaimUpdate. */
+export function claimUpdateErrors(claim: ValueMap, old: ValueMap): Errors {
+  const bound = text(struct(claim, 'status'), 'phase') === 'Bound';
+  const size = amountOf(storageOf(struct(claim, 'spec')));
+  const oldSize = amountOf(storageOf(struct(old, 'spec')));
+  const capacity = amountOf(structAt(old, 'status', 'capacity').get('storage'));
+  const smaller = size !== undefined && oldSize !== undefined && compareAmounts(size, oldSize) < 0;
+  const tooSmall = smaller && capacity !== undefined && compareAmounts(size, capacity) <= 0;
+  return [
+    ...metadataUpdateErrors(claim, old),
+    ...claimErrors(claim),
+    ...specChangeErrors(claim, old, bound),
+    ...(tooSmall || (smaller && capacity === undefined && compareAmounts(size, zero) <= 0)
+      ? [forbidden('spec.resources.requests.storage', 'field can not be less than status.capacity')]
+      : []),
+    ...(sameAt(claim, old, 'spec', 'volumeMode')
+      ? []
+      : [invalid('volumeMode', struct(claim, 'spec').get('volumeMode') ?? null, 'field is immutable')]),
+    ...attributesChange(struct(claim, 'spec'), old),
+  ];
+}
+
+const zero = { amount: { unscaled: 0n, scale: 0 }, format: 'DecimalSI' } as const;
+
+function storageOf(spec: ValueMap): Value | undefined {
+  return structAt(spec, 'resources', 'requests').get('storage');
+}
+
+function specChangeErrors(claim: ValueMap, old: ValueMap, bound: boolean): Errors {
+  let spec = struct(claim, 'spec');
+  let before = struct(old, 'spec');
+  if (text(before, 'volumeName') === '') before = withFieldOf(before, spec, 'volumeName');
+  const errors: Errors[number][] = [];
+  const annotation = text(structAt(claim, 'metadata', 'annotations'), classAnnotation);
+  const oldAnnotations = structAt(old, 'metadata', 'annotations');
+  const oldAnnotation = text(oldAnnotations, classAnnotation);
+  const annotated = oldAnnotations.has(classAnnotation);
+  const newClass = has(before, 'storageClassName') ? undefined : spec.get('storageClassName');
+  if (annotated && newClass === oldAnnotation && (annotation === '' || annotation === oldAnnotation)) {
+    spec = withFieldOf(spec, before, 'storageClassName');
+  } else {
+    if (annotation !== oldAnnotation) {
+      errors.push(invalid(`metadata.annotations.${classAnnotation}`, annotation, 'field is immutable'));
+    }
+    if (typeof newClass === 'string' && (!annotated || newClass === oldAnnotation)) {
+      spec = withFieldOf(spec, before, 'storageClassName');
+    }
+  }
+  if (bound) {
+    const storage = storageOf(before);
+    if (storage !== undefined && has(struct(spec, 'resources'), 'requests')) {
+      spec = withAt(spec, ['resources', 'requests', 'storage'], storage);
+    }
+    spec = withFieldOf(spec, before, 'volumeAttributesClassName');
+  }
+  if (sameMeaning(spec, before)) return errors;
+  const words =
+    'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims\n';
+  return [...errors, forbidden('spec', words)];
+}
+
+function attributesChange(spec: ValueMap, old: ValueMap): Errors {
+  const name = 'volumeAttributesClassName';
+  if (sameMeaning(spec.get(name), struct(old, 'spec').get(name))) return [];
+  if (!has(struct(old, 'status'), 'currentVolumeAttributesClassName')) return [];
+  const to = !has(spec, name) ? 'nil' : text(spec, name) === '' ? 'empty string' : undefined;
+  if (to === undefined) return [];
+  const words = `update to ${to} is forbidden when status.currentVolumeAttributesClassName is not nil`;
+  return [forbidden(child('spec', name), words)];
+}
+
+/** Complaints about a claim whose status changes. Upstream: ValidatePersistentVolumeClaimStatusUpdate. */
+export function claimStatusErrors(claim: ValueMap, old: ValueMap): Errors {
+  const modes = list(struct(claim, 'spec'), 'accessModes');
+  return [
+    ...metadataUpdateErrors(claim, old),
+    ...(modes.length === 0 ? [required('Spec.accessModes')] : []),
+    ...[...structAt(claim, 'status', 'capacity')].flatMap(([name, value]) => {
+      const amount = amountOf(value);
+      if (amount === undefined || compareAmounts(amount, zero) >= 0) return [];
+      return [invalid(at('status.capacity', name), { raw: String(value) }, 'must be a valid resource quantity')];
+    }),
+  ];
+}

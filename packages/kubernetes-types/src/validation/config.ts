@@ -1,0 +1,140 @@
+import { byteLength, parseJson, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
+import { at } from './field-path.ts';
+import { configMapKey, dns1123Subdomain } from './names.ts';
+import { flag, structAt, text, textMap } from './object.ts';
+import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { sameAt } from './semantic.ts';
+
+/*
+ * ConfigMaps and Secrets.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret.
+ */
+
+/** A megabyte for all values. */
+const mostBytes = 1_048_576;
+
+const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
+
+/** The bytes that base64 text stands for. */
+function decodedLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}
+
+/** Complaints about a new ConfigMap. */
+export function configMapErrors(map: ValueMap): Errors {
+  const data = textMap(map, 'data');
+  const binary = textMap(map, 'binaryData');
+  let bytes = 0;
+  for (const value of data.values()) bytes += byteLength(value);
+  for (const value of binary.values()) bytes += decodedLength(value);
+  return [
+    ...metadataErrors(map, metadataRules),
+    ...sortedKeys(data).flatMap((key) => [
+      ...invalidAll(at('data', key), key, configMapKey(key)),
+      ...(binary.has(key) ? [invalid(at('data', key), key, 'duplicate of key present in binaryData')] : []),
+    ]),
+    ...sortedKeys(binary).flatMap((key) => invalidAll(at('binaryData', key), key, configMapKey(key))),
+    ...(bytes > mostBytes ? [tooLong('[]', mostBytes)] : []),
+  ];
+}
+
+const frozen = 'field is immutable when `immutable` is set';
+
+function immutableErrors(object: ValueMap, old: ValueMap, fields: readonly string[]): Errors {
+  if (flag(old, 'immutable') !== true) return [];
+  return [
+    ...(flag(object, 'immutable') === true ? [] : [forbidden('immutable', frozen)]),
+    ...fields.flatMap((field) => (sameAt(object, old, field) ? [] : [forbidden(field, frozen)])),
+  ];
+}
+
+/** Complaints about a changed ConfigMap. */
+export function configMapUpdateErrors(map: ValueMap, old: ValueMap): Errors {
+  return [
+    ...metadataUpdateErrors(map, old),
+    ...immutableErrors(map, old, ['data', 'binaryData']),
+    ...configMapErrors(map),
+  ];
+}
+
+/** Complaints about a new Secret. */
+export function secretErrors(secret: ValueMap): Errors {
+  const data = textMap(secret, 'data');
+  let bytes = 0;
+  for (const value of data.values()) bytes += decodedLength(value);
+  return [
+    ...metadataErrors(secret, metadataRules),
+    ...sortedKeys(data).flatMap((key) => invalidAll(at('data', key), key, configMapKey(key))),
+    ...(bytes > mostBytes ? [tooLong('data', mostBytes)] : []),
+    ...typeErrors(secret, data),
+  ];
+}
+
+/** What a Secret of a known type has to hold. */
+function typeErrors(secret: ValueMap, data: ReadonlyMap<string, string>): Errors {
+  const missing = (...keys: readonly string[]) =>
+    keys.flatMap((key) => (data.has(key) ? [] : [required(at('data', key))]));
+  switch (text(secret, 'type')) {
+    case 'kubernetes.io/service-account-token': {
+      const name = 'kubernetes.io/service-account.name';
+      const given = text(structAt(secret, 'metadata', 'annotations'), name);
+      return given === '' ? [required(at('metadata.annotations', name))] : [];
+    }
+    case 'kubernetes.io/dockercfg':
+      return jsonErrors(data, '.dockercfg');
+    case 'kubernetes.io/dockerconfigjson':
+      return jsonErrors(data, '.dockerconfigjson');
+    case 'kubernetes.io/basic-auth':
+      return data.has('username') || data.has('password') ? [] : missing('username', 'password');
+    case 'kubernetes.io/ssh-auth':
+      return (data.get('ssh-privatekey') ?? '') === '' ? [required(at('data', 'ssh-privatekey'))] : [];
+    case 'kubernetes.io/tls':
+      return missing('tls.crt', 'tls.key');
+    default:
+      return [];
+  }
+}
+
+const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The text that base64 stands for; its bytes one by one where they are no UTF-8. */
+function decodedText(base64: string): string {
+  const bytes: number[] = [];
+  let buffer = 0;
+  let bits = 0;
+  for (const digit of base64.replace(/=+$/, '')) {
+    buffer = ((buffer << 6) | base64Digits.indexOf(digit)) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((buffer >> bits) & 0xff);
+  }
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  } catch {
+    return String.fromCharCode(...bytes);
+  }
+}
+
+function jsonErrors(data: ReadonlyMap<string, string>, key: string): Errors {
+  const value = data.get(key);
+  if (value === undefined) return [required(at('data', key))];
+  const parsed = parseJson(decodedText(value));
+  if (parsed.kind === 'value' && (parsed.value === null || parsed.value instanceof Map)) return [];
+  const words =
+    parsed.kind === 'error' ? parsed.message : 'json: cannot unmarshal into Go value of type map[string]interface {}';
+  return [invalid(at('data', key), '<secret contents redacted>', words)];
+}
+
+/** Complaints about a changed Secret. */
+export function secretUpdateErrors(secret: ValueMap, old: ValueMap): Errors {
+  const type = text(secret, 'type');
+  return [
+    ...metadataUpdateErrors(secret, old),
+    ...(type === text(old, 'type') ? [] : [invalid('type', type, 'field is immutable')]),
+    ...immutableErrors(secret, old, ['data']),
+    ...secretErrors(secret),
+  ];
+}

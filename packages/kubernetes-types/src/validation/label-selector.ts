@@ -1,0 +1,79 @@
+import { labelErrors, type ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, forbidden, invalid, required } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { labelValue } from './names.ts';
+import { list, pointer, structs, text, textMap, texts } from './object.ts';
+import { isQualified, named } from './scalars.ts';
+
+/** Complaints about labels, each of which names the map. */
+export function labels(object: ValueMap | undefined, name: string, field: Field): Errors {
+  return labelErrors(pointer(object, name), child(field, name));
+}
+
+/** Complaints about a label selector. Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation/validation.go. */
+export function labelSelector(selector: ValueMap | undefined, field: Field): Errors {
+  if (selector === undefined) return [];
+  return [
+    ...labels(selector, 'matchLabels', field),
+    ...structs(selector, 'matchExpressions').flatMap((expression, i) =>
+      requirement(expression, at(child(field, 'matchExpressions'), i)),
+    ),
+  ];
+}
+
+function requirement(expression: ValueMap, field: Field): Errors {
+  const values = texts(expression, 'values');
+  return [
+    ...operatorErrors(text(expression, 'operator'), values.length, expression, field),
+    ...isQualified(text(expression, 'key'), child(field, 'key')),
+    ...values.flatMap((value, i) => named(labelValue, value, at(child(field, 'values'), i))),
+  ];
+}
+
+function operatorErrors(operator: string, values: number, expression: ValueMap, field: Field): Errors {
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (values > 0) return [];
+      return [required(child(field, 'values'), "must be specified when `operator` is 'In' or 'NotIn'")];
+    case 'Exists':
+    case 'DoesNotExist':
+      if (values === 0) return [];
+      return [forbidden(child(field, 'values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];
+    default:
+      return [invalid(child(field, 'operator'), text(expression, 'operator'), 'not a valid selector operator')];
+  }
+}
+
+/** Whether a label selector selects everything. */
+export function selectsAll(selector: ValueMap | undefined): boolean {
+  return textMap(selector, 'matchLabels').size + list(selector, 'matchExpressions').length === 0;
+}
+
+/**
+ * Whether a selector cannot be read at all, so that nothing is said of what it matches.
+ * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector.
+ */
+export function selectorFails(selector: ValueMap | undefined): boolean {
+  return labelSelector(selector, '').length > 0;
+}
+
+/** Whether labels match a selector that is valid; nothing matches none. Upstream: LabelSelectorAsSelector. */
+export function matches(selector: ValueMap | undefined, given: ReadonlyMap<string, string>): boolean {
+  if (selector === undefined) return false;
+  for (const [key, value] of textMap(selector, 'matchLabels')) if (given.get(key) !== value) return false;
+  return structs(selector, 'matchExpressions').every((expression) => {
+    const value = given.get(text(expression, 'key'));
+    const values = texts(expression, 'values');
+    switch (text(expression, 'operator')) {
+      case 'In':
+        return value !== undefined && values.includes(value);
+      case 'NotIn':
+        return value === undefined || !values.includes(value);
+      case 'Exists':
+        return value !== undefined;
+      default:
+        return value === undefined;
+    }
+  });
+}

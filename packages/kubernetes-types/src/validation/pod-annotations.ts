@@ -1,0 +1,94 @@
+import { byteLength, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, invalid, invalidAll, tooLong } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { qualifiedName } from './names.ts';
+import { struct, structs, text, textMap } from './object.ts';
+
+/** The most bytes that all annotations together may have. */
+const annotationBytes = 262_144;
+
+/** Complaints about annotations of a template. Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateAnnotations. */
+export function annotations(metadata: ValueMap, field: Field): Errors {
+  const given = textMap(metadata, 'annotations');
+  const place = child(field, 'annotations');
+  let bytes = 0;
+  for (const [key, value] of given) bytes += byteLength(key) + byteLength(value);
+  return [
+    ...sortedKeys(given).flatMap((key) => invalidAll(place, key, qualifiedName(key.toLowerCase()))),
+    ...(bytes > annotationBytes ? [tooLong(place, annotationBytes)] : []),
+  ];
+}
+
+const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
+const mirror = 'kubernetes.io/config.mirror';
+const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
+
+/** Complaints about annotations that mean something for Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodSpecificAnnotations. */
+export function podAnnotations(metadata: ValueMap, spec: ValueMap, field: Field): Errors {
+  const given = textMap(metadata, 'annotations');
+  const mirrored = given.get(mirror);
+  const cost = given.get(deletionCost);
+  return [
+    ...(mirrored !== undefined && text(spec, 'nodeName') === ''
+      ? [invalid(at(field, mirror), mirrored, 'must set spec.nodeName if mirror pod annotation is set')]
+      : []),
+    ...(cost !== undefined && !isInt32(cost)
+      ? [invalid(at(field, deletionCost), cost, 'must be a 32bit integer')]
+      : []),
+    ...seccompAnnotations(given, field),
+    ...appArmorAnnotations(given, spec, field),
+  ];
+}
+
+/** As Go parses it: no plus sign, no leading zero. */
+function isInt32(value: string): boolean {
+  return /^(?:0|-?[1-9][0-9]*)$/.test(value) && Math.abs(Number(value)) <= 2_147_483_647;
+}
+
+function seccompAnnotations(given: ReadonlyMap<string, string>, field: Field): Errors {
+  return sortedKeys(given).flatMap((key) => {
+    const known =
+      key === 'seccomp.security.alpha.kubernetes.io/pod' ||
+      key.startsWith('container.seccomp.security.alpha.kubernetes.io/');
+    const value = given.get(key) ?? '';
+    const fine = ['runtime/default', 'docker/default', 'unconfined'].includes(value) || value.startsWith('localhost/');
+    return known && !fine ? [invalid(child(field, key), value, 'must be a valid seccomp profile')] : [];
+  });
+}
+
+function appArmorAnnotations(given: ReadonlyMap<string, string>, spec: ValueMap, field: Field): Errors {
+  const names = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((kind) =>
+    structs(spec, kind).map((container) => text(container, 'name')),
+  );
+  return sortedKeys(given).flatMap((key) => {
+    if (!key.startsWith(appArmorPrefix)) return [];
+    const container = key.slice(appArmorPrefix.length);
+    const value = given.get(key) ?? '';
+    const fine = ['', 'runtime/default', 'unconfined'].includes(value) || value.startsWith('localhost/');
+    return [
+      ...(names.includes(container) ? [] : [invalid(at(field, key), container, 'container not found')]),
+      ...(fine ? [] : [invalid(at(field, key), value, `invalid AppArmor profile name: "${value}"`)]),
+    ];
+  });
+}
+
+/** Changes of annotations that stay as they were when the Pod was made. Upstream: ValidatePodSpecificAnnotationUpdates. */
+export function podAnnotationChanges(pod: ValueMap, old: ValueMap, field: Field): Errors {
+  const now = textMap(struct(pod, 'metadata'), 'annotations');
+  const before = textMap(struct(old, 'metadata'), 'annotations');
+  const changed = sortedKeys(before).flatMap((key) =>
+    now.get(key) === before.get(key) ? [] : frozen(key, true, field),
+  );
+  const added = sortedKeys(now).flatMap((key) => (before.has(key) ? [] : frozen(key, false, field)));
+  return [...changed, ...added, ...podAnnotations(struct(pod, 'metadata'), struct(pod, 'spec'), field)];
+}
+
+function frozen(key: string, was: boolean, field: Field): Errors {
+  const verb = was ? 'remove or update' : 'add';
+  const words = key.startsWith(appArmorPrefix)
+    ? `may not ${verb} AppArmor annotations`
+    : key === mirror
+      ? `may not ${verb} mirror pod annotation`
+      : undefined;
+  return words === undefined ? [] : [{ type: 'Forbidden', field: at(field, key), detail: words }];
+}

@@ -1,0 +1,72 @@
+import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, forbidden, invalid, notSupported } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { labels, matches, selectorFails, selectsAll } from './label-selector.ts';
+import { has, list, pointer, struct, structs, text, textMap } from './object.ts';
+import { annotations, podAnnotations } from './pod-annotations.ts';
+import { podSpec } from './pod-spec.ts';
+import { appArmorMatches } from './security.ts';
+
+/** Complaints about a template of Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodTemplateSpec. */
+export function podTemplate(template: ValueMap, field: Field): Errors {
+  const spec = struct(template, 'spec');
+  const metadata = struct(template, 'metadata');
+  const place = child(field, 'spec');
+  return [
+    ...labels(metadata, 'labels', field),
+    ...annotations(metadata, field),
+    ...podAnnotations(metadata, spec, child(field, 'annotations')),
+    ...podSpec(spec, undefined, place),
+    ...containerFields.flatMap((name) =>
+      structs(spec, name).flatMap((container, i) =>
+        appArmorMatches(container, spec, metadata, at(child(place, name), i)),
+      ),
+    ),
+    ...(list(spec, 'ephemeralContainers').length > 0
+      ? [forbidden(child(place, 'ephemeralContainers'), 'ephemeral containers not allowed in pod template')]
+      : []),
+  ];
+}
+
+const containerFields = ['initContainers', 'containers', 'ephemeralContainers'];
+
+/** What a workload says of its template: it must match the selector, and its Pods run for ever. */
+export function selectedTemplate(spec: ValueMap, kind: string, field: Field): Errors {
+  const selector = pointer(spec, 'selector');
+  const place = child(field, 'template');
+  if (selectorFails(selector)) {
+    return [invalid(child(field, 'selector'), selector ?? null, 'invalid label selector')];
+  }
+  const template = struct(spec, 'template');
+  const mismatch = !(selector !== undefined && selectsAll(selector)) && !matchesTemplate(selector, template);
+  return [
+    ...(mismatch ? [mismatchError(template, place)] : []),
+    ...podTemplate(template, place),
+    ...alwaysRunning(template, kind, place),
+  ];
+}
+
+/** Whether a template has the labels that a selector wants. */
+export function matchesTemplate(selector: ValueMap | undefined, template: ValueMap): boolean {
+  return matches(selector, textMap(struct(template, 'metadata'), 'labels'));
+}
+
+/** The complaint about labels that do not match; it shows them in the order of their keys. */
+export function mismatchError(template: ValueMap, field: Field): Errors[number] {
+  const given = pointer(struct(template, 'metadata'), 'labels');
+  const shown = given === undefined ? null : new Map(sortedKeys(given).map((key) => [key, given.get(key) ?? '']));
+  return invalid(child(field, 'metadata', 'labels'), shown, '`selector` does not match template `labels`');
+}
+
+/** Upstream: the ends of ValidatePodTemplateSpecForReplicaSet, ValidateStatefulSetSpec and ValidateDaemonSetSpec. */
+export function alwaysRunning(template: ValueMap, kind: string, field: Field): Errors {
+  const spec = struct(template, 'spec');
+  const policy = text(spec, 'restartPolicy');
+  const deadline = child(field, 'spec', 'activeDeadlineSeconds');
+  return [
+    ...(policy === 'Always' ? [] : [notSupported(child(field, 'spec', 'restartPolicy'), policy, ['Always'])]),
+    ...(has(spec, 'activeDeadlineSeconds')
+      ? [forbidden(deadline, `activeDeadlineSeconds in ${kind} is not Supported`)]
+      : []),
+  ];
+}

@@ -1,0 +1,204 @@
+import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { untrimmed } from './container.ts';
+import { type Errors, forbidden, invalid, required } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { dns1123Subdomain, inRange } from './names.ts';
+import { count, has, list, pointer, struct, structs, text, withFieldOf, withoutAt } from './object.ts';
+import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
+import { podSpec } from './pod-spec.ts';
+import { tolerations } from './scheduling.ts';
+import { appArmorMatches } from './security.ts';
+import { sameMeaning } from './semantic.ts';
+
+/*
+ * Pods, which hardly change after they are made.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodCreate, ValidatePodUpdate.
+ */
+
+const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
+const containerFields = ['initContainers', 'containers', 'ephemeralContainers'];
+
+function metadataAndSpec(pod: ValueMap): Errors {
+  const metadata = struct(pod, 'metadata');
+  const spec = struct(pod, 'spec');
+  return [
+    ...metadataErrors(pod, metadataRules),
+    ...podAnnotations(metadata, spec, 'metadata.annotations'),
+    ...podSpec(spec, { name: text(metadata, 'name') }, 'spec'),
+    ...tokensWithoutAccount(spec),
+    ...['containers', 'initContainers'].flatMap((name) =>
+      structs(spec, name).flatMap((container, i) => untrimmed(text(container, 'image'), at(child('spec', name), i))),
+    ),
+  ];
+}
+
+function tokensWithoutAccount(spec: ValueMap): Errors {
+  if (text(spec, 'serviceAccountName') !== '') return [];
+  return structs(spec, 'volumes').flatMap((volume, i) =>
+    structs(pointer(volume, 'projected'), 'sources').flatMap((source, j) => {
+      if (!has(source, 'serviceAccountToken')) return [];
+      const place = at(child(at('spec.volumes', i), 'projected', 'sources'), j);
+      return [
+        forbidden(child(place, 'serviceAccountToken'), 'must not be specified when serviceAccountName is not set'),
+      ];
+    }),
+  );
+}
+
+/** Complaints about a new Pod. */
+export function podErrors(pod: ValueMap): Errors {
+  const spec = struct(pod, 'spec');
+  const gated = text(spec, 'nodeName') !== '' && list(spec, 'schedulingGates').length > 0;
+  return [
+    ...metadataAndSpec(pod),
+    ...(list(spec, 'ephemeralContainers').length > 0
+      ? [forbidden('spec.ephemeralContainers', 'cannot be set on create')]
+      : []),
+    ...(gated ? [forbidden('spec.nodeName', 'cannot be set until all schedulingGates have been cleared')] : []),
+    ...containerFields.flatMap((name) =>
+      structs(spec, name).flatMap((container, i) =>
+        appArmorMatches(container, spec, struct(pod, 'metadata'), at(child('spec', name), i)),
+      ),
+    ),
+  ];
+}
+
+const updatable = [
+  '`spec.containers[*].image`',
+  '`spec.initContainers[*].image`',
+  '`spec.activeDeadlineSeconds`',
+  '`spec.tolerations` (only additions to existing tolerations)',
+  '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+].join(',');
+
+/** Complaints about a changed Pod. What the server shows of the difference in its own structures is left out. */
+export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
+  const spec = struct(pod, 'spec');
+  const before = struct(old, 'spec');
+  const errors: Errors[number][] = [
+    ...metadataUpdateErrors(pod, old),
+    ...metadataAndSpec(pod),
+    ...podAnnotationChanges(pod, old, 'metadata.annotations'),
+  ];
+  for (const name of ['containers', 'initContainers']) {
+    if (list(spec, name).length !== list(before, name).length) {
+      return [...errors, forbidden(child('spec', name), 'pod updates may not add or remove containers')];
+    }
+    errors.push(...imageErrors(spec, name));
+  }
+  const deadline = deadlineErrors(spec, before);
+  errors.push(...deadline.errors);
+  if (deadline.final) return errors;
+  errors.push(...addedTolerations(spec, before), ...removedGates(spec, before));
+  if (sameMeaning(withoutUpdatable(spec, before), before)) return errors;
+  return [...errors, forbidden('spec', `pod updates may not change fields other than ${updatable}\n`)];
+}
+
+function imageErrors(spec: ValueMap, name: string): Errors {
+  return structs(spec, name).flatMap((container, i) => {
+    const place = at(child('spec', name), i);
+    const image = text(container, 'image');
+    return [...(image === '' ? [required(child(place, 'image'))] : []), ...untrimmed(image, place)];
+  });
+}
+
+/** A deadline only moves closer. Some complaints end the list. */
+function deadlineErrors(spec: ValueMap, before: ValueMap): { readonly errors: Errors; readonly final: boolean } {
+  const field = 'spec.activeDeadlineSeconds';
+  const now = count(spec, 'activeDeadlineSeconds');
+  const was = count(before, 'activeDeadlineSeconds');
+  if (now === undefined) {
+    const words = 'must not update from a positive integer to nil value';
+    return { errors: was === undefined ? [] : [invalid(field, null, words)], final: false };
+  }
+  const [words] = inRange(now, 0, 2_147_483_647);
+  if (words !== undefined) return { errors: [invalid(field, BigInt(now), words)], final: true };
+  if (was === undefined || now <= was) return { errors: [], final: false };
+  return { errors: [invalid(field, BigInt(now), 'must be less than or equal to previous value')], final: true };
+}
+
+function addedTolerations(spec: ValueMap, before: ValueMap): Errors {
+  const now = structs(spec, 'tolerations');
+  const seconds = ['tolerationSeconds'];
+  const kept = structs(before, 'tolerations').every((was) =>
+    now.some((is) => sameMeaning(withoutAt(is, seconds), withoutAt(was, seconds))),
+  );
+  if (kept) return tolerations(spec, 'spec');
+  return [forbidden('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds')];
+}
+
+function removedGates(spec: ValueMap, before: ValueMap): Errors {
+  const known = structs(before, 'schedulingGates').map((gate) => text(gate, 'name'));
+  return structs(spec, 'schedulingGates').flatMap((gate, i) => {
+    const name = text(gate, 'name');
+    if (known.includes(name)) return [];
+    const place = child(at('spec.schedulingGates', i), 'name');
+    return [forbidden(place, `only deletion is allowed, but found new scheduling gate '${name}'`)];
+  });
+}
+
+/** The new spec with everything put back that may change. */
+function withoutUpdatable(spec: ValueMap, before: ValueMap): ValueMap {
+  let result = spec;
+  for (const name of ['containers', 'initContainers']) {
+    const items = list(spec, name).map((item, i): Value => {
+      const was = list(before, name)[i];
+      return isMap(item) && isMap(was) ? withFieldOf(item, was, 'image') : item;
+    });
+    if (items.length > 0) result = new Map(result).set(name, items);
+  }
+  for (const name of ['activeDeadlineSeconds', 'schedulingGates', 'tolerations']) {
+    result = withFieldOf(result, before, name);
+  }
+  if (list(before, 'schedulingGates').length > 0) result = withoutGatedParts(result, before);
+  return result;
+}
+
+/** A Pod that waits may still be told where to go. */
+function withoutGatedParts(spec: ValueMap, before: ValueMap): ValueMap {
+  const affinity = struct(spec, 'affinity');
+  const put = withFieldOf(affinity, struct(before, 'affinity'), 'nodeAffinity');
+  const selected = withFieldOf(spec, before, 'nodeSelector');
+  return put.size === 0 ? withoutAt(selected, ['affinity']) : new Map(selected).set('affinity', put);
+}
+
+/** Complaints about a change through a subresource. */
+export function podSubresourceErrors(pod: ValueMap, old: ValueMap, subresource: string): Errors {
+  switch (subresource) {
+    case 'status':
+      return podStatusErrors(pod, old);
+    case 'ephemeralcontainers':
+      return [
+        ...metadataUpdateErrors(pod, old),
+        ...metadataAndSpec(pod),
+        ...podAnnotationChanges(pod, old, 'metadata.annotations'),
+        ...lostContainers(struct(pod, 'spec'), struct(old, 'spec'), 'spec.ephemeralContainers'),
+      ];
+    default:
+      return [...metadataUpdateErrors(pod, old), ...metadataAndSpec(pod)];
+  }
+}
+
+function lostContainers(spec: ValueMap, before: ValueMap, field: Field): Errors {
+  const now = new Map(structs(spec, 'ephemeralContainers').map((item) => [text(item, 'name'), item]));
+  return structs(before, 'ephemeralContainers').flatMap((was) => {
+    const name = text(was, 'name');
+    const is = now.get(name);
+    if (is === undefined) return [forbidden(field, `existing ephemeral containers "${name}" may not be removed\n`)];
+    return sameMeaning(is, was)
+      ? []
+      : [forbidden(field, `existing ephemeral containers "${name}" may not be changed\n`)];
+  });
+}
+
+function podStatusErrors(pod: ValueMap, old: ValueMap): Errors {
+  const status = struct(pod, 'status');
+  const before = struct(old, 'status');
+  const quality = text(status, 'qosClass');
+  return [
+    ...metadataUpdateErrors(pod, old),
+    ...podAnnotationChanges(pod, old, 'metadata.annotations'),
+    ...(quality === text(before, 'qosClass') ? [] : [invalid('status.qosClass', quality, 'field is immutable')]),
+  ];
+}

@@ -1,0 +1,136 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { type Amount, amountOf, isWhole, printAmount, signOf } from './amount.ts';
+import { type Errors, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { child, type Field } from './field-path.ts';
+import { parseAddress, parseRange } from './ip.ts';
+import { dns1123Label, dns1123Subdomain, type NameCheck, portName, portNumber, qualifiedName } from './names.ts';
+import { count, text } from './object.ts';
+
+/*
+ * Rules of single values, as many kinds have them.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
+ */
+
+/** A text that has to follow a grammar. */
+export function named(check: NameCheck, value: string, field: Field): Errors {
+  return invalidAll(field, value, check(value));
+}
+
+/** A DNS label. */
+export function isLabel(value: string, field: Field): Errors {
+  return named(dns1123Label, value, field);
+}
+
+/** A DNS name. */
+export function isSubdomain(value: string, field: Field): Errors {
+  return named(dns1123Subdomain, value, field);
+}
+
+/** A key with an optional prefix. */
+export function isQualified(value: string, field: Field): Errors {
+  return named(qualifiedName, value, field);
+}
+
+/** A text field that must not be empty. */
+export function isGiven(object: ValueMap, name: string, field: Field, detail = ''): Errors {
+  return text(object, name) === '' ? [required(child(field, name), detail)] : [];
+}
+
+/** A number that must not be negative; absent counts as zero. */
+export function isNonnegative(object: ValueMap, name: string, field: Field): Errors {
+  const value = count(object, name);
+  if (value === undefined || value >= 0) return [];
+  return [invalid(child(field, name), object.get(name) ?? null, 'must be greater than or equal to 0')];
+}
+
+/** A number that must be positive; absent counts as zero. */
+export function isPositive(value: Value | undefined, field: Field): Errors {
+  return typeof value === 'bigint' && value > 0n ? [] : [invalid(field, value ?? 0n, 'must be greater than 0')];
+}
+
+/** The number or the name of a port. */
+export function isPort(value: Value | undefined, field: Field): Errors {
+  if (typeof value === 'string') return named(portName, value, field);
+  return invalidAll(field, value ?? 0n, portNumber(typeof value === 'bigint' ? Number(value) : 0));
+}
+
+/** One of a set of texts; the set is listed as given. */
+export function isOneOf(value: string, supported: readonly string[], field: Field): Errors {
+  return supported.includes(value) ? [] : [notSupported(field, value, supported)];
+}
+
+/** One of a set of texts, and not empty. */
+export function isGivenOneOf(value: string, supported: readonly string[], field: Field): Errors {
+  return value === '' ? [required(field)] : isOneOf(value, supported, field);
+}
+
+/** An amount that must not be negative. */
+export function isNonnegativeAmount(amount: Amount, field: Field): Errors {
+  return signOf(amount) < 0 ? [invalid(field, printAmount(amount), 'must be greater than or equal to 0')] : [];
+}
+
+/** An amount that must be positive. */
+export function isPositiveAmount(amount: Amount, field: Field): Errors {
+  return signOf(amount) <= 0 ? [invalid(field, printAmount(amount), 'must be greater than zero')] : [];
+}
+
+/** An amount of something that only comes in whole numbers. */
+export function isWholeAmount(amount: Amount, field: Field): Errors {
+  return isWhole(amount) ? [] : [invalid(field, printAmount(amount), 'must be an integer')];
+}
+
+/** The amounts of a resource list by name, in the order in which they are written. */
+export function amountsOf(list: ValueMap): readonly (readonly [string, Amount])[] {
+  return [...list].flatMap(([name, value]) => {
+    const amount = amountOf(value);
+    return amount === undefined ? [] : [[name, amount] as const];
+  });
+}
+
+/** An address, unless it was there before. */
+export function isAddress(value: string, field: Field, before: readonly string[] = []): Errors {
+  if (before.includes(value)) return [];
+  const address = parseAddress(value);
+  if (address === undefined) {
+    return [invalid(field, value, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')];
+  }
+  if (!address.strict) return [invalid(field, value, 'must not have leading 0s')];
+  return address.mapped ? [invalid(field, value, 'must not be an IPv4-mapped IPv6 address')] : [];
+}
+
+/** A range of addresses, unless it was there before. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go parseCIDR. */
+export function isRange(value: string, field: Field, before: readonly string[] = []): Errors {
+  if (before.includes(value)) return [];
+  const range = parseRange(value);
+  if (range === undefined) {
+    return [invalid(field, value, 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)')];
+  }
+  const errors = [];
+  if (!range.strict) errors.push(invalid(field, value, 'must not have leading 0s in IP or prefix length'));
+  if (range.strict && range.address.mapped)
+    errors.push(invalid(field, value, 'must not have an IPv4-mapped IPv6 address'));
+  if (range.strict && !range.address.mapped && range.loose)
+    errors.push(invalid(field, value, 'must not have bits set beyond the prefix length'));
+  return errors;
+}
+
+/** An address at which something outside can be reached. Upstream: ValidateEndpointIP. */
+export function isReachable(value: string, field: Field): Errors {
+  const address = parseAddress(value);
+  if (address === undefined) return [invalid(field, value, 'must be a valid IP address')];
+  const { bytes, family } = address;
+  const [first = 0, second = 0, third = 0] = bytes;
+  const zero = bytes.every((byte) => byte === 0);
+  const v4 = family === 'IPv4';
+  const loopback = v4 ? first === 127 : bytes.slice(0, 15).every((byte) => byte === 0) && bytes[15] === 1;
+  const linkLocal = v4 ? first === 169 && second === 254 : first === 0xfe && (second & 0xc0) === 0x80;
+  const multicast = v4 ? first === 224 && second === 0 && third === 0 : first === 0xff && (second & 0x0f) === 2;
+  return [
+    ...(zero ? [invalid(field, value, `may not be unspecified (${value})`)] : []),
+    ...(loopback ? [invalid(field, value, 'may not be in the loopback range (127.0.0.0/8, ::1/128)')] : []),
+    ...(linkLocal ? [invalid(field, value, 'may not be in the link-local range (169.254.0.0/16, fe80::/10)')] : []),
+    ...(multicast
+      ? [invalid(field, value, 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)')]
+      : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { duplicate, type Errors, invalid, notSupported, required } from './errors.ts';
+import { at } from './field-path.ts';
+import { parseAddress } from './ip.ts';
+import { has, list, text, texts } from './object.ts';
+import { isAddress, isOneOf } from './scalars.ts';
+
+const ipsField = 'spec.clusterIPs';
+const families = ['IPv4', 'IPv6'];
+const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
+
+function isHeadless(ips: readonly string[]): boolean {
+  return ips.length === 1 && ips[0] === 'None';
+}
+
+/**
+ * Complaints about addresses and their families that do not go together.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidateServiceClusterIPsRelatedFields.
+ */
+export function serviceAddresses(spec: ValueMap, before: ValueMap | undefined): Errors {
+  if (text(spec, 'type') === 'ExternalName') return [];
+  const ips = texts(spec, 'clusterIPs');
+  const errors: Errors[number][] = [...singleErrors(text(spec, 'clusterIP'), ips), ...familyErrors(spec)];
+  const wrong = addressErrors(ips, texts(before, 'clusterIPs'));
+  errors.push(...wrong);
+  if (ips.length > 2) errors.push(invalid(ipsField, ips, 'may only hold up to 2 values'));
+  if (wrong.length > 0) return errors;
+  const kinds = ips.map((ip) => parseAddress(ip)?.family);
+  if (ips.length > 1 && (kinds.length !== 2 || kinds[0] === kinds[1])) {
+    errors.push(invalid(ipsField, ips, 'may specify no more than one IP for each IP family'));
+  }
+  if (isHeadless(ips)) return errors;
+  texts(spec, 'ipFamilies').forEach((family, i) => {
+    const ip = ips[i];
+    if (ip === undefined || kinds[i] === family || !families.includes(family)) return;
+    errors.push(invalid(at(ipsField, i), ip, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``));
+  });
+  return errors;
+}
+
+/** The single field and the first of the list are one. */
+function singleErrors(one: string, ips: readonly string[]): Errors {
+  if (one === '') {
+    return ips.length === 0 ? [] : [invalid(ipsField, ips, 'must be empty when `clusterIP` is not specified')];
+  }
+  if (ips.length === 0) return [required(ipsField)];
+  return ips[0] === one ? [] : [invalid(ipsField, ips, 'first value must match `clusterIP`')];
+}
+
+function familyErrors(spec: ValueMap): Errors {
+  const seen = new Set<string>();
+  const errors = texts(spec, 'ipFamilies').flatMap((family, i) => {
+    const place = at('spec.ipFamilies', i);
+    const found: Errors[number][] = families.includes(family) ? [] : [notSupported(place, family, families)];
+    if (seen.has(family)) found.push(duplicate(place, family));
+    seen.add(family);
+    return found;
+  });
+  if (!has(spec, 'ipFamilyPolicy')) return errors;
+  return [...errors, ...isOneOf(text(spec, 'ipFamilyPolicy'), policies, 'spec.ipFamilyPolicy')];
+}
+
+function addressErrors(ips: readonly string[], before: readonly string[]): Errors {
+  return ips.flatMap((ip, i) => {
+    if (i > 0 || ip !== 'None') return isAddress(ip, at(ipsField, i), before);
+    return ips.length > 1 ? [invalid(ipsField, ips, "'None' must be the first and only value")] : [];
+  });
+}
+
+/**
+ * Complaints about addresses that change: only the second one may come and go.
+ * Upstream: validateUpgradeDowngradeClusterIPs, validateUpgradeDowngradeIPFamilies.
+ */
+export function serviceAddressChanges(spec: ValueMap, before: ValueMap): Errors {
+  if (text(spec, 'type') === 'ExternalName' || text(before, 'type') === 'ExternalName') return [];
+  const now = isHeadless(texts(spec, 'clusterIPs'));
+  const was = isHeadless(texts(before, 'clusterIPs'));
+  return [
+    ...(now && was ? [] : listChanges(spec, before, 'clusterIPs', 'clusterIP', true)),
+    ...(now || was ? [] : listChanges(spec, before, 'ipFamilies', 'ipFamily', false)),
+  ];
+}
+
+function listChanges(spec: ValueMap, before: ValueMap, field: string, one: string, each: boolean): Errors {
+  const now = list(spec, field);
+  const was = list(before, field);
+  const first = at(`spec.${field}`, 0);
+  const moved = invalid(first, now, 'may not change once set');
+  if (now.length === was.length) {
+    return was.flatMap((value, i) => {
+      if (value === now[i]) return [];
+      return [invalid(each ? at(`spec.${field}`, i) : first, now, 'may not change once set')];
+    });
+  }
+  const changed = was.length > 0 && now.length > 0 && was[0] !== now[0];
+  if (now.length > was.length) return changed ? [moved] : [];
+  const released = now.length === 1 && text(spec, 'ipFamilyPolicy') !== 'SingleStack';
+  const words = `must be set to 'SingleStack' when releasing the secondary ${one}`;
+  return [
+    ...(now.length === 0 ? [invalid(first, now, `primary ${one} can not be unset`)] : []),
+    ...(changed ? [moved] : []),
+    ...(released ? [invalid('spec.ipFamilyPolicy', spec.get('ipFamilyPolicy') ?? null, words)] : []),
+  ];
+}

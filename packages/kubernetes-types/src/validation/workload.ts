@@ -1,0 +1,350 @@
+import { isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { claimSpec } from './claim.ts';
+import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
+import { labelSelector, selectorFails, selectsAll } from './label-selector.ts';
+import { dns1123Label, dns1123Subdomain } from './names.ts';
+import {
+  count,
+  has,
+  list,
+  number,
+  pointer,
+  struct,
+  structAt,
+  structs,
+  text,
+  withFieldOf,
+  withoutAt,
+} from './object.ts';
+import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { alwaysRunning, matchesTemplate, mismatchError, podTemplate, selectedTemplate } from './pod-template.ts';
+import { isLabel, isNonnegative, isOneOf } from './scalars.ts';
+import { sameAt, sameMeaning } from './semantic.ts';
+
+/*
+ * Workloads of the apps group.
+ * Upstream: k8s.io/kubernetes pkg/apis/apps/validation/validation.go.
+ */
+
+const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
+
+/** A selector as complaints show it: the fields of the Go struct that are set, keys in order. */
+export function shownSelector(selector: ValueMap | undefined): Value {
+  if (selector === undefined) return null;
+  const labels = pointer(selector, 'matchLabels');
+  const shown = new Map<string, Value>();
+  if (labels !== undefined && labels.size > 0) {
+    shown.set('matchLabels', new Map(sortedKeys(labels).map((key) => [key, labels.get(key) ?? ''])));
+  }
+  if (list(selector, 'matchExpressions').length > 0) shown.set('matchExpressions', list(selector, 'matchExpressions'));
+  return shown;
+}
+
+function selectorRules(spec: ValueMap, words: string, field: Field): Errors {
+  const selector = pointer(spec, 'selector');
+  const place = child(field, 'selector');
+  if (selector === undefined) return [required(place)];
+  return [
+    ...labelSelector(selector, place),
+    ...(selectsAll(selector) ? [invalid(place, shownSelector(selector), words)] : []),
+  ];
+}
+
+/** A selector that never changes. */
+export function sameSelector(object: ValueMap, old: ValueMap): Errors {
+  if (sameAt(object, old, 'spec', 'selector')) return [];
+  const shown = shownSelector(pointer(struct(object, 'spec'), 'selector'));
+  return [invalid('spec.selector', shown, 'field is immutable')];
+}
+
+/** Complaints about a new Deployment. */
+export function deploymentErrors(deployment: ValueMap): Errors {
+  return [...metadataErrors(deployment, metadataRules), ...deploymentSpec(struct(deployment, 'spec'))];
+}
+
+/** Complaints about a changed Deployment. */
+export function deploymentUpdateErrors(deployment: ValueMap, old: ValueMap): Errors {
+  return [
+    ...metadataUpdateErrors(deployment, old),
+    ...deploymentSpec(struct(deployment, 'spec')),
+    ...sameSelector(deployment, old),
+  ];
+}
+
+function deploymentSpec(spec: ValueMap): Errors {
+  const deadline = count(spec, 'progressDeadlineSeconds');
+  const late = deadline !== undefined && deadline <= number(spec, 'minReadySeconds');
+  return [
+    ...isNonnegative(spec, 'replicas', 'spec'),
+    ...selectorRules(spec, 'empty selector is invalid for deployment', 'spec'),
+    ...selectedTemplate(spec, 'ReplicaSet', 'spec'),
+    ...deploymentStrategy(struct(spec, 'strategy'), 'spec.strategy'),
+    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...isNonnegative(spec, 'revisionHistoryLimit', 'spec'),
+    ...isNonnegative(spec, 'progressDeadlineSeconds', 'spec'),
+    ...(late
+      ? [invalid('spec.progressDeadlineSeconds', BigInt(deadline), 'must be greater than minReadySeconds')]
+      : []),
+  ];
+}
+
+function deploymentStrategy(strategy: ValueMap, field: Field): Errors {
+  const rollout = pointer(strategy, 'rollingUpdate');
+  const place = child(field, 'rollingUpdate');
+  switch (text(strategy, 'type')) {
+    case 'Recreate':
+      if (rollout === undefined) return [];
+      return [forbidden(place, "may not be specified when strategy `type` is 'Recreate'")];
+    case 'RollingUpdate':
+      if (rollout === undefined) return [required(place, 'this should be defaulted and never be nil')];
+      return rollingDeployment(rollout, place);
+    default:
+      return [unsupportedStrategy(strategy, ['Recreate', 'RollingUpdate'], field)];
+  }
+}
+
+/** The server shows its own structure of the strategy. */
+function unsupportedStrategy(strategy: ValueMap, supported: readonly string[], field: Field): Errors[number] {
+  const rollout = pointer(strategy, 'rollingUpdate');
+  const shown = JSON.stringify({
+    Type: text(strategy, 'type'),
+    RollingUpdate:
+      rollout === undefined
+        ? null
+        : { MaxUnavailable: plain(rollout, 'maxUnavailable'), MaxSurge: plain(rollout, 'maxSurge') },
+  });
+  return { ...notSupported(field, '', supported), value: { raw: shown } };
+}
+
+function plain(rollout: ValueMap, field: string): string | number {
+  return count(rollout, field) ?? text(rollout, field);
+}
+
+function rollingDeployment(rollout: ValueMap, field: Field): Errors {
+  const unavailable = rollout.get('maxUnavailable');
+  const surge = rollout.get('maxSurge');
+  const place = child(field, 'maxUnavailable');
+  const stuck = amountOfIntOrPercent(unavailable) === 0 && amountOfIntOrPercent(surge) === 0;
+  return [
+    ...isIntOrPercent(unavailable, place),
+    ...isIntOrPercent(surge, child(field, 'maxSurge')),
+    ...(stuck ? [invalid(place, unavailable ?? 0n, 'may not be 0 when `maxSurge` is 0')] : []),
+    ...isAtMostAll(unavailable, place),
+  ];
+}
+
+/** Complaints about a new ReplicaSet. */
+export function replicaSetErrors(set: ValueMap): Errors {
+  return [...metadataErrors(set, metadataRules), ...replicaSetSpec(struct(set, 'spec'))];
+}
+
+/** Complaints about a changed ReplicaSet. */
+export function replicaSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
+  return [...metadataUpdateErrors(set, old), ...replicaSetSpec(struct(set, 'spec')), ...sameSelector(set, old)];
+}
+
+function replicaSetSpec(spec: ValueMap): Errors {
+  return [
+    ...isNonnegative(spec, 'replicas', 'spec'),
+    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...selectorRules(spec, 'empty selector is invalid for deployment', 'spec'),
+    ...selectedTemplate(spec, 'ReplicaSet', 'spec'),
+  ];
+}
+
+/** Complaints about a new DaemonSet. */
+export function daemonSetErrors(set: ValueMap): Errors {
+  return [...metadataErrors(set, metadataRules), ...daemonSetSpec(struct(set, 'spec'))];
+}
+
+/** Complaints about a changed DaemonSet. */
+export function daemonSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
+  return [...metadataUpdateErrors(set, old), ...sameSelector(set, old), ...daemonSetSpec(struct(set, 'spec'))];
+}
+
+function daemonSetSpec(spec: ValueMap): Errors {
+  const selector = pointer(spec, 'selector');
+  const template = struct(spec, 'template');
+  const mismatch = !selectorFails(selector) && !matchesTemplate(selector, template);
+  const all = selector !== undefined && selectsAll(selector);
+  return [
+    ...labelSelector(selector, 'spec.selector'),
+    ...(mismatch ? [mismatchError(template, 'spec.template')] : []),
+    ...(all ? [invalid('spec.selector', shownSelector(selector), 'empty selector is invalid for daemonset')] : []),
+    ...podTemplate(template, 'spec.template'),
+    ...alwaysRunning(template, 'DaemonSet', 'spec.template'),
+    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...daemonStrategy(struct(spec, 'updateStrategy'), 'spec.updateStrategy'),
+    ...isNonnegative(spec, 'revisionHistoryLimit', 'spec'),
+  ];
+}
+
+function daemonStrategy(strategy: ValueMap, field: Field): Errors {
+  const type = text(strategy, 'type');
+  if (type === 'OnDelete') return [];
+  if (type !== 'RollingUpdate') return [unsupportedStrategy(strategy, ['RollingUpdate', 'OnDelete'], field)];
+  const rollout = pointer(strategy, 'rollingUpdate');
+  const place = child(field, 'rollingUpdate');
+  if (rollout === undefined) return [required(place)];
+  const unavailable = rollout.get('maxUnavailable');
+  const surge = rollout.get('maxSurge');
+  const gone = amountOfIntOrPercent(unavailable) !== 0;
+  const more = amountOfIntOrPercent(surge) !== 0;
+  const surgeField = child(place, 'maxSurge');
+  const goneField = child(place, 'maxUnavailable');
+  return [
+    ...isIntOrPercent(unavailable, goneField),
+    ...isIntOrPercent(surge, surgeField),
+    ...isAtMostAll(unavailable, goneField),
+    ...isAtMostAll(surge, surgeField),
+    ...(gone && more ? [invalid(surgeField, surge ?? 0n, 'may not be set when maxUnavailable is non-zero')] : []),
+    ...(gone || more ? [] : [required(goneField, 'cannot be 0 when maxSurge is 0')]),
+  ];
+}
+
+/** Complaints about a new StatefulSet. */
+export function statefulSetErrors(set: ValueMap): Errors {
+  const spec = struct(set, 'spec');
+  const claims = structs(spec, 'volumeClaimTemplates').flatMap((claim, i) =>
+    claimSpec(struct(claim, 'spec'), child(at('spec.volumeClaimTemplates', i), 'spec')),
+  );
+  const service = text(spec, 'serviceName');
+  return [
+    ...metadataErrors(set, { namespaced: true, name: dns1123Label }),
+    ...statefulSetSpec(spec, claims, service === '' ? [] : isLabel(service, 'spec.serviceName')),
+  ];
+}
+
+const changeable = [
+  'replicas',
+  'template',
+  'updateStrategy',
+  'minReadySeconds',
+  'ordinals',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+];
+
+/** Complaints about a changed StatefulSet. */
+export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
+  const spec = struct(set, 'spec');
+  const before = struct(old, 'spec');
+  const rest = changeable.reduce((all, field) => withFieldOf(all, before, field), spec);
+  const words =
+    "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+  return [
+    ...metadataUpdateErrors(set, old),
+    ...statefulSetSpec(spec, [], []),
+    ...(sameMeaning(rest, before) ? [] : [forbidden('spec', words)]),
+  ];
+}
+
+function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Errors {
+  const management = text(spec, 'podManagementPolicy');
+  const ordered = ['OrderedReady', 'Parallel'];
+  const retention = pointer(spec, 'persistentVolumeClaimRetentionPolicy');
+  const start = count(pointer(spec, 'ordinals'), 'start') ?? 0;
+  const selector = pointer(spec, 'selector');
+  const place = 'spec.podManagementPolicy';
+  return [
+    ...(management === '' ? [required(place)] : []),
+    ...(management === '' || ordered.includes(management)
+      ? []
+      : [invalid(place, management, "must be 'OrderedReady' or 'Parallel'")]),
+    ...statefulStrategy(struct(spec, 'updateStrategy'), 'spec.updateStrategy'),
+    ...['whenDeleted', 'whenScaled'].flatMap((name) =>
+      retention === undefined
+        ? []
+        : isOneOf(text(retention, name), ['Retain', 'Delete'], `spec.persistentVolumeClaimRetentionPolicy.${name}`),
+    ),
+    ...claims,
+    ...isNonnegative(spec, 'replicas', 'spec'),
+    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...(start < 0 ? [invalid('spec.ordinals.start', BigInt(start), 'must be greater than or equal to 0')] : []),
+    ...service,
+    ...selectorRules(spec, 'empty selector is invalid for statefulset', 'spec'),
+    ...(selectorFails(selector)
+      ? [invalid('spec.selector', shownSelector(selector), '')]
+      : statefulTemplate(spec, selector)),
+    ...alwaysRunning(struct(spec, 'template'), 'StatefulSet', 'spec.template'),
+  ];
+}
+
+/** A template with the volumes of the claims; hostname and subdomain are the set's to give. */
+function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Errors {
+  const template = struct(spec, 'template');
+  const claims = structs(spec, 'volumeClaimTemplates').map((claim) => text(struct(claim, 'metadata'), 'name'));
+  const claimed = claims.map(
+    (name): ValueMap =>
+      new Map<string, Value>([
+        ['name', name],
+        ['persistentVolumeClaim', new Map([['claimName', name]])],
+      ]),
+  );
+  const others = list(structAt(template, 'spec'), 'volumes').filter(
+    (volume) => !isMap(volume) || !claims.includes(text(volume, 'name')),
+  );
+  const named = withoutAt(withoutAt(struct(template, 'spec'), ['hostname']), ['subdomain']);
+  const podSpec = claims.length === 0 ? named : new Map(named).set('volumes', [...claimed, ...others]);
+  const mismatch = !(selector !== undefined && selectsAll(selector)) && !matchesTemplate(selector, template);
+  return [
+    ...(mismatch ? [mismatchError(template, 'spec.template')] : []),
+    ...podTemplate(new Map(template).set('spec', podSpec), 'spec.template'),
+  ];
+}
+
+function statefulStrategy(strategy: ValueMap, field: Field): Errors {
+  const rollout = pointer(strategy, 'rollingUpdate');
+  const place = child(field, 'rollingUpdate');
+  switch (text(strategy, 'type')) {
+    case '':
+      return [required(field)];
+    case 'OnDelete': {
+      if (rollout === undefined) return [];
+      const shown = `{"Partition":${number(rollout, 'partition')},"MaxUnavailable":null}`;
+      return [invalid(place, { raw: shown }, "only allowed for updateStrategy 'RollingUpdate'")];
+    }
+    case 'RollingUpdate': {
+      if (rollout === undefined) return [];
+      const unavailable = rollout.get('maxUnavailable');
+      const goneField = child(place, 'maxUnavailable');
+      const given = has(rollout, 'maxUnavailable');
+      const none = given && amountOfIntOrPercent(unavailable) === 0;
+      return [
+        ...isNonnegative(rollout, 'partition', place),
+        ...(given ? isIntOrPercent(unavailable, goneField) : []),
+        ...(none ? [invalid(goneField, unavailable ?? 0n, 'cannot be 0')] : []),
+        ...(given ? isAtMostAll(unavailable, goneField) : []),
+      ];
+    }
+    default: {
+      const shown = `{"Type":${JSON.stringify(text(strategy, 'type'))},"RollingUpdate":null}`;
+      return [invalid(field, { raw: shown }, "must be 'RollingUpdate' or 'OnDelete'")];
+    }
+  }
+}
+
+/** Complaints about a new ControllerRevision. */
+export function revisionErrors(revision: ValueMap): Errors {
+  const data = revision.get('data');
+  return [
+    ...metadataErrors(revision, metadataRules),
+    ...isNonnegative(revision, 'revision', ''),
+    ...(data === undefined || data === null ? [required('data', 'data is mandatory')] : []),
+    ...(data !== undefined && data !== null && !isMap(data)
+      ? [required('data', 'data must be a valid JSON object')]
+      : []),
+  ];
+}
+
+/** Complaints about a changed ControllerRevision: its data never changes. */
+export function revisionUpdateErrors(revision: ValueMap, old: ValueMap): Errors {
+  return [
+    ...metadataUpdateErrors(revision, old),
+    ...metadataErrors(revision, metadataRules),
+    ...isNonnegative(revision, 'revision', ''),
+    ...(sameAt(revision, old, 'data') ? [] : [invalid('data', revision.get('data') ?? null, 'field is immutable')]),
+  ];
+}
