@@ -58,27 +58,34 @@ for (const [text, path, details] of hovered) {
       .getByText(text.split(':')[0] ?? '')
       .first()
       .hover();
-    await expect(playground.field).toContainText(path);
-    for (const detail of details) await expect(playground.field).toContainText(detail);
+    const card = page.getByRole('tooltip');
+    await expect(card).toContainText(path);
+    for (const detail of details) await expect(card).toContainText(detail);
   });
 }
 
-test('the pasted text keeps its own order and is drawn on as well', async ({ page }) => {
+test('the pasted text keeps its own order and comments, and is drawn on as well', async ({ page }) => {
   const playground = new Playground(page);
-  const text = deployment.replace('spec:\n', '# a note of my own\nspec:\n');
+  const text = `# from the cluster\n${deployment.replace('\nspec:\n', '\n# mine\nspec:\n')}`;
   await playground.paste(text);
-  await expect(playground.step.getByText('deployment-controller /status').first()).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await expect(playground.step.getByText('sidecar.example.com/injected').first()).toBeVisible();
-  await page.reload();
-  await playground.stepButton(1).waitFor();
   await expect(playground.stepButton(1)).toContainText('read');
+  await expect(playground.step.getByText('deployment-controller /status').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+C');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+});
+
+test('a click keeps a field in the inspector', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.line('replicas: 5').first().getByText('replicas').first().click();
+  await expect(playground.field).toContainText('.spec.replicas = 5');
+  await expect(playground.field).toContainText('Update through /scale');
 });
 
 test('an object without managedFields is told how to bring them', async ({ page }) => {
   const playground = new Playground(page);
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "1"\n');
-  await expect(playground.result).toContainText('kubectl get configmap settings');
+  await expect(playground.result).toContainText('nobody owns anything here');
   await expect(playground.result).toContainText('--show-managed-fields');
 });
 
