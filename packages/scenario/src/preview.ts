@@ -37,7 +37,7 @@ export function preview(value: Value): string {
       write(']');
     } else write(typeof node === 'string' ? text(node) : formatJson(node));
   };
-  if (typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$/u.test(value)) write(value);
+  if (typeof value === 'string' && isPlain(value)) write(value);
   else visit(value);
   const whole = pieces.join('');
   return whole.length > previewLength ? `${cutAtCharacter(whole, previewLength - 1)}…` : whole;
@@ -47,4 +47,15 @@ export function preview(value: Value): string {
 function cutAtCharacter(text: string, length: number): string {
   const cut = text.slice(0, length);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** Whether a string can be shown as it is, as far as it is shown: on one line, with nothing at its ends to overlook. */
+function isPlain(text: string): boolean {
+  if (text === '' || text.trim().length !== text.length) return false;
+  const length = Math.min(text.length, previewLength);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20 || (unit >= 0x7f && unit <= 0x9f) || unit === 0x2028 || unit === 0x2029) return false;
+  }
+  return true;
 }

@@ -1,50 +1,50 @@
 import { compareElements, elementToString, type FieldPath, type PathElement } from '../fieldpath/element.ts';
-import { childSet, hasMember } from '../fieldpath/set.ts';
-import type { FieldOwnership, OwnedBelow } from './ownership.ts';
+import type { FieldSet } from '../fieldpath/set.ts';
+import type { FieldOwnership } from './ownership.ts';
 
-/**
- * The fields below a path that somebody owns and the object does not have, in upstream's order. `seen` holds the
- * printed elements of the children that the object has.
- */
+/** What an owner has at and below the field that is looked at. */
+export interface OwnedBelow {
+  readonly owner: number;
+  readonly set: FieldSet;
+}
+
+/** What all owners have at one element. */
+export interface OwnedElement {
+  readonly element: PathElement;
+  /** Those of whose sets it is a member. */
+  readonly owners: number[];
+  /** What they have below it. */
+  readonly below: OwnedBelow[];
+}
+
+/** The elements of one level of several sets, by how they print. */
+export function elementsOf(owned: readonly OwnedBelow[]): Map<string, OwnedElement> {
+  const elements = new Map<string, OwnedElement>();
+  const at = (element: PathElement): OwnedElement => {
+    const printed = elementToString(element);
+    const known = elements.get(printed) ?? { element, owners: [], below: [] };
+    elements.set(printed, known);
+    return known;
+  };
+  for (const { owner, set } of owned) {
+    for (const element of set.members) at(element).owners.push(owner);
+    for (const child of set.children) at(child.element).below.push({ owner, set: child.set });
+  }
+  return elements;
+}
+
+/** The fields of elements that somebody owns and the object does not have, in upstream's order. */
 export function absentFields(
-  owned: readonly OwnedBelow[],
-  seen: ReadonlySet<string>,
+  elements: ReadonlyMap<string, OwnedElement>,
   path: FieldPath,
   text: string,
 ): readonly FieldOwnership[] {
-  return unseenElements(owned, seen).flatMap(([printed, element]) => {
-    const below = owned.flatMap(({ owner, set }) => {
-      const child = childSet(set, element);
-      return child === undefined ? [] : [{ owner, set: child }];
-    });
-    const owners = owned.filter(({ set }) => hasMember(set, element)).map(({ owner }) => owner);
+  const sorted = [...elements].sort(([, a], [, b]) => compareElements(a.element, b.element));
+  return sorted.flatMap(([printed, { element, owners, below }]) => {
     const here = { path: [...path, element], text: text + printed };
-    const children = below.length === 0 ? [] : absentFields(below, nothingSeen, here.path, here.text);
-    return owners.length === 0 ? children : [absentField(here, owners, below.length === 0), ...children];
+    const children = below.length === 0 ? [] : absentFields(elementsOf(below), here.path, here.text);
+    if (owners.length === 0) return children;
+    const there = { place: undefined, value: undefined, whole: false, within: undefined };
+    return [{ ...here, ...there, state: 'absent', owners, leaf: below.length === 0 }, ...children];
   });
-}
-
-const nothingSeen: ReadonlySet<string> = new Set();
-
-function absentField(
-  here: { readonly path: FieldPath; readonly text: string },
-  owners: readonly number[],
-  leaf: boolean,
-): FieldOwnership {
-  const there = { place: undefined, value: undefined, whole: false, within: undefined };
-  return { ...here, ...there, state: 'absent', owners, leaf };
-}
-
-function unseenElements(
-  owned: readonly OwnedBelow[],
-  seen: ReadonlySet<string>,
-): readonly (readonly [printed: string, element: PathElement])[] {
-  const unseen = new Map<string, PathElement>();
-  for (const { set } of owned) {
-    for (const element of [...set.members, ...set.children.map((child) => child.element)]) {
-      const printed = elementToString(element);
-      if (!seen.has(printed)) unseen.set(printed, element);
-    }
-  }
-  return [...unseen].sort(([, a], [, b]) => compareElements(a, b));
 }

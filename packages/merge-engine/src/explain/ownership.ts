@@ -7,12 +7,11 @@ import {
   type PathElement,
   valueElement,
 } from '../fieldpath/element.ts';
-import { childSet, type FieldSet, hasMember } from '../fieldpath/set.ts';
 import type { Atom, ListType } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
 import type { ValuePath } from '../typed/locate.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { absentFields } from './absent.ts';
+import { absentFields, elementsOf, type OwnedBelow, type OwnedElement } from './absent.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
 /** One field of an object, or one that somebody owns although the object does not have it. */
@@ -46,12 +45,6 @@ export interface Ownership {
   readonly fields: readonly FieldOwnership[];
 }
 
-/** What an owner has at and below the field that is looked at. */
-export interface OwnedBelow {
-  readonly owner: number;
-  readonly set: FieldSet;
-}
-
 /**
  * Reads who owns which field. Never fails: what the type does not know is read as the deduced type, and an owner at
  * another API version is taken at its word. `metadata.managedFields` itself is left out.
@@ -77,12 +70,14 @@ interface Visit {
 }
 
 function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
-  const seen = parent.owned.length === 0 ? undefined : new Set<string>();
+  const elements = elementsOf(parent.owned);
+  const seen: string[] = [];
   const visit = (element: PathElement, step: string | number, value: Value, type: Atom) => {
     const printed = elementToString(element);
-    seen?.add(printed);
+    const owned = elements.get(printed);
+    if (owned !== undefined) seen.push(printed);
     if (printed === '.managedFields' && parent.text === '.metadata') return;
-    visitField(parent, { element, printed, step, value, type }, fields);
+    visitField(parent, { element, printed, step, value, type, owned }, fields);
   };
   if (isMap(parent.value)) {
     const map = parent.type.map ?? deducedType.map;
@@ -95,7 +90,9 @@ function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
       visit(itemElement(list, value, index), index, value, list?.element ?? deducedType);
     }
   }
-  if (seen !== undefined) fields.push(...absentFields(parent.owned, seen, parent.path, parent.text));
+  // An item that stands twice is owned twice, so what was seen goes only now.
+  for (const printed of seen) elements.delete(printed);
+  if (elements.size > 0) fields.push(...absentFields(elements, parent.path, parent.text));
 }
 
 interface Child {
@@ -104,17 +101,13 @@ interface Child {
   readonly step: string | number;
   readonly value: Value;
   readonly type: Atom;
+  readonly owned: OwnedElement | undefined;
 }
 
 function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void {
   const { element, value, type } = child;
-  const owners: number[] = [];
-  const owned: OwnedBelow[] = [];
-  for (const { owner, set } of parent.owned) {
-    if (hasMember(set, element)) owners.push(owner);
-    const below = childSet(set, element);
-    if (below !== undefined) owned.push({ owner, set: below });
-  }
+  const owners = child.owned?.owners ?? [];
+  const owned = child.owned?.below ?? [];
   const { whole: outer } = parent;
   const inherited = owners.length === 0 && outer !== undefined && outer.owners.length > 0;
   const whole = outer === undefined && isAtomic(value, type);

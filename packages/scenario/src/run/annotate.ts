@@ -35,7 +35,7 @@ export function annotate(object: ValueMap, type: Atom, shown: LocatedText): Anno
 
 function fieldView(field: FieldOwnership, shown: LocatedText): FieldView {
   const range = field.place === undefined ? undefined : shown.locate(field.place);
-  return {
+  const view: FieldView = {
     path: field.text,
     range: range?.whole,
     key: range?.key,
@@ -43,10 +43,10 @@ function fieldView(field: FieldOwnership, shown: LocatedText): FieldView {
     leaf: field.leaf,
     state: field.state,
     owners: field.owners,
-    ...(field.within === undefined ? {} : { atomicRoot: field.within }),
-    ...(field.whole ? { whole: true } : {}),
     preview: field.leaf && field.value !== undefined ? preview(field.value) : '',
   };
+  if (field.whole) return { ...view, whole: true };
+  return field.within === undefined ? view : { ...view, atomicRoot: field.within };
 }
 
 function startOf({ range }: FieldView): number {

@@ -4,11 +4,11 @@ import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
 import type { PlayState } from './play-state.ts';
 import { idleStep, type PlayedStep } from './played-step.ts';
-import { readStepText } from './step-text.ts';
+import { type KnownTexts, readStepText } from './step-text.ts';
 
-/** Plays one step. Whatever goes wrong is in its outcome, and the cluster is then that of before. */
-export function playStep(step: Step, before: PlayState): PlayedStep {
-  const text = readStepText(step.text);
+/** Plays one step; `known` are texts that need not be read again. Whatever goes wrong is in its outcome, and the cluster is then that of before. */
+export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
+  const text = readStepText(step.text, known);
   if (step.off === true) return idleStep(step, text, before);
   if (text.isEmpty && step.kind !== 'reset' && step.kind !== 'delete') {
     return idleStep(step, text, before, [{ code: 'empty-text', data: {} }]);

@@ -31,12 +31,14 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
 /** All steps, played in order. Those at the start that the last run played already are not played again. */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
+  const texts = new Map(last.map(({ text }) => [text.text, text]));
   const played: PlayedStep[] = [];
   let state: PlayState = last[0]?.before ?? firstState(catalog);
   for (const [index, step] of scenario.steps.entries()) {
     const known = last[index];
-    const next =
-      known !== undefined && known.before === state && sameStep(known.step, step) ? known : playStep(step, state);
+    const same = known !== undefined && known.before === state && sameStep(known.step, step);
+    const next = same ? known : playStep(step, state, texts);
+    texts.set(step.text, next.text);
     played.push(next);
     state = next.after;
   }
@@ -44,7 +46,7 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   return played;
 }
 
-/** A keystroke changes one step; what the steps before it came to is the same as before. */
+/** The last run. A keystroke changes one step; what the steps before it came to, and what the others say, stays. */
 const lastPlayed = new WeakMap<TypeCatalog, readonly PlayedStep[]>();
 
 /** Steps travel by clone, so the same step is rarely the same object. */

@@ -17,21 +17,12 @@ export interface StepText {
   decode(contentType: string): DecodedBody;
 }
 
-/** How many texts are remembered: those of a scenario that somebody edits. */
-const remembered = 64;
-const memory = new Map<string, StepText>();
+/** Texts that were read before, by themselves. */
+export type KnownTexts = ReadonlyMap<string, StepText>;
 
-/** Reads a text. The same text is read once as long as it is in use; what it gives depends on nothing else. */
-export function readStepText(text: string): StepText {
-  const known = memory.get(text);
-  memory.delete(text);
-  const read = known ?? parse(text);
-  memory.set(text, read);
-  for (const oldest of memory.keys()) {
-    if (memory.size <= remembered) break;
-    memory.delete(oldest);
-  }
-  return read;
+/** Reads a text, unless it was read before. */
+export function readStepText(text: string, known: KnownTexts): StepText {
+  return known.get(text) ?? parse(text);
 }
 
 function parse(text: string): StepText {
