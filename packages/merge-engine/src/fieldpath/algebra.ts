@@ -164,18 +164,27 @@ function subtractChildren(a: readonly FieldSetChild[], b: FieldSet, recursive: b
  * Upstream: structured-merge-diff fieldpath/set.go EnsureNamedFieldsAreMembers.
  */
 export function ensureNamedFieldsAreMembers(set: FieldSet, type: Atom): FieldSet {
-  const named: PathElement[] = [];
-  const children: FieldSetChild[] = [];
-  let same = true;
-  for (const child of set.children) {
-    const { element } = child;
+  let named: PathElement[] | undefined;
+  let children: FieldSetChild[] | undefined;
+  for (let i = 0; i < set.children.length; i++) {
+    const { element, set: below } = set.children[i] as FieldSetChild;
     const field = element.kind === 'field' ? type.map?.fields.get(element.name) : undefined;
-    if (field !== undefined) named.push(element);
-    const below =
-      field?.type ?? (element.kind === 'field' ? type.map : element.kind === 'key' ? type.list : undefined)?.element;
-    const inside = below === undefined ? child.set : ensureNamedFieldsAreMembers(child.set, below);
-    children.push(inside === child.set ? child : { element, set: inside });
-    same &&= inside === child.set;
+    if (field !== undefined) {
+      if (named === undefined) named = [element];
+      else named.push(element);
+    }
+    const inner = field?.type ?? elementTypeOf(type, element);
+    if (inner === undefined) continue;
+    const inside = ensureNamedFieldsAreMembers(below, inner);
+    if (inside === below) continue;
+    children ??= [...set.children];
+    children[i] = { element, set: inside };
   }
-  return setFrom(set, uniteMembers(set.members, named), same ? set.children : children);
+  return setFrom(set, named === undefined ? set.members : uniteMembers(set.members, named), children ?? set.children);
+}
+
+/** The type of what a map or list holds without declaring it. */
+function elementTypeOf(type: Atom, element: PathElement): Atom | undefined {
+  if (element.kind === 'field') return type.map?.element;
+  return element.kind === 'key' ? type.list?.element : undefined;
 }

@@ -6,13 +6,17 @@ import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.t
  * subsets given for one element the last counts.
  */
 export class FieldSetBuilder {
-  private readonly members: PathElement[] = [];
-  private readonly children: FieldSetChild[] = [];
+  private members: PathElement[] | undefined;
+  private children: FieldSetChild[] | undefined;
   private sorted = true;
 
   /** Adds an element as a member; adding it twice is adding it once. */
   member(element: PathElement): void {
-    const last = this.members.at(-1);
+    if (this.members === undefined) {
+      this.members = [element];
+      return;
+    }
+    const last = this.members[this.members.length - 1];
     if (last !== undefined && compareElements(last, element) >= 0) this.sorted = false;
     this.members.push(element);
   }
@@ -20,18 +24,25 @@ export class FieldSetBuilder {
   /** Adds what is below an element; an empty set is nothing. */
   child(element: PathElement, set: FieldSet): void {
     if (isEmptySet(set)) return;
-    const last = this.children.at(-1);
+    const child = { element, set };
+    if (this.children === undefined) {
+      this.children = [child];
+      return;
+    }
+    const last = this.children[this.children.length - 1];
     if (last !== undefined && compareElements(last.element, element) >= 0) this.sorted = false;
-    this.children.push({ element, set });
+    this.children.push(child);
   }
 
   /** The set; nothing may be added afterwards. */
   build(): FieldSet {
-    if (this.members.length === 0 && this.children.length === 0) return emptySet;
-    if (this.sorted) return { members: this.members, children: this.children };
+    if (this.members === undefined && this.children === undefined) return emptySet;
+    const members = this.members ?? emptySet.members;
+    const children = this.children ?? emptySet.children;
+    if (this.sorted) return { members, children };
     return {
-      members: withoutRepeats(this.members.sort(compareElements), compareElements),
-      children: withoutRepeats(this.children.sort(compareChildren), compareChildren),
+      members: withoutRepeats(members.toSorted(compareElements), compareElements),
+      children: withoutRepeats(children.toSorted(compareChildren), compareChildren),
     };
   }
 }

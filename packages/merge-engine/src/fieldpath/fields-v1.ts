@@ -25,11 +25,19 @@ export function fieldSetFromV1(value: Value): ReadFields {
   return typeof level === 'string' ? { kind: 'error', message: level } : { kind: 'set', set: level.set };
 }
 
-/** A level of the wire form: what is below its key, and whether the key is a member; or the words of an error. */
-function readLevel(value: Value): { readonly isMember: boolean; readonly set: FieldSet } | string {
-  if (value === null) return { isMember: true, set: emptySet };
+/** A level of the wire form: what is below its key, and whether the key is a member. */
+interface Level {
+  readonly isMember: boolean;
+  readonly set: FieldSet;
+}
+
+const leafLevel: Level = { isMember: true, set: emptySet };
+
+/** A level, or the words of an error. */
+function readLevel(value: Value): Level | string {
+  if (value === null) return leafLevel;
   if (!isMap(value)) return `ReadMapCB: expect { or n, but found ${formatJson(value).slice(0, 1)}`;
-  if (value.size === 0) return { isMember: true, set: emptySet };
+  if (value.size === 0) return leafLevel;
   const builder = new FieldSetBuilder();
   let isMember = false;
   for (const [key, inside] of value) {

@@ -110,7 +110,11 @@ export function leavesOf(set: FieldSet): FieldSet {
 
 /** Whether a set has no member. */
 export function isEmptySet(set: FieldSet): boolean {
-  return set.members.length === 0 && set.children.every((child) => isEmptySet(child.set));
+  if (set.members.length > 0) return false;
+  for (const child of set.children) {
+    if (!isEmptySet(child.set)) return false;
+  }
+  return true;
 }
 
 /** How many members a set has, at all levels. */

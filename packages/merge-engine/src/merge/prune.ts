@@ -56,7 +56,7 @@ export function prune(input: PruneInput): Pruned | Failure {
     return failed('failed to convert merged object to last applied version', converted.message);
   }
   const merged = converted.typed;
-  const bare = removeItems(merged, ensureNamedFieldsAreMembers(last.set, merged.type));
+  const bare = removeItems(merged, withNamedFields(last.set, merged.type));
   const kept = addBackOwned(input, merged, bare, last.apiVersion);
   if (kept.kind === 'error') return failed('failed add back owned items', kept.message);
   const rest = addBackDangling(converter, merged, kept.object, last);
@@ -132,8 +132,9 @@ function addBackOwnedAt(
   if (typeof prunedSet === 'string') {
     return failure(`failed to create field set from pruned object at version ${version}: ${prunedSet}`);
   }
-  const named = naming(merged.typed.type);
-  const unowned = difference(named(mergedSet), union(named(prunedSet), named(owned)));
+  const { type } = merged.typed;
+  const kept = union(withNamedFields(prunedSet, type), withNamedFields(owned, type));
+  const unowned = difference(withNamedFields(mergedSet, type), kept);
   return { kind: 'kept', whole: merged.typed, object: removeItems(merged.typed, unowned) };
 }
 
@@ -160,13 +161,22 @@ function addBackDangling(
   if (typeof mergedSet === 'string') {
     return failure(`failed to create field set from merged object in last applied version: ${mergedSet}`);
   }
-  const named = naming(merged.type);
-  const removed = intersection(difference(named(mergedSet), named(prunedSet)), named(last.set));
+  const { type } = merged;
+  const gone = difference(withNamedFields(mergedSet, type), withNamedFields(prunedSet, type));
+  const removed = intersection(gone, withNamedFields(last.set, type));
   return { kind: 'rest', object: removeItems(merged, removed), removed };
 }
 
-function naming(type: Atom): (set: FieldSet) => FieldSet {
-  return (set) => ensureNamedFieldsAreMembers(set, type);
+/** Sets that were named before: a prune asks twice for the merged object and for the last apply. */
+const named = new WeakMap<FieldSet, { readonly type: Atom; readonly set: FieldSet }>();
+
+/** A set with those declared fields that have members below them. */
+function withNamedFields(set: FieldSet, type: Atom): FieldSet {
+  const before = named.get(set);
+  if (before?.type === type) return before.set;
+  const after = ensureNamedFieldsAreMembers(set, type);
+  named.set(set, { type, set: after });
+  return after;
 }
 
 /** What of the last apply is not in the configuration but in the merged object; a field set at the last version. */

@@ -13,8 +13,19 @@ export type Fields =
   | { readonly kind: 'set'; readonly set: FieldSet }
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
+/** Values whose fields were read before: an apply asks several times for those of one object. */
+const known = new WeakMap<TypedValue, Fields>();
+
 /** Every leaf field and item that a value mentions. Upstream: structured-merge-diff typed/tofieldset.go. */
 export function toFieldSet(typed: TypedValue): Fields {
+  const before = known.get(typed);
+  if (before !== undefined) return before;
+  const fields = readFields(typed);
+  known.set(typed, fields);
+  return fields;
+}
+
+function readFields(typed: TypedValue): Fields {
   const walk = new FieldWalk();
   const set = walk.walk(typed.type, typed.value, undefined, undefined);
   if (walk.errors.length > 0) return { kind: 'invalid', errors: walk.errors };

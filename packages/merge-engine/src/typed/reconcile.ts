@@ -45,7 +45,7 @@ class ReconcileWalk extends SchemaWalk<FieldSet | typeof whole, Owned> {
 
   protected list(type: ListType, _left: Side, _right: Side, owned: Owned): FieldSet | typeof whole {
     if (!owned.isAtomic && type.relationship === 'atomic') return whole;
-    return this.inside(owned.set, () => type.element);
+    return this.inside(owned.set, type);
   }
 
   protected map(type: MapType, _left: Side, _right: Side, owned: Owned): FieldSet | typeof whole {
@@ -53,30 +53,30 @@ class ReconcileWalk extends SchemaWalk<FieldSet | typeof whole, Owned> {
     if (!owned.isAtomic && type.relationship === 'atomic') {
       return owned.set === undefined || isEmptySet(owned.set) ? emptySet : whole;
     }
-    return this.inside(owned.set, (element) => {
-      const field = element.kind === 'field' ? type.fields.get(element.name) : undefined;
-      return field?.type ?? type.element;
-    });
+    return this.inside(owned.set, type);
   }
 
-  private inside(set: FieldSet | undefined, typeOf: (element: PathElement) => Atom | undefined): FieldSet {
+  private inside(set: FieldSet | undefined, type: ListType | MapType): FieldSet {
     if (set === undefined) return emptySet;
     const builder = new FieldSetBuilder();
-    const visit = (element: PathElement, owned: Owned) => {
-      const type = typeOf(element);
-      if (type === undefined) return;
-      const found = this.child(element, type, undefined, undefined, owned);
-      if (found === whole) builder.member(element);
-      else builder.child(element, found);
-    };
-    for (const child of set.children) {
-      if (!hasMember(set, child.element)) visit(child.element, { set: child.set, isAtomic: false });
+    for (const { element, set: below } of set.children) {
+      if (!hasMember(set, element)) this.visit(builder, type, element, { set: below, isAtomic: false });
     }
     for (const element of set.members) {
       const below = childSet(set, element);
-      visit(element, { set: below, isAtomic: below === undefined });
+      this.visit(builder, type, element, { set: below, isAtomic: below === undefined });
     }
     return builder.build();
+  }
+
+  private visit(builder: FieldSetBuilder, outer: ListType | MapType, element: PathElement, owned: Owned): void {
+    const field = 'fields' in outer && element.kind === 'field' ? outer.fields.get(element.name) : undefined;
+    const type = field?.type ?? outer.element;
+    // What the schema does not know stays as it is, and a scalar without anything below needs no look.
+    if (type === undefined || (owned.set === undefined && type.map === undefined && type.list === undefined)) return;
+    const found = this.child(element, type, undefined, undefined, owned);
+    if (found === whole) builder.member(element);
+    else builder.child(element, found);
   }
 }
 
