@@ -2,6 +2,19 @@ import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { at, child } from '../validation/field-path.ts';
 import { count, struct, structs, textMap, withAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
+import {
+  daemonSetErrors,
+  daemonSetUpdateErrors,
+  deploymentErrors,
+  deploymentUpdateErrors,
+  replicaSetErrors,
+  replicaSetUpdateErrors,
+  revisionErrors,
+  revisionUpdateErrors,
+  statefulSetErrors,
+  statefulSetUpdateErrors,
+} from '../validation/workload.ts';
+import { workloadStatusErrors } from '../validation/workload-status.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
 import { templateWithoutDisabledFields, withoutUnused } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
@@ -72,6 +85,9 @@ export const apps: Readonly<Record<string, KindRules>> = {
     statusKeeps: [['metadata', 'labels']],
     generation: [['spec'], ['metadata', 'annotations']],
     prepare: withoutDisabled,
+    validate: deploymentErrors,
+    validateUpdate: deploymentUpdateErrors,
+    validateSubresource: workloadStatusErrors('Deployment'),
     warn: (object) => [...nameWarnings(object), ...specTemplateWarnings(object)],
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
@@ -79,6 +95,9 @@ export const apps: Readonly<Record<string, KindRules>> = {
     status: zeros('replicas'),
     generation: [['spec']],
     prepare: withoutDisabled,
+    validate: replicaSetErrors,
+    validateUpdate: replicaSetUpdateErrors,
+    validateSubresource: workloadStatusErrors('ReplicaSet'),
     warn: (object) => [...nameWarnings(object), ...specTemplateWarnings(object)],
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
@@ -86,6 +105,9 @@ export const apps: Readonly<Record<string, KindRules>> = {
     status: zeros('currentNumberScheduled', 'numberMisscheduled', 'desiredNumberScheduled', 'numberReady'),
     generation: [['spec']],
     prepare: (object, old, subresource) => countTemplate(withoutDisabled(object, old), old, subresource),
+    validate: daemonSetErrors,
+    validateUpdate: daemonSetUpdateErrors,
+    validateSubresource: workloadStatusErrors('DaemonSet'),
     warn: specTemplateWarnings,
     warnUpdate: (object, old) =>
       templateGenerationOf(object) === templateGenerationOf(old) ? [] : specTemplateWarnings(object),
@@ -96,11 +118,14 @@ export const apps: Readonly<Record<string, KindRules>> = {
     // MaxUnavailableStatefulSet is off.
     prepare: (object, old) =>
       withoutUnused(withoutDisabled(object, old), old, ['spec.updateStrategy.rollingUpdate.maxUnavailable']),
+    validate: statefulSetErrors,
+    validateUpdate: statefulSetUpdateErrors,
+    validateSubresource: workloadStatusErrors('StatefulSet'),
     warn: (object) => [...specTemplateWarnings(object), ...claimTemplateWarnings(object)],
     warnUpdate: (object, old) => [
       ...(isNewGeneration(object, old) ? specTemplateWarnings(object) : []),
       ...claimTemplateWarnings(object, 'Spec'),
     ],
   },
-  ControllerRevision: {},
+  ControllerRevision: { validate: revisionErrors, validateUpdate: revisionUpdateErrors },
 };

@@ -1,4 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { cronJobErrors, cronJobUpdateErrors } from '../validation/cron-job.ts';
+import { jobErrors, jobStatusErrors, jobUpdateErrors } from '../validation/job.ts';
 import { struct, structAt, text } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import { withSelector } from './job.ts';
@@ -24,6 +26,9 @@ export const batch: Readonly<Record<string, KindRules>> = {
       return templateWithoutDisabledFields(labelled, old, ['spec', 'template']);
     },
     deletion: { orphansDependents: true },
+    validate: jobErrors,
+    validateUpdate: jobUpdateErrors,
+    validateSubresource: jobStatusErrors,
     warn: (job) => [...nameWarnings(job), ...jobWarnings(job)],
     warnUpdate: (job, old) => (isNewGeneration(job, old) ? jobWarnings(job) : []),
   },
@@ -31,6 +36,8 @@ export const batch: Readonly<Record<string, KindRules>> = {
     status: new Map(),
     generation: [['spec']],
     prepare: (cronJob, old) => templateWithoutDisabledFields(cronJob, old, ['spec', 'jobTemplate', 'spec', 'template']),
+    validate: cronJobErrors,
+    validateUpdate: cronJobUpdateErrors,
     warn: (cronJob) => [...nameWarnings(cronJob), ...cronJobWarnings(cronJob)],
     warnUpdate: (cronJob, old) => {
       const warnings = isNewGeneration(cronJob, old) ? cronJobWarnings(cronJob) : [];

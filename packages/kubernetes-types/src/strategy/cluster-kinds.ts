@@ -1,4 +1,5 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../validation/autoscaler.ts';
 import { at, child } from '../validation/field-path.ts';
 import {
   has,
@@ -12,6 +13,7 @@ import {
   withAt,
   withoutAt,
 } from '../validation/object.ts';
+import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../validation/rbac.ts';
 import { sameAt } from '../validation/semantic.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
@@ -48,6 +50,9 @@ export const autoscaling: Kinds = {
       ['desiredReplicas', 0n],
       ['currentMetrics', null],
     ]),
+    validate: autoscalerErrors,
+    validateUpdate: autoscalerUpdateErrors,
+    validateSubresource: autoscalerStatusErrors,
   },
 };
 
@@ -67,10 +72,14 @@ export const policy: Kinds = {
 
 /** The strategies of the rbac group. */
 export const rbac: Kinds = {
-  Role: { createOnUpdate: true },
-  ClusterRole: { createOnUpdate: true },
-  RoleBinding: { createOnUpdate: true },
-  ClusterRoleBinding: { createOnUpdate: true },
+  Role: { createOnUpdate: true, validate: roleErrors(true), validateUpdate: roleUpdateErrors(true) },
+  ClusterRole: { createOnUpdate: true, validate: roleErrors(false), validateUpdate: roleUpdateErrors(false) },
+  RoleBinding: { createOnUpdate: true, validate: bindingErrors(true), validateUpdate: bindingUpdateErrors(true) },
+  ClusterRoleBinding: {
+    createOnUpdate: true,
+    validate: bindingErrors(false),
+    validateUpdate: bindingUpdateErrors(false),
+  },
 };
 
 const tokensInSecrets =

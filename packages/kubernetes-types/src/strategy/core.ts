@@ -1,5 +1,8 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, compareAmounts, printAmount } from '../validation/amount.ts';
+import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../validation/claim.ts';
+import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../validation/config.ts';
+import { endpointsErrors, endpointsUpdateErrors } from '../validation/endpoints.ts';
 import { at, child } from '../validation/field-path.ts';
 import {
   list,
@@ -13,6 +16,8 @@ import {
   withFieldOf,
   withoutAt,
 } from '../validation/object.ts';
+import { podErrors, podSubresourceErrors, podUpdateErrors } from '../validation/pod.ts';
+import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../validation/service.ts';
 import { addressWarnings, rangeWarnings } from './address-warnings.ts';
 import { withDataSources } from './claim.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
@@ -130,7 +135,7 @@ function podTemplateWarnings(object: ValueMap): readonly string[] {
 }
 
 function podStatusWarnings(pod: ValueMap, _old: ValueMap, subresource: string): readonly string[] {
-  if (subresource !== 'status') return wholePodWarnings(pod);
+  if (subresource !== 'status') return [];
   return ['podIPs', 'hostIPs'].flatMap((field) =>
     structs(struct(pod, 'status'), field).flatMap((address, i) =>
       addressWarnings(child(at(child('status', field), i), 'ip'), text(address, 'ip')),
@@ -155,8 +160,13 @@ function podGrace(pod: ValueMap, requested: bigint | undefined): bigint {
 /** The strategies of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
 export const core: Readonly<Record<string, KindRules>> = {
   ...volumeRules,
-  ConfigMap: {},
-  Endpoints: { createOnUpdate: true, warn: endpointsWarnings },
+  ConfigMap: { validate: configMapErrors, validateUpdate: configMapUpdateErrors },
+  Endpoints: {
+    createOnUpdate: true,
+    validate: endpointsErrors,
+    validateUpdate: endpointsUpdateErrors,
+    warn: endpointsWarnings,
+  },
   Event: { createOnUpdate: true },
   LimitRange: { createOnUpdate: true },
   Namespace: {
@@ -174,14 +184,20 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map(),
     prepare: (claim, old, subresource) => (subresource === '' ? withDataSources(claim, old) : claim),
     deletion: { returnsObject: true },
+    validate: claimErrors,
+    validateUpdate: claimUpdateErrors,
+    validateSubresource: claimStatusErrors,
     warn: claimWarnings,
   },
   Pod: {
     prepare: (pod, old, subresource) =>
       old === undefined ? prepareNewPod(pod) : prepareChangedPod(pod, old, subresource),
     deletion: { returnsObject: true, gracePeriod: podGrace },
+    validate: podErrors,
+    validateUpdate: podUpdateErrors,
+    validateSubresource: podSubresourceErrors,
     warn: (pod) => [...newPodWarnings(pod), ...nameWarnings(pod, "in the Pod's hostname"), ...wholePodWarnings(pod)],
-    warnUpdate: wholePodWarnings,
+    warnUpdate: () => [],
     warnSubresource: podStatusWarnings,
   },
   PodTemplate: {
@@ -209,6 +225,8 @@ export const core: Readonly<Record<string, KindRules>> = {
   Secret: {
     prepare: (secret, old) =>
       old !== undefined && text(secret, 'type') === '' ? withFieldOf(secret, old, 'type') : secret,
+    validate: secretErrors,
+    validateUpdate: secretUpdateErrors,
   },
   Service: {
     createOnUpdate: true,
@@ -220,6 +238,9 @@ export const core: Readonly<Record<string, KindRules>> = {
     },
     finish: asRead,
     deletion: { returnsObject: true },
+    validate: serviceErrors,
+    validateUpdate: serviceUpdateErrors,
+    validateSubresource: serviceStatusErrors,
     warn: serviceWarnings,
     warnSubresource: ingressAddressWarnings,
   },

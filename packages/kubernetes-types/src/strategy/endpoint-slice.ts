@@ -1,4 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { endpointSliceErrors, endpointSliceUpdateErrors } from '../validation/endpoints.ts';
 import { at, child } from '../validation/field-path.ts';
 import { has, list, mapStructs, structAt, structs, text, texts, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
@@ -41,6 +42,8 @@ export const discovery: Readonly<Record<string, KindRules>> = {
   EndpointSlice: {
     generation: [['addressType'], ['endpoints'], ['ports'], ['metadata', 'labels']],
     finish: withoutTopology,
+    validate: endpointSliceErrors,
+    validateUpdate: endpointSliceUpdateErrors,
     warn: (slice) => [
       ...(text(slice, 'addressType') === 'FQDN' ? ['spec.addressType: FQDN endpoints are deprecated'] : []),
       ...sliceAddressWarnings(slice),

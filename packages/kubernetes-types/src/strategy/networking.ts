@@ -1,5 +1,13 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { at, child } from '../validation/field-path.ts';
+import {
+  ingressClassErrors,
+  ingressClassUpdateErrors,
+  ingressErrors,
+  ingressStatusErrors,
+  ingressUpdateErrors,
+} from '../validation/ingress.ts';
+import { networkPolicyErrors, networkPolicyUpdateErrors } from '../validation/network-policy.ts';
 import { has, pointer, struct, structAt, structs, text, texts } from '../validation/object.ts';
 import { rangeWarnings } from './address-warnings.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
@@ -39,12 +47,20 @@ export const networking: Readonly<Record<string, KindRules>> = {
   Ingress: {
     status: new Map([['loadBalancer', new Map()]]),
     generation: [['spec']],
+    validate: ingressErrors,
+    validateUpdate: ingressUpdateErrors,
+    validateSubresource: ingressStatusErrors,
     warn: ingressWarnings,
     warnUpdate: () => [],
     warnSubresource: ingressAddressWarnings,
   },
-  IngressClass: { generation: [['spec']] },
-  NetworkPolicy: { generation: [['spec']], warn: policyWarnings },
+  IngressClass: { generation: [['spec']], validate: ingressClassErrors, validateUpdate: ingressClassUpdateErrors },
+  NetworkPolicy: {
+    generation: [['spec']],
+    validate: networkPolicyErrors,
+    validateUpdate: networkPolicyUpdateErrors,
+    warn: policyWarnings,
+  },
   IPAddress: {},
   ServiceCIDR: { status: new Map(), statusKeeps: statusMetadata },
 };
