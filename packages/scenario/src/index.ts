@@ -34,7 +34,9 @@ export type {
   TextRange,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
+export { type FieldEventView, fieldHistory } from './run/field-history.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
+export { previewWaysOut, type WayPreview } from './run/way-previews.ts';
 export type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export { giveUp, overwrite, resolveConflict, share, type WayOut } from './ways-out.ts';

@@ -178,6 +178,18 @@ describe('a step ends', () => {
       at: ['key'],
     },
     {
+      name: 'changed, in the namespace of the object of the same kind and name before',
+      steps: [
+        { kind: 'live', text: whole },
+        {
+          kind: 'apply',
+          manager: 'a',
+          text: 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {paused: true}\n',
+        },
+      ],
+      is: { status: 'changed', object: 'apps/v1 Deployment shop/web' },
+    },
+    {
       name: 'read, for a pasted object',
       steps: [{ kind: 'live', text: whole }],
       is: { status: 'read', object: 'apps/v1 Deployment shop/web' },

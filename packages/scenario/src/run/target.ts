@@ -28,7 +28,7 @@ export type Targeted =
 /**
  * Finds the object of a step: what the step's settings name, else what its text names, else the object of the step
  * before; a text that names a kind without a name is about the object of before if that is of the kind.
- * An object of a kind within namespaces is in `default` where nothing else is said, as with kubectl.
+ * Where no namespace is named, that of the object of before counts if kind and name are the same, else `default`.
  */
 export function targetOf(
   step: Step,
@@ -43,17 +43,13 @@ export function targetOf(
     return { kind: 'unknown-kind', apiVersion: named.apiVersion, name: named.kind, place: ['kind'] };
   }
   const sameKind = before !== undefined && before.version.resource === version.resource;
-  if (named.name === '' && !sameKind && step.kind !== 'create') return { kind: 'no-name' };
-  const inherited = named.name === '' && sameKind && step.kind !== 'create' ? before : undefined;
-  const namespace = named.namespace || inherited?.namespace || 'default';
-  return {
-    kind: 'target',
-    target: {
-      version,
-      namespace: version.resource.namespaced ? namespace : '',
-      name: inherited?.name ?? named.name,
-    },
-  };
+  const mayInherit = sameKind && step.kind !== 'create';
+  if (named.name === '' && !mayInherit && step.kind !== 'create') return { kind: 'no-name' };
+  const name = named.name === '' && mayInherit ? before.name : named.name;
+  // A configuration that names no namespace is for the object of this name, as with `kubectl -n`.
+  const inherited = sameKind && before.name === name ? before.namespace : '';
+  const namespace = version.resource.namespaced ? named.namespace || inherited || 'default' : '';
+  return { kind: 'target', target: { version, namespace, name } };
 }
 
 /** A Scale is a view of an object of another kind, and never the object itself. */
