@@ -1,8 +1,15 @@
-import { type Resource, type ResourceVersion, schemaFromOpenApi, type TypeCatalog } from '@managed-fields/merge-engine';
+import {
+  type Resource,
+  type ResourceNames,
+  type ResourceVersion,
+  schemaFromOpenApi,
+  type TypeCatalog,
+} from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
+import { shortNames } from './short-names.ts';
 
 /** The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. */
 export function kubernetesTypes(data: KubernetesData): TypeCatalog {
@@ -20,6 +27,7 @@ export function kubernetesTypes(data: KubernetesData): TypeCatalog {
     }
   }
 
+  const names = namesOf(data.resources.resources);
   const resources = new Map<string, Resource>();
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
     const key = `${group}/${plural}`;
@@ -38,7 +46,27 @@ export function kubernetesTypes(data: KubernetesData): TypeCatalog {
       const plural = pluralByKind.get(`${group}/${version} ${kind}`);
       return plural === undefined ? undefined : find(group, version, plural);
     },
+    names: () => names,
   };
+}
+
+/** Every resource by its first entry, which is that of its preferred version. */
+function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
+  const names = new Map<string, ResourceNames>();
+  for (const { group, version, resource, singular, kind, namespaced } of entries) {
+    const key = `${group}/${resource}`;
+    if (resource.includes('/') || names.has(key)) continue;
+    names.set(key, {
+      group,
+      plural: resource,
+      singular: singular ?? kind.toLowerCase(),
+      kind,
+      shortNames: shortNames.get(key) ?? [],
+      namespaced,
+      preferredVersion: version,
+    });
+  }
+  return [...names.values()];
 }
 
 let loaded: Promise<TypeCatalog> | undefined;

@@ -13,6 +13,20 @@ export interface TypeCatalog {
   find(group: string, version: string, plural: string): ResourceVersion | undefined;
   /** The resource of a kind, as a client maps `apiVersion` and `kind` to a path. */
   findKind(apiVersion: string, kind: string): ResourceVersion | undefined;
+  /** What clients may call the resources, each once, those that win an ambiguous name first. */
+  names(): readonly ResourceNames[];
+}
+
+/** What clients may call a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */
+export interface ResourceNames {
+  readonly group: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly shortNames: readonly string[];
+  readonly namespaced: boolean;
+  /** The version that is meant where none is named. */
+  readonly preferredVersion: string;
 }
 
 /** A resource in all its served versions. */

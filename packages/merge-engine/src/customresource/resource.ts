@@ -4,7 +4,7 @@ import { type FieldSet, setOf } from '../fieldpath/set.ts';
 import { typeFromStructuralSchema } from '../schema/structural.ts';
 import { stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
-import { deprecationWarnings } from './deprecation.ts';
+import { compareVersions, deprecationWarnings } from './deprecation.ts';
 import { hasRules } from './json-schema.ts';
 import { pathNames } from './scale-rules.ts';
 import { customResourceStrategy } from './strategy.ts';
@@ -151,7 +151,8 @@ function decoded(schema: VersionSchema, object: ValueMap): Converted {
 }
 
 /** The catalog of one resource: what a server finds of it, served versions only. */
-export function catalogOfResource(resource: Resource): TypeCatalog {
+export function catalogOfResource(resource: Resource, shortNames: readonly string[]): TypeCatalog {
+  const { group, plural, singular, kind, namespaced } = resource;
   const served = [...resource.versions.values()].filter((version) => version.unserved === undefined);
   return {
     find(group, version, plural) {
@@ -160,6 +161,11 @@ export function catalogOfResource(resource: Resource): TypeCatalog {
     },
     findKind(apiVersion, kind) {
       return kind === resource.kind ? served.find((each) => each.apiVersion === apiVersion) : undefined;
+    },
+    names() {
+      const [preferred] = served.map(({ version }) => version).sort((a, b) => compareVersions(b, a));
+      if (preferred === undefined) return [];
+      return [{ group, plural, singular, kind, shortNames, namespaced, preferredVersion: preferred }];
     },
   };
 }

@@ -61,6 +61,7 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
   return {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
+    names: () => all.flatMap((catalog) => catalog.names()),
   };
 }
 

@@ -41,7 +41,7 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
     return { kind: 'refused', problems, response: { code, body, warnings: [] } };
   }
   const { installed, resource, unknown, warnings } = reading;
-  const definition = { installed, catalog: catalogOfResource(resource) };
+  const definition = { installed, catalog: catalogOfResource(resource, installed.definition.names.shortNames) };
   const definitions = new Map(cluster.definitions).set(installed.name, definition);
   return {
     kind: 'installed',

@@ -63,7 +63,7 @@ const crd = {
   },
 };
 
-const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined };
+const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
 const path = '/apis/example.com/v1/namespaces/default/foos/x';
 const now = '2026-01-01T00:00:09Z';
 
