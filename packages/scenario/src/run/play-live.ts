@@ -3,6 +3,7 @@ import {
   catalogOf,
   installCrd,
   isMap,
+  listAt,
   serve,
   setLive,
   stringAt,
@@ -13,7 +14,7 @@ import type { Step } from '../scenario.ts';
 import { deducedDefinition } from './deduced-definition.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
-import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
+import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { problemsOfType } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
@@ -25,6 +26,10 @@ import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 export function playLive(step: Step, text: StepText, before: PlayState): PlayedStep {
   const { object } = text;
   if (object === undefined) return failedStep(step, text, before, {});
+  const list = listAt(object, 'items');
+  if (list !== undefined && stringAt(object, 'kind')?.endsWith('List')) {
+    return failedStep(step, text, before, obstacleOfList(text, list.length));
+  }
   const known = withKindOf(before.cluster, object);
   const targeted = targetOf(step, object, undefined, catalogOf(known.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
@@ -47,6 +52,18 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     after: { cluster: set.cluster, seconds: nextSecond(before, object), started: true, target, object: shown },
     target,
     shown,
+  };
+}
+
+/** What `kubectl get` prints without a name: which object is meant only the user knows. */
+function obstacleOfList(text: StepText, count: number): Obstacle {
+  const message = `a list of ${count} objects; a step is about one`;
+  const range = text.document?.locate(['kind'])?.value;
+  const problem = { code: 'list-of-objects', severity: 'error', message } as const;
+  return {
+    message,
+    problems: range === undefined ? [] : [{ ...problem, from: range.from, to: range.to }],
+    notices: [{ code: 'list-of-objects', data: { count: String(count) } }],
   };
 }
 
