@@ -103,6 +103,11 @@ async function clean(server: Server, trace: ValueMap): Promise<void> {
     if ((await send(server, deleted)).code === 404) continue;
     const headers = { 'Content-Type': 'application/merge-patch+json' };
     await send(server, { method: 'PATCH', path, query: {}, headers, body: '{"metadata":{"finalizers":null}}' });
+    const namespace = /^\/api\/v1\/namespaces\/([^/]+)$/.exec(path)?.[1];
+    if (namespace !== undefined) {
+      const body = JSON.stringify({ metadata: { name: namespace }, spec: { finalizers: [] } });
+      await send(server, { method: 'PUT', path: `${path}/finalize`, query: {}, headers: json, body });
+    }
     await until(async () => (await send(server, deleted)).code === 404);
   }
 }

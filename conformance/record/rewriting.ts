@@ -31,7 +31,7 @@ export class Rewriting {
     return body
       .replace(uidForm, (named) => reals.get(named) ?? named)
       .replace(timeForm, (named) => seconds.get(named) ?? named)
-      .replace(/("?resourceVersion"?:\s*"?)(\d+)/g, (whole, before: string, named: string) => {
+      .replace(/(resourceVersion"?[\s":,]*(?:"value")?[\s":]*)(\d+)/g, (whole, before: string, named: string) => {
         const real = versions.get(named);
         return real === undefined ? whole : `${before}${real}`;
       });
