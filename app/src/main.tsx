@@ -6,6 +6,7 @@ import './panes/page.css';
 import './panes/panes.css';
 import { driveEngine } from './engine/drive.ts';
 import { App } from './panes/app.tsx';
+import { ErrorBoundary } from './panes/error-boundary.tsx';
 import { followAddress } from './store/address.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +17,8 @@ void followAddress();
 driveEngine();
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
   </StrictMode>,
 );

@@ -16,8 +16,17 @@ const client = engineClient(
       switch (reply.kind) {
         case 'played': {
           const { playback, beside, revision } = reply;
-          const newest = revision === useScenario.getState().revision;
-          usePlayback.setState({ playback, beside, revision, health: newest ? 'ready' : 'working', fault: undefined });
+          const { revision: newest, opened } = useScenario.getState();
+          const { view } = playback;
+          usePlayback.setState(({ good }) => ({
+            playback,
+            beside,
+            revision,
+            good:
+              view?.result === undefined || view.stale ? good : { opened, stepId: view.stepId, result: view.result },
+            health: revision === newest ? 'ready' : 'working',
+            fault: undefined,
+          }));
           return;
         }
         case 'resolved':

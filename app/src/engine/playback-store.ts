@@ -6,6 +6,8 @@ export interface PlaybackState {
   readonly playback: Playback;
   /** Ownership of the live object that stands beside the selected step. */
   readonly beside: AnnotatedText | undefined;
+  /** The last result of a step that went well, to stay on screen while its text is broken. */
+  readonly good: { readonly opened: number; readonly stepId: string; readonly result: AnnotatedText } | undefined;
   /** The revision of the scenario that the playback belongs to; 0 before the first. */
   readonly revision: number;
   /** `working` until the newest revision is answered; `hung` and `broke` until something changes. */
@@ -20,6 +22,7 @@ export interface PlaybackState {
 export const usePlayback = create<PlaybackState>(() => ({
   playback: { outcomes: [], view: undefined },
   beside: undefined,
+  good: undefined,
   revision: 0,
   health: 'working',
   fault: undefined,

@@ -20,6 +20,10 @@ export function App() {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
+  const title = useScenario((state) => state.scenario.title);
+  useEffect(() => {
+    document.title = title === '' ? words.title : `${title} · ${words.title}`;
+  }, [title]);
   const panes = { picked, setPicked };
   return (
     <div className={`page page-${room}`}>

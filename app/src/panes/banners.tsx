@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { askAgain } from '../engine/drive.ts';
 import { usePlayback } from '../engine/playback-store.ts';
-import { backToDraft, editCopy } from '../store/address.ts';
+import { backToDraft, editCopy, restoreDraft } from '../store/address.ts';
 import { tell, useScenario } from '../store/scenario-store.ts';
-import { exampleSentence, linkSentence, storageSentence } from '../view/sentences.ts';
+import { deletedSentence, exampleSentence, linkSentence, storageSentence } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
 
 /** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
@@ -19,6 +19,17 @@ export function Banners() {
             <code key={`${path} ${problem}`}>{problem}</code>
           ))}
           <CopyButton text={`#${message.fragment}`} label={words.copyLinkText} />
+          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+            {words.dismiss}
+          </button>
+        </Banner>
+      )}
+      {message?.kind === 'draft-deleted' && (
+        <Banner tone="info">
+          <span>{deletedSentence(message.draft.scenario.title)}</span>
+          <button type="button" className="btn btn-small" onClick={() => restoreDraft(message.draft)}>
+            {words.undo}
+          </button>
           <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
             {words.dismiss}
           </button>

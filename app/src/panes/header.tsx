@@ -29,7 +29,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       ) : (
         <>
           <Menu label={words.examples} button={words.examples} align="end" wide items={exampleItems} />
-          <Menu label={words.drafts} button={words.open} align="end" wide items={draftItems} />
+          <Menu label={words.openDraft} button={words.open} align="end" wide items={draftItems} />
           <Menu
             label={words.theme}
             className="btn btn-icon"
@@ -80,10 +80,10 @@ function draftItems(): readonly MenuItem[] {
       run: () => openDraftById(id),
     };
   });
-  const own = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id) ? origin.id : undefined;
+  const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
   return [
     { kind: 'action', text: words.newDraft, run: () => startDraft() },
-    ...(own === undefined ? [] : [{ kind: 'action', text: words.deleteDraft, run: () => deleteDraft(own) } as const]),
+    ...(kept ? [{ kind: 'action', text: words.deleteDraft, run: deleteDraft } as const] : []),
     { kind: 'heading', text: words.drafts },
     ...(open.length === 0 ? [{ kind: 'note', text: words.noDrafts } as const] : open),
   ];

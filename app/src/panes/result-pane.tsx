@@ -10,7 +10,7 @@ import { CopyButton } from './banners.tsx';
 import { HoverCard, Inspector } from './inspector.tsx';
 import { Legend } from './legend.tsx';
 import { Notices } from './notices.tsx';
-import { isBlank, type Selected, useSelected } from './screen.ts';
+import { isBlank, type Shown, useSelected, useShown } from './screen.ts';
 import { usePalette } from './seating.ts';
 import { StepButtons } from './step-pane.tsx';
 import { Welcome } from './welcome.tsx';
@@ -24,18 +24,18 @@ interface ResultPaneProps {
 
 /** The object after the selected step, with ownership drawn on it. */
 export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
-  const selected = useSelected();
+  const shown = useShown();
   const blank = useScenario((state) => isBlank(state.scenario));
-  const result = selected?.view?.result;
+  const result = shown?.result;
   return (
     <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
       {result === undefined ? (
         <>
-          <ResultBar selected={selected} />
-          {blank ? <Welcome /> : <NoResult selected={selected} />}
+          <ResultBar shown={shown} />
+          {blank ? <Welcome /> : <NoResult shown={shown} />}
         </>
       ) : (
-        <Result result={result} selected={selected} picked={picked} onPick={onPick} narrow={narrow} />
+        <Result result={result} shown={shown} picked={picked} onPick={onPick} narrow={narrow} />
       )}
     </section>
   );
@@ -43,10 +43,10 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
 
 interface ResultProps extends ResultPaneProps {
   readonly result: AnnotatedText;
-  readonly selected: Selected | undefined;
+  readonly shown: Shown | undefined;
 }
 
-function Result({ result, selected, picked, onPick, narrow }: ResultProps) {
+function Result({ result, shown, picked, onPick, narrow }: ResultProps) {
   const colours = usePalette();
   const [filter, setFilter] = useState<Filter>({ kind: 'all' });
   const [open, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Result({ result, selected, picked, onPick, narrow }: ResultProps) {
   };
   return (
     <>
-      <ResultBar selected={selected}>
+      <ResultBar shown={shown}>
         {fold !== undefined && (
           <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
             {words.managedFields}
@@ -74,7 +74,7 @@ function Result({ result, selected, picked, onPick, narrow }: ResultProps) {
         <CopyButton text={result.text} label={words.copy} />
       </ResultBar>
       <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={onPick} />
-      <Notices notices={selected?.view?.notices ?? []} />
+      <Notices notices={shown?.notices ?? []} />
       <CodeView
         label={words.resultYaml}
         text={result.text}
@@ -95,20 +95,20 @@ function Result({ result, selected, picked, onPick, narrow }: ResultProps) {
 const all: Filter = { kind: 'all' };
 
 interface ResultBarProps {
-  readonly selected: Selected | undefined;
+  readonly shown: Shown | undefined;
   readonly children?: ReactNode;
 }
 
-function ResultBar({ selected, children }: ResultBarProps) {
+function ResultBar({ shown, children }: ResultBarProps) {
   const health = usePlayback((state) => state.health);
-  const stale = selected?.view?.stale === true;
+  const selected = useSelected();
   return (
     <div className="bar">
       <h2>
-        {selected === undefined ? words.object : `${words.after} ${selected.place}`}
-        {selected?.outcome?.object !== undefined && <span className="bar-object">{selected.outcome.object}</span>}
+        {shown === undefined ? words.object : `${words.after} ${shown.place}`}
+        {shown?.object !== undefined && <span className="bar-object">{shown.object}</span>}
       </h2>
-      {stale && (
+      {shown?.stale === true && (
         <span className="badge badge-stale" title={words.stale}>
           {words.staleBadge}
         </span>
@@ -121,17 +121,16 @@ function ResultBar({ selected, children }: ResultBarProps) {
   );
 }
 
-function NoResult({ selected }: { readonly selected: Selected | undefined }) {
-  const health = usePlayback((state) => state.health);
-  if (health === 'working' && selected?.view === undefined) return <p className="pane-empty">{words.working}</p>;
+function NoResult({ shown }: { readonly shown: Shown | undefined }) {
+  if (shown === undefined) return <p className="pane-empty">{words.working}</p>;
   return (
     <>
-      <Notices notices={selected?.view?.notices ?? []} />
+      <Notices notices={shown.notices} />
       <div className="pane-empty">
         <p>
           <b>{words.noResult}</b>
         </p>
-        <p>{selected?.outcome?.status === 'installed' ? words.installedText : words.noResultText}</p>
+        <p>{shown.status === 'installed' ? words.installedText : words.noResultText}</p>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
+import type { AnnotatedText, Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { usePlayback } from '../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../store/scenario-store.ts';
@@ -29,6 +29,42 @@ export function useSelected(): Selected | undefined {
       fresh: health === 'ready' && playback.view?.stepId === step.id,
     };
   }, [step, scenario, playback, health]);
+}
+
+/** What the result pane shows. */
+export interface Shown {
+  readonly result: AnnotatedText | undefined;
+  /** The place of the step that it is about, from 1. */
+  readonly place: number;
+  /** Not what the step as it is now leaves: the step failed, or its text is broken. */
+  readonly stale: boolean;
+  readonly object: string | undefined;
+  readonly status: Outcome['status'] | undefined;
+  readonly notices: StepView['notices'];
+}
+
+/**
+ * The result to show: that of the selected step; the one before it until the engine has answered, so that nothing
+ * flashes; and its last good one while there is none because the step failed.
+ */
+export function useShown(): Shown | undefined {
+  const { steps } = useScenario((state) => state.scenario);
+  const opened = useScenario((state) => state.opened);
+  const { playback, good } = usePlayback();
+  return useMemo(() => {
+    const { view, outcomes } = playback;
+    if (view === undefined) return undefined;
+    const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
+    const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
+    return {
+      result: view.result ?? (isGood ? good.result : undefined),
+      place: steps.findIndex(({ id }) => id === view.stepId) + 1,
+      stale: view.stale,
+      object: outcome?.object,
+      status: outcome?.status,
+      notices: view.notices,
+    };
+  }, [steps, opened, playback, good]);
 }
 
 /** The outcomes by step. */

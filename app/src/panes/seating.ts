@@ -31,12 +31,16 @@ export function usePalette(): Palette {
   const seating = useSeating((state) => state.seating);
   const view = usePlayback((state) => state.playback.view);
   const beside = usePlayback((state) => state.beside);
-  return useMemo(() => palette(seating, ownersOnScreen({ playback: { view }, beside })), [seating, view, beside]);
+  const good = usePlayback((state) => state.good);
+  return useMemo(
+    () => palette(seating, ownersOnScreen({ playback: { view }, beside, good })),
+    [seating, view, beside, good],
+  );
 }
 
-type OnScreen = Pick<PlaybackState, 'beside'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
+type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 
-function ownersOnScreen({ playback: { view }, beside }: OnScreen): readonly OwnerIdentity[] {
-  const texts = [view?.result, view?.own, beside].flatMap((annotated) => annotated?.managers ?? []);
+function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonly OwnerIdentity[] {
+  const texts = [view?.result ?? good?.result, view?.own, beside].flatMap((annotated) => annotated?.managers ?? []);
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
 }

@@ -9,6 +9,7 @@ import { prefer, usePreferences } from '../store/preferences.ts';
 import { select, typed, useScenario } from '../store/scenario-store.ts';
 import { lineNotes } from '../view/notes.ts';
 import { fieldAt, overlay } from '../view/overlay.ts';
+import { requestLine } from '../view/request-line.ts';
 import { editorLabel } from '../view/sentences.ts';
 import { kindHints, kindNames, words } from '../view/words.ts';
 import { useDark } from './media.ts';
@@ -38,7 +39,7 @@ export function StepPane({ canBeside, plain, onField }: StepPaneProps) {
       </section>
     );
   }
-  const { step, place, outcome } = selected;
+  const { step, place, outcome, view } = selected;
   return (
     <section className="pane step-pane" aria-label={words.editorPane}>
       <div className="bar">
@@ -50,6 +51,7 @@ export function StepPane({ canBeside, plain, onField }: StepPaneProps) {
         <StepButtons place={place} />
       </div>
       <StepSettings key={step.id} step={step} object={outcome?.object} />
+      {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
       {step.note !== undefined && <p className="step-note">{step.note}</p>}
       <StepText selected={selected} plain={plain} onField={onField} />
       <OutcomePanel selected={selected} onField={onField} />

@@ -1,6 +1,6 @@
 import type { Scenario } from '@managed-fields/scenario';
 import { decodeLink, type EncodedLink, encodeExample, encodeLink, type LinkFailure } from '@managed-fields/share-link';
-import { browserStorage, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
+import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExample } from './examples.ts';
 import { blankScenario, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
 
@@ -75,13 +75,22 @@ export function startDraft(scenario: Scenario = blankScenario()): void {
   writeAddress();
 }
 
-/** Takes a draft out of the browser. Deleting the one on screen shows the next. */
-export function deleteDraft(id: string): void {
-  shelf.remove(id);
+/** Takes the draft on screen out of the browser and shows the next; the message that says so can bring it back. */
+export function deleteDraft(): void {
+  keepDraft();
   const { origin } = useScenario.getState();
-  if (origin.kind !== 'draft' || origin.id !== id) return;
+  const draft = origin.kind === 'draft' ? shelf.read(origin.id) : undefined;
+  if (draft === undefined) return;
+  shelf.remove(draft.id);
   openDraft(undefined);
   writeAddress();
+  tell({ kind: 'draft-deleted', draft });
+}
+
+/** Puts a deleted draft back and shows it. */
+export function restoreDraft(draft: Draft): void {
+  shelf.write(draft);
+  openDraftById(draft.id);
 }
 
 /** Shows an example of the gallery, without touching the draft. */
@@ -141,6 +150,9 @@ function openLinked(scenario: Scenario, fragment: string, entry: EntryState | un
   tell(undefined);
   if (entry !== undefined) {
     openScenario(scenario, { kind: 'draft', id: entry.draft });
+    // The storage failed before: try again, and say so if it still does.
+    useScenario.setState({ touched: true });
+    keepDraft();
     return;
   }
   const current = shelf.current();

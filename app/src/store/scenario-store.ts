@@ -1,7 +1,7 @@
 import { newScenario, type Scenario, type Step, withText } from '@managed-fields/scenario';
 import type { LinkFailure } from '@managed-fields/share-link';
 import { create } from 'zustand';
-import type { StoreOutcome } from './drafts.ts';
+import type { Draft, StoreOutcome } from './drafts.ts';
 
 /**
  * Whose scenario is on screen: the draft of this browser; one that a link brought, which never replaces the draft;
@@ -15,6 +15,7 @@ export type Origin =
 /** Something to be told above the panes until it is dismissed. */
 export type Message =
   | { readonly kind: 'link-failure'; readonly failure: LinkFailure; readonly fragment: string }
+  | { readonly kind: 'draft-deleted'; readonly draft: Draft }
   | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
 
 /** The one truth: what the user wrote, and where it is looked at. Nothing computed. */

@@ -93,7 +93,7 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     if (field.whole === true && mark !== undefined && !isFaded(field, filter)) {
       boxes.push({ field: index, fromLine: first, toLine: last, ...extent(text, starts, first, last, range), mark });
     }
-    const hint = hintOf(field, annotated);
+    const hint = isFaded(field, filter) ? undefined : hintOf(field, annotated);
     if (hint !== undefined) {
       const box = hint === 'atomic' ? boxes.at(-1) : undefined;
       const end = columns(lineText(text, starts, first));

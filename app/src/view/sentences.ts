@@ -29,18 +29,22 @@ export function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subres
 }
 
 /** What the state of a field means, in words. */
-export function stateSentence(field: FieldView): string {
-  switch (field.state) {
+export function stateSentence({ state, leaf, whole, path, atomicRoot }: FieldView): string {
+  const atomic = whole === true ? 'Atomic: owned and replaced as a whole. ' : '';
+  switch (state) {
     case 'owned':
-      return field.leaf ? 'Owned by one manager.' : 'Owned by one manager: the entry itself, not what is inside.';
+      if (atomic !== '') return `${atomic}One manager owns it.`;
+      return leaf ? 'One manager owns it.' : 'One manager owns the entry itself, not what is inside.';
     case 'shared':
-      return 'Shared: whoever changes it takes it over; it goes away only when nobody owns it.';
+      return `${atomic}Shared: whoever changes it takes it over; it goes away only when nobody owns it.`;
     case 'atomic':
-      return field.atomicRoot === undefined || field.atomicRoot === field.path
+      return atomicRoot === undefined || atomicRoot === path
         ? 'Atomic: owned and replaced as a whole.'
-        : `Owned through ${field.atomicRoot}, which is atomic: owned and replaced as a whole.`;
+        : `Owned through ${atomicRoot}, which is atomic: owned and replaced as a whole.`;
     case 'unowned':
-      return 'Owned by nobody: a default, a system field, or part of the object’s identity.';
+      return leaf
+        ? 'Nobody set it: a default, a system field, or part of the object’s identity.'
+        : 'Nobody owns it as such; the fields inside have owners of their own.';
     case 'absent':
       return 'Owned, but not in the object: emptied, or dropped when the object was stored.';
   }
@@ -194,6 +198,11 @@ export function exampleSentence(name: string, reason: 'missing' | 'broken' | 'of
     case 'offline':
       return `The example “${name}” could not be loaded. Is the network there?`;
   }
+}
+
+/** That a draft was deleted. */
+export function deletedSentence(title: string): string {
+  return title === '' ? 'The draft was deleted.' : `The draft “${title}” was deleted.`;
 }
 
 /** That the draft is not being kept. */
