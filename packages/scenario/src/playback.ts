@@ -22,6 +22,7 @@ export interface Playback {
 /** How one step ended: enough for the timeline. */
 export interface Outcome {
   readonly stepId: string;
+  /** `read` is a pasted live object; `skipped` is switched off, empty, or of a kind that is not played yet. */
   readonly status:
     | 'created'
     | 'changed'
@@ -54,11 +55,17 @@ export interface StepView {
   readonly own: AnnotatedText | undefined;
   readonly conflict: ConflictView | undefined;
   readonly request: RequestView | undefined;
-  /** What the engine cannot know here, as codes: `no-managed-fields`, `unmodelled-defaults`, `deduced-schema`, … */
+  /** What the engine cannot know here. */
   readonly notices: readonly Notice[];
 }
 
-/** A notice: a code and the data of its sentence. */
+/**
+ * A notice: a code and the data of its sentence.
+ * `no-managed-fields` {command}; `deduced-schema` {kind}; `older-managed-fields` {count}; `cel-not-modelled`;
+ * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation` {kind}; `several-documents` {count};
+ * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`;
+ * `kubectl-not-modelled`.
+ */
 export interface Notice {
   readonly code: string;
   readonly data: Readonly<Record<string, string>>;
