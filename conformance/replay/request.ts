@@ -17,7 +17,7 @@ export function requestOf(exchange: Exchange): ApiRequest {
     query,
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(empty ? {} : { body: decodeBody(body, contentType ?? '') }),
+    ...(empty ? {} : { body: decodeBody(body, contentType ?? ''), bodyText: body }),
   };
 }
 

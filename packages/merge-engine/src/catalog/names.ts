@@ -17,7 +17,7 @@ const isLabelKey = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 /** The name of most objects: lower case, digits, dashes and dots. */
 export function dns1123Subdomain(value: string): Complaints {
   const complaints: string[] = [];
-  if (byteLength(value) > 253) complaints.push(maxLength(253));
+  if (byteLength(value) > 253) complaints.push(maxCharacters(253));
   if (!isSubdomain1123.test(value)) {
     complaints.push(
       pattern(
@@ -33,7 +33,7 @@ export function dns1123Subdomain(value: string): Complaints {
 /** The name of a namespace: a subdomain without dots. */
 export function dns1123Label(value: string): Complaints {
   const complaints: string[] = [];
-  if (byteLength(value) > 63) complaints.push(maxLength(63));
+  if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (isLabel1123.test(value)) return complaints;
   if (isSubdomain1123.test(value)) return [...complaints, 'must not contain dots'];
   const words =
@@ -44,7 +44,7 @@ export function dns1123Label(value: string): Complaints {
 /** The name of a service, a kind in lower case, an API version: a label that starts with a letter. */
 export function dns1035Label(value: string): Complaints {
   const complaints: string[] = [];
-  if (byteLength(value) > 63) complaints.push(maxLength(63));
+  if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (!isLabel1035.test(value)) {
     complaints.push(
       pattern(
@@ -114,6 +114,11 @@ export function byteLength(text: string): number {
     bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
   }
   return bytes;
+}
+
+/** Names of objects are counted in bytes too, though their complaints say otherwise. */
+function maxCharacters(length: number): string {
+  return `must be no more than ${length} characters`;
 }
 
 function maxLength(length: number): string {

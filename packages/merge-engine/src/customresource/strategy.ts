@@ -3,7 +3,8 @@ import { invalid } from '../catalog/complaint.ts';
 import type { FieldError } from '../catalog/field-error.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
-import { mapAt, type Value, type ValueMap, withEntry, withoutEntry } from '../value/value.ts';
+import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from '../value/value.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
 import { embeddedErrors } from './embedded-rules.ts';
 import { newFinalizerWarnings } from './finalizer-warnings.ts';
@@ -29,6 +30,8 @@ export function customResourceStrategy(
   schema: JsonSchema,
 ): Strategy {
   const kind: Kind = {
+    name: definition.names.kind,
+    apiVersion: `${definition.group}/${version.name}`,
     namespaced: definition.scope === 'Namespaced',
     hasStatus: version.hasStatus,
     scale: version.scale,
@@ -50,6 +53,8 @@ export function customResourceStrategy(
 }
 
 interface Kind {
+  readonly name: string;
+  readonly apiVersion: string;
   readonly namespaced: boolean;
   readonly hasStatus: boolean;
   readonly scale: ScalePaths | undefined;
@@ -89,7 +94,27 @@ function withGeneration(object: ValueMap, generation: bigint): ValueMap {
   return withEntry(object, 'metadata', withEntry(mapAt(object, 'metadata') ?? noMetadata, 'generation', generation));
 }
 
+/** Upstream: validator.go ValidateTypeMeta; what is of another kind is not looked at further. */
+function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
+  const errors: FieldError[] = [];
+  const named = stringAt(object, 'kind') ?? '';
+  if (named !== kind.name) errors.push(invalid('kind', named, `must be ${kind.name}`));
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  if (apiVersion !== kind.apiVersion) errors.push(invalid('apiVersion', apiVersion, `must be ${kind.apiVersion}`));
+  return errors;
+}
+
+function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
+  return objectMetaUpdateErrors(
+    mapAt(object, 'metadata') ?? noMetadata,
+    mapAt(old, 'metadata') ?? noMetadata,
+    'metadata',
+  );
+}
+
 function createErrors(object: ValueMap, kind: Kind): FieldError[] {
+  const wrongType = typeErrors(object, kind);
+  if (wrongType.length > 0) return wrongType;
   const names = { namespaced: kind.namespaced, name: dns1123Subdomain };
   return withRulesNotice(kind, [
     ...objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata'),
@@ -102,8 +127,11 @@ function createErrors(object: ValueMap, kind: Kind): FieldError[] {
 }
 
 function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
+  const wrongType = typeErrors(object, kind);
+  if (wrongType.length > 0) return wrongType;
   const correlation = { value: object, old, schema: kind.schema };
   return withRulesNotice(kind, [
+    ...metadataUpdateErrors(object, old),
     ...toFieldErrors(validateChanged(object, kind.schema, objects, correlation), undefined),
     ...scaleSpecErrors(object, kind.scale),
     ...scaleStatusErrors(object, kind.scale),
@@ -115,7 +143,7 @@ function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
 function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
   const status = object.get('status');
   const schema = kind.schema.properties.get('status');
-  const errors: FieldError[] = [];
+  const errors = metadataUpdateErrors(object, old);
   if (status !== undefined && schema !== undefined) {
     const whole = { value: object, old, schema: kind.schema };
     const result = validateChanged(status, schema, objects, correlatedKey(whole, 'status'));

@@ -1,4 +1,5 @@
 import type { ValueMap } from '../value/value.ts';
+import { describe } from './describe.ts';
 import { requestIdentifier } from './identifier.ts';
 import type { Managed } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
@@ -18,6 +19,10 @@ export function ownWhatWasThere(
   now: string,
 ): { readonly kind: 'managed'; readonly managed: Managed } | { readonly kind: 'error'; readonly message: string } {
   if (managed.fields.size > 0) return { kind: 'managed', managed };
+  if (kind.unconvertible !== undefined) {
+    const why = `failed to convert live object (${describe(kind.empty)}) to proper version: ${kind.unconvertible}`;
+    return { kind: 'error', message: `failed to create manager for existing fields: ${why}` };
+  }
   const identifier = requestIdentifier({
     manager: beforeFirstApply,
     operation: 'Update',

@@ -22,6 +22,11 @@ export interface ManagedKind {
   /** From the version at which the server holds objects in memory to the request's, and back. */
   toRequested(object: ValueMap): Converted;
   toHub(object: ValueMap): Converted;
+  /**
+   * Why an object that was not read into a struct cannot be converted, in the converter's words: so it is with the
+   * Scale of a custom resource, which therefore cannot be applied to.
+   */
+  readonly unconvertible?: string;
   /** A merged object as the kind's decoder leaves it, with defaults. */
   settle(object: ValueMap): Converted;
 }

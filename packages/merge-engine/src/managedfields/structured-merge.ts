@@ -115,6 +115,10 @@ export function mergeApply(
   if (!(applied.object.value instanceof Map)) {
     return failed(`failed to convert new typed object (${describe(config)}) to object`, { message: 'not an object' });
   }
+  if (kind.unconvertible !== undefined) {
+    const why = { message: kind.unconvertible };
+    return failed(`failed to convert new object (${describe(config)}) to proper version`, why);
+  }
   const settled = kind.settle(applied.object.value);
   if (settled.kind !== 'converted') {
     return failed(`failed to convert new object (${describe(config)}) to proper version`, settled);

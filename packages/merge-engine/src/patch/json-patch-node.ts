@@ -1,4 +1,5 @@
-import { isList, isMap, type Value } from '../value/value.ts';
+import { compareStrings } from '../value/order.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
 /** A container after one change, or why it cannot be changed. */
 export type Step =
@@ -20,7 +21,7 @@ export function childAt(container: Value, key: string): Step {
 
 /** Sets a child that is there, or a key of a map. Upstream: partialDoc.set, partialArray.set, after a get. */
 export function replaceChild(container: Value, key: string, value: Value): Step {
-  if (isMap(container)) return { kind: 'done', value: new Map(container).set(key, value) };
+  if (isMap(container)) return { kind: 'done', value: sorted(new Map(container).set(key, value)) };
   if (!isList(container)) return failed('not a container');
   const index = indexIn(key, container.length, container.length - 1);
   return typeof index === 'string' ? failed(index) : { kind: 'done', value: container.with(index, value) };
@@ -28,7 +29,7 @@ export function replaceChild(container: Value, key: string, value: Value): Step 
 
 /** Adds a key, or an item at a place or (`-`) at the end. Upstream: partialDoc.add, partialArray.add. */
 export function addChild(container: Value, key: string, value: Value): Step {
-  if (isMap(container)) return { kind: 'done', value: new Map(container).set(key, value) };
+  if (isMap(container)) return { kind: 'done', value: sorted(new Map(container).set(key, value)) };
   if (!isList(container)) return failed('not a container');
   if (key === '-') return { kind: 'done', value: [...container, value] };
   const index = indexIn(key, container.length + 1, container.length);
@@ -41,11 +42,16 @@ export function removeChild(container: Value, key: string): Step {
     if (!container.has(key)) return failed(`Unable to remove nonexistent key: ${key}: missing value`);
     const rest = new Map(container);
     rest.delete(key);
-    return { kind: 'done', value: rest };
+    return { kind: 'done', value: sorted(rest) };
   }
   if (!isList(container)) return failed('not a container');
   const index = indexIn(key, container.length, container.length - 1);
   return typeof index === 'string' ? failed(index) : { kind: 'done', value: container.toSpliced(index, 1) };
+}
+
+/** The library writes a map that it had to look into by its keys, and leaves others as they were. */
+function sorted(map: ValueMap): ValueMap {
+  return new Map([...map].sort(([a], [b]) => compareStrings(a, b)));
 }
 
 /** The place that a key names, negative ones from `size`; the complaint where it is none or beyond `last`. */

@@ -1,3 +1,4 @@
+import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 
 /** The answer of a merge patch. */
@@ -28,7 +29,7 @@ function mergeObjects(document: ValueMap, patch: ValueMap): ValueMap {
     if (!isMap(current)) merged.set(key, pruneNulls(value));
     else merged.set(key, isMap(value) ? mergeObjects(current, value) : value);
   }
-  return merged;
+  return sorted(merged);
 }
 
 function pruneNulls(value: Value): Value {
@@ -36,7 +37,12 @@ function pruneNulls(value: Value): Value {
   if (!isMap(value)) return value;
   const pruned = new Map<string, Value>();
   for (const [key, item] of value) if (item !== null) pruned.set(key, pruneNulls(item));
-  return pruned;
+  return sorted(pruned);
+}
+
+/** The library writes a map that it had to look into by its keys, and leaves others as they were. */
+function sorted(map: ValueMap): ValueMap {
+  return new Map([...map].sort(([a], [b]) => compareStrings(a, b)));
 }
 
 function pruneList(list: ValueList): ValueList {

@@ -1,7 +1,7 @@
 import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
 import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import type { ValueMap } from '../value/value.ts';
-import { type Endpoint, expectedNamespace } from './endpoint.ts';
+import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { badRequest, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
@@ -44,7 +44,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
   const name = metadataText(object, 'name');
   const errors = endpoint.strategy.validateCreate(object);
-  if (errors.length > 0) return invalid(endpoint.kindName, name, errors);
+  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
   const metadataErrors = objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object).forEach(work.warn);

@@ -17,7 +17,7 @@ export function create(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
   const options = writeOptions('CreateOptions', request.query);
   if (options.kind === 'refused') return refuse(cluster, options);
-  const sent = readSentObject(catalogOf(cluster), endpoint.view, request.body, options.fieldValidation, work.warn);
+  const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
   let wiped = sent.object;
   for (const key of ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {

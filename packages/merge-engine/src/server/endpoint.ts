@@ -1,4 +1,6 @@
 import type { ResourceVersion, Strategy, Subresource, TypeCatalog } from '../catalog/catalog.ts';
+import { type ManagedKind, managedKind } from '../managedfields/managed-kind.ts';
+import { stringAt, type ValueMap } from '../value/value.ts';
 import type { Route } from './route.ts';
 import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
@@ -35,6 +37,22 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },
   };
+}
+
+/** The kind of an object as messages name it; a custom resource may claim to be something else until it is validated. */
+export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
+  if (endpoint.version.resource.origin === 'builtin') return endpoint.kindName;
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return { group, name: stringAt(object, 'kind') ?? '' };
+}
+
+/** What managedfields needs to know of this endpoint's view. */
+export function managedView(endpoint: Endpoint): ManagedKind {
+  const kind = managedKind(endpoint.view, endpoint.route.subresource);
+  if (endpoint.subresource?.kind !== 'scale' || endpoint.version.resource.origin === 'builtin') return kind;
+  const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;
+  return { ...kind, unconvertible };
 }
 
 /** The namespace that an object of this endpoint must name; empty for those outside of namespaces. */

@@ -1,16 +1,24 @@
 import { invalid as complain } from '../catalog/complaint.ts';
 import { applyConfiguration } from '../managedfields/field-manager.ts';
-import { managedKind } from '../managedfields/managed-kind.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { formatJson } from '../value/json-write.ts';
-import { assertNever, isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import type { Endpoint } from './endpoint.ts';
+import { assertNever, isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import { type Endpoint, managedView } from './endpoint.ts';
 import { checkOperations } from './json-patch-body.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchConflict, type PatchInput } from './patch-input.ts';
-import { jsonTypeName, sentEntries, withTypeMeta } from './sent-object.ts';
-import { applyConflict, badRequest, invalid, notFound, type Refusal, unprocessable, untyped } from './status.ts';
+import { jsonTypeName, noObject, sentEntries, withTypeMeta } from './sent-object.ts';
+import {
+  applyConflict,
+  badRequest,
+  internalError,
+  invalid,
+  notFound,
+  type Refusal,
+  unprocessable,
+  untyped,
+} from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { strategicChange } from './strategic-mechanism.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
@@ -45,7 +53,7 @@ function applyChange(input: PatchInput, live: ValueMap): ViewChange | PatchConfl
     const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
     return badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
   }
-  const kind = managedKind(endpoint.view, endpoint.route.subresource);
+  const kind = managedView(endpoint);
   const { fieldManager: manager, force } = options;
   const applied = applyConfiguration({ kind, live, config: value, manager, force, now });
   switch (applied.kind) {
@@ -106,11 +114,16 @@ function patchedChange(
 ): ViewChange | Refusal {
   const { endpoint, options } = input;
   const { view } = endpoint;
-  const refuse = (why: string) =>
-    invalid({ group: '', name: '' }, '', [complain('patch', formatJson(value, { sortKeys: true }), why)]);
-  if (!isMap(value)) return refuse(`json: cannot unmarshal ${jsonTypeName(value)} into Go value`);
-  const named = view.resource.origin === 'builtin' ? withTypeMeta(value, view) : value;
-  const mismatch = otherKind(named, endpoint);
+  const shown = (whole: Value) => formatJson(whole, { sortKeys: view.resource.origin === 'custom' });
+  const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
+  if (!isMap(value)) return refuse(noObject(value));
+  const custom = view.resource.origin === 'custom';
+  const named = custom ? value : withTypeMeta(value, view);
+  if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
+  if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
+    return internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+  }
+  const mismatch = custom ? undefined : otherKind(named, endpoint);
   if (mismatch !== undefined) return refuse(mismatch);
   const decoded = view.decode(named, 'json');
   if (decoded.kind === 'error') return refuse(decoded.message);

@@ -16,7 +16,7 @@ export function replace(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
   const options = writeOptions('UpdateOptions', request.query);
   if (options.kind === 'refused') return refuse(cluster, options);
-  const sent = readSentObject(catalogOf(cluster), endpoint.view, request.body, options.fieldValidation, work.warn);
+  const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
   const placed = inNamespace(sent.object, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return refuse(cluster, placed);

@@ -12,6 +12,8 @@ export interface ApiRequest {
   /** Names the manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
+  /** The body as it was sent; a few messages show its beginning. */
+  readonly bodyText?: string;
 }
 
 /** A body as Go's readers read it; `source` makes it from text. */

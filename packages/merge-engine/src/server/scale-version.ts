@@ -122,7 +122,7 @@ function decodeScale(object: ValueMap): Decoded {
       ]),
     ],
   ]);
-  return { kind: 'decoded', object: scale, unknown };
+  return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
 }
 
 /** Go leaves zeros out of fields that say omitempty. */

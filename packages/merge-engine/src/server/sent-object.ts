@@ -3,8 +3,8 @@ import { type ManagedFieldsEntry, readEntries } from '../managedfields/entry.ts'
 import { quote } from '../value/go-format.ts';
 import { isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import type { FieldValidation } from './options.ts';
-import type { DecodedBody } from './request.ts';
-import { badRequest, type Refusal } from './status.ts';
+import type { ApiRequest } from './request.ts';
+import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
 /** An object that a request sent whole, at the version in memory. */
@@ -22,21 +22,28 @@ export interface SentObject {
 export function readSentObject(
   catalog: TypeCatalog,
   view: ResourceVersion,
-  body: DecodedBody | undefined,
+  request: Pick<ApiRequest, 'body' | 'bodyText' | 'contentType'>,
   validation: FieldValidation,
   warn: (text: string) => void,
 ): SentObject | Refusal {
+  const { body, contentType = '' } = request;
   const kind = view.resource.kind;
+  if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   if (body === undefined || body.kind === 'malformed') {
     const why = body?.message ?? 'unexpected end of JSON input';
     const words = `couldn't get version/kind; json parse error: ${why}`;
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}`);
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  if (!isMap(body.value)) {
-    const words = `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonTypeName(body.value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}`);
+  const value = body.value ?? new Map<string, Value>();
+  if (!isMap(value)) {
+    const words = noObject(value);
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  const object = withTypeMeta(body.value, view);
+  if (view.resource.origin === 'custom' && (stringAt(value, 'kind') ?? '') === '') {
+    const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+  }
+  const object = view.resource.origin === 'custom' ? value : withTypeMeta(value, view);
   const mismatch = typeMismatch(catalog, view, object);
   if (mismatch !== undefined) return mismatch;
 
@@ -44,10 +51,11 @@ export function readSentObject(
   const handled = (why: string) =>
     badRequest(`${kind} in version ${quote(view.version)} cannot be handled as a ${kind}: ${why}`);
   if (decoded.kind === 'error') return handled(decoded.message);
-  const complaints = [...body.duplicates, ...decoded.unknown];
-  if (validation === 'Strict' && complaints.length > 0)
-    return handled(`strict decoding error: ${complaints.join(', ')}`);
-  if (validation === 'Warn') complaints.forEach(warn);
+  if (validation === 'Strict') {
+    const complaints = [...strictDuplicates(body.duplicates, contentType), ...decoded.unknown];
+    if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
+  }
+  if (validation === 'Warn') [...body.duplicates, ...decoded.unknown].forEach(warn);
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
   return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
@@ -66,6 +74,41 @@ export function sentEntries(
   return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
 }
 
+/** The beginning of a body as messages show it. Upstream: apiserver pkg/endpoints/handlers/rest.go summarizeData. */
+function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
+  if (bodyText === undefined) return '';
+  if (bodyText === '') return ' (<empty>)';
+  const bytes = utf8(bodyText);
+  const more = bytes.length > 30 ? ' ...' : '';
+  if (bodyText.startsWith('{')) return ` (${bodyText.slice(0, 30)}${more})`;
+  return ` (${bytes
+    .slice(0, 30)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}${more})`;
+}
+
+function utf8(text: string): number[] {
+  return [...unescapeBytes(encodeURIComponent(text))].map((character) => character.charCodeAt(0));
+}
+
+function unescapeBytes(encoded: string): string {
+  return encoded.replace(/%([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+
+/** Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer. */
+function isReadable(contentType: string): boolean {
+  const [mediaType = ''] = contentType.split(';');
+  return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
+}
+
+/** Duplicate keys as strict decoding tells them; those of YAML are one complaint of its reader. */
+function strictDuplicates(duplicates: readonly string[], contentType: string): readonly string[] {
+  if (duplicates.length === 0 || !contentType.includes('yaml')) return duplicates;
+  return [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
+}
+
 /** A body that does not say what it is, is what its path says. */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
   let named = object;
@@ -79,6 +122,7 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const kind = stringAt(object, 'kind') ?? '';
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
+  if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
   if (kind === expected && catalog.findKind(apiVersion, kind) !== undefined) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
@@ -87,13 +131,29 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
   const why =
     catalog.findKind(apiVersion, kind) === undefined
-      ? `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/api/legacyscheme/scheme.go:30"`
+      ? `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
       : `converting (${version}.${kind}) to (${packageOf(view)}.${expected}): unknown conversion`;
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
 }
 
+/** A custom resource of another kind gets as far as validation. */
+function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | undefined {
+  if (apiVersion === view.apiVersion) return undefined;
+  return badRequest(
+    `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
+  );
+}
+
 function packageOf(view: ResourceVersion): string {
   return view.resource.group === '' ? 'core' : (view.resource.group.split('.')[0] ?? '');
+}
+
+/** The words of the server's reader about a body that is no object. */
+export function noObject(value: Value): string {
+  const type =
+    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+  const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
+  return `couldn't get version/kind; json parse error: ${why}`;
 }
 
 /** A JSON type as encoding/json names it. */

@@ -9,7 +9,7 @@ import { get, list } from './read.ts';
 import { replace } from './replace.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
 import { readRoute } from './route.ts';
-import { methodNotAllowed, methodNotSupported, notFound, type Refusal, unknownPath } from './status.ts';
+import { badRequest, methodNotAllowed, methodNotSupported, notFound, type Refusal, unknownPath } from './status.ts';
 import { collectWarnings, type Work } from './work.ts';
 
 /** What a request comes to. */
@@ -44,25 +44,35 @@ function answer(cluster: Cluster, request: ApiRequest, now: string, warn: (text:
 function dispatch(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const named = endpoint.route.name !== '';
+  const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':
       return named ? get(work) : list(work, request);
     case 'POST':
-      return named ? refuse(cluster, wrongMethod(endpoint, 'create')) : create(work, request);
+      // The router of custom resources does not look at the name.
+      return main && (!named || isCustom(endpoint))
+        ? create(work, request)
+        : refuse(cluster, wrongMethod(endpoint, 'create'));
     case 'PUT':
-      return named ? replace(work, request) : refuse(cluster, wrongMethod(endpoint, 'update'));
+      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
     case 'PATCH':
-      return named ? patch(work, request) : refuse(cluster, wrongMethod(endpoint, 'patch'));
+      return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
     case 'DELETE':
-      if (named && endpoint.subresource === undefined) return remove(work, request);
+      if (named && main) return remove(work, request);
       return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
     default:
       return assertNever(request.method);
   }
 }
 
+function isCustom(endpoint: Endpoint): boolean {
+  return endpoint.version.resource.origin === 'custom';
+}
+
+function nameless(endpoint: Endpoint): Refusal {
+  return isCustom(endpoint) ? badRequest('name must be provided') : methodNotAllowed();
+}
+
 function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
-  return endpoint.version.resource.origin === 'custom'
-    ? methodNotSupported(endpoint.resourceName, verb)
-    : methodNotAllowed();
+  return isCustom(endpoint) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
 }

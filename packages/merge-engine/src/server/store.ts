@@ -137,8 +137,10 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
   if (data.kind !== 'converted') return untyped(data.message);
   const counted = { ...work.cluster, nextUid: work.cluster.nextUid + 1 };
   const cluster = dryRun ? counted : withStored(counted, key, data.object);
-  const stored = storedAt(cluster, key) ?? { object: data.object, resourceVersion: '' };
-  const read = fromStorage(version, stored);
+  const resourceVersion = dryRun
+    ? metadataText(object, 'resourceVersion')
+    : (storedAt(cluster, key)?.resourceVersion ?? '');
+  const read = fromStorage(version, { object: data.object, resourceVersion });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
 }

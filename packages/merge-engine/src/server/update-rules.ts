@@ -2,7 +2,7 @@ import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
 import type { ValueMap } from '../value/value.ts';
 import { type Accepted, commonRules, inNamespace } from './create-rules.ts';
-import { expectedNamespace } from './endpoint.ts';
+import { expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
@@ -25,7 +25,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
     ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata'),
     ...strategy.validateUpdate(object, old, subresource),
   ];
-  if (errors.length > 0) return invalid(endpoint.kindName, metadataText(object, 'name'), errors);
+  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
   strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
   return { kind: 'object', object };
 }

@@ -1,9 +1,8 @@
 import type { ManagedFieldsEntry } from '../managedfields/entry.ts';
 import { recordUpdate } from '../managedfields/field-manager.ts';
-import { managedKind } from '../managedfields/managed-kind.ts';
 import type { MergeTrace } from '../merge/trace.ts';
 import type { ValueMap } from '../value/value.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, managedView } from './endpoint.ts';
 
 /** What a change of one view of an object comes to: the object with its managedFields, at the version in memory. */
 export interface ViewChange {
@@ -21,7 +20,7 @@ export function recordedChange(
   manager: string,
   now: string,
 ): ViewChange {
-  const kind = managedKind(endpoint.view, endpoint.route.subresource);
+  const kind = managedView(endpoint);
   const { object, trace } = recordUpdate({ kind, live, next, sent, manager, now });
   return { kind: 'object', object, trace };
 }
