@@ -32,6 +32,8 @@ export function send(server: Server, asked: WireRequest): Promise<WireResponse> 
   const query = new URLSearchParams(asked.query).toString();
   const url = new URL(`${server.url}${asked.path}${query === '' ? '' : `?${query}`}`);
   const headers: Record<string, string> = { ...asked.headers };
+  // Node sends the body of a DELETE without saying how long it is.
+  if (asked.body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(asked.body));
   if (server.token !== undefined) headers['Authorization'] = `Bearer ${server.token}`;
   const options = { method: asked.method, headers, rejectUnauthorized: !server.insecure };
   return new Promise((resolve, reject) => {
