@@ -59,7 +59,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
         {note !== undefined && <span className="row-note">{note.text}</span>}
         {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
-          <span className="row-hint" style={{ marginLeft: `${drawn.hint.indent}ch` }}>
+          <span className="row-hint" style={{ marginLeft: `calc(${drawn.hint.indent}ch * 12.5 / 11)` }}>
             {hintSentence(drawn.hint.kind, view, annotated)}
           </span>
         )}

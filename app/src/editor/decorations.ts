@@ -34,7 +34,11 @@ export function decorations(
     const field = annotated?.fields[hint.field];
     if (annotated === undefined || field === undefined || notes.has(hint.line)) return [];
     return [
-      after(endOf(hint.line), `${' '.repeat(hint.indent)}${hintSentence(hint.kind, field, annotated)}`, 'row-hint'),
+      after(
+        endOf(hint.line),
+        `${' '.repeat(Math.ceil((hint.indent * 12.5) / 11))}${hintSentence(hint.kind, field, annotated)}`,
+        'row-hint',
+      ),
     ];
   });
   return [

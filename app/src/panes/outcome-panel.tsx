@@ -1,7 +1,7 @@
 import type { ConflictView, Step, WayOut } from '@managed-fields/scenario';
 import { resolveConflict } from '../engine/drive.ts';
 import type { Palette } from '../view/palette.ts';
-import { ownerSentence, waySentence } from '../view/sentences.ts';
+import { ownerSentence, ownerShort, waySentence } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
 import { MarkChip } from './mark.tsx';
 import type { Selected } from './screen.ts';
@@ -82,7 +82,7 @@ function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictP
                   <MarkChip mark={colours.ofOwner(field.owner)} />
                   {field.owner.manager}
                 </span>
-                <small>{ownerSentence(field.owner)}</small>
+                <small title={ownerSentence(field.owner)}>{ownerShort(field.owner)}</small>
               </td>
               <td>
                 <code className="value">{field.declared ?? words.absentValue}</code>{' '}

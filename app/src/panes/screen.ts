@@ -55,12 +55,14 @@ export function useShown(): Shown | undefined {
     const { view, outcomes } = playback;
     if (view === undefined) return undefined;
     const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
+    const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
     const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
     return {
       result: view.result ?? (isGood ? good.result : undefined),
-      place: steps.findIndex(({ id }) => id === view.stepId) + 1,
+      place,
       stale: view.stale,
-      object: outcome?.object,
+      // A definition is not the object that is shown after it.
+      object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
       status: outcome?.status,
       notices: view.notices,
     };

@@ -182,10 +182,11 @@ function kindHintsShort(step: Step): string {
   return step.text.trim() === '' && step.kind === 'live' ? words.emptyObject : kindNames[step.kind];
 }
 
-/** `default/api` of `apps/v1 Deployment default/api`. */
+/** `Deployment api` of `apps/v1 Deployment default/api`; definitions are named by what they define. */
 function shortObject(object: string | undefined): string | undefined {
   const [, kind, path] = object?.split(' ') ?? [];
-  return path === undefined ? undefined : `${kind} ${path.split('/').at(-1)}`;
+  const name = path?.split('/').at(-1);
+  return name === undefined || kind === 'CustomResourceDefinition' ? name : `${kind} ${name}`;
 }
 
 function stepItems(step: Step, place: number, count: number): readonly MenuItem[] {

@@ -17,6 +17,11 @@ export function ownerSentence(owner: Owner): string {
   return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
 }
 
+/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+export function ownerShort(owner: Owner): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
+}
+
 /** The part of an owner that tells it from others of the same name: `Update /scale`. */
 export function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
   return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
@@ -85,16 +90,21 @@ export function conflictHint({ owner, live }: ConflictFieldView): string {
 }
 
 /** What happens to one field on each way out. */
-export function waySentence(way: WayOut, field: ConflictFieldView): string {
-  const { owner, live, declared } = field;
+export function waySentence(way: WayOut, { owner, ...field }: ConflictFieldView): string {
+  const live = short(field.live ?? 'absent');
   switch (way) {
     case 'overwrite':
-      return `${live ?? 'absent'} → ${declared ?? 'absent'}, ${owner.manager} loses it`;
+      return `${live} → ${short(field.declared ?? 'absent')}, ${owner.manager} loses it`;
     case 'give-up':
-      return `${live ?? 'absent'} stays, owned by ${owner.manager}`;
+      return `${live} stays, owned by ${owner.manager}`;
     case 'share':
-      return `${live ?? 'absent'}, owned with ${owner.manager}`;
+      return `${live}, owned with ${owner.manager}`;
   }
+}
+
+/** The end of a long value says more than its beginning: images and paths differ there. */
+function short(value: string): string {
+  return value.length > 20 ? `…${value.slice(-18)}` : value;
 }
 
 /** Counts and sizes: `7 fields · 312 B`. */
