@@ -17,6 +17,7 @@ import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { throughHub } from '../conversion/hub.ts';
+import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { modelled, strategyFor } from '../strategy/index.ts';
@@ -114,7 +115,7 @@ function builtinVersion(
   const { group, kind } = resource;
   const { version } = entry;
   const apiVersion = apiVersionOf(group, version);
-  const setDefaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
+  const defaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
   const kept = exactField(group, kind) !== undefined;
@@ -131,7 +132,7 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept }),
     ...(kept ? { encode: (object: ValueMap) => encode(object, type) } : {}),
-    setDefaults,
+    setDefaults: (object) => withoutNil(apiVersion, kind, defaults(object)),
     get zero() {
       return encode(
         new Map([
