@@ -1,7 +1,7 @@
 // Writes how Go encodes each field of the built-in kinds: shapes.json, type by type under the name of its OpenAPI
 // definition, fields in the order of the Go struct (which is the order of JSON and of the first error).
 //
-//	go run . ../src/data/definitions.json > ../src/data/shapes.json
+//	go run . definitions.json > shapes.json; pnpm types does it
 package main
 
 import (
