@@ -34,7 +34,7 @@ describe('definitions are answered as by the server', () => {
  * strict field validation said.
  */
 describe('custom resources are read and checked as by the server', () => {
-  for (const one of readCases('objects')) {
+  for (const one of [...readCases('objects'), ...readCases('random-objects')]) {
     const values = (listAt(one, 'values') ?? []).filter(isMap);
     const titled = values.map((wanted) => [formatJson(wanted.get('value') ?? null), wanted] as const);
     it.each(titled)(`${stringAt(one, 'about') ?? ''}: %s`, (_text, wanted) => {
