@@ -195,9 +195,10 @@ const contentKinds: readonly (readonly [type: string, kind: StepKind])[] = [
 function stepOf(request: NonNullable<Recorded['request']>, kinds: ReadonlyMap<string, string>): NewStep | undefined {
   const { method, query = {}, headers, body = '' } = request;
   const named = objectOf(request.path, kinds);
-  if (named === undefined || !['PATCH', 'PUT'].includes(method)) return undefined;
+  if (named === undefined || !['PATCH', 'PUT', 'POST'].includes(method)) return undefined;
   const type = headers['Content-Type'] ?? '';
-  const kind = method === 'PUT' ? 'update' : (contentKinds.find(([part]) => type.includes(part))?.[1] ?? 'merge-patch');
+  const whole = method === 'PUT' ? 'update' : method === 'POST' ? 'create' : undefined;
+  const kind = whole ?? contentKinds.find(([part]) => type.includes(part))?.[1] ?? 'merge-patch';
   const settings: Partial<Step> = {
     ...(query['fieldManager'] === undefined ? {} : { manager: query['fieldManager'] }),
     ...(query['force'] === 'true' ? { force: true } : {}),

@@ -143,6 +143,16 @@ describe('a step ends', () => {
       at: [expect.any(String)],
     },
     {
+      name: 'in an error for JSON that YAML does not have, as on the server',
+      steps: [
+        {
+          ...apply,
+          text: '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "data": {"b": "\\/"}}',
+        },
+      ],
+      is: { status: 'error' },
+    },
+    {
       name: 'in an error for unknown fields and wrong types, each at its place',
       steps: [{ kind: 'apply', manager: 'a', text: deployment('  replica: 3\n  replicas: two\n') }],
       is: { status: 'error', code: 500 },

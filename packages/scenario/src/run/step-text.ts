@@ -39,9 +39,9 @@ function parse(text: string): StepText {
     object: isMap(value) ? value : undefined,
     problems: document?.problems ?? [],
     decode: (contentType) => {
-      // The only document was read as YAML already; words of failures depend on the content type.
-      const asYaml =
-        contentType.endsWith('yaml') && documents.length === 1 && isMap(value) ? document?.body : undefined;
+      // The only document was read as YAML already, unless it looks like JSON; words of failures depend on the type.
+      const readAsYaml = documents.length === 1 && isMap(value) && !/^\s*\{/.test(text);
+      const asYaml = readAsYaml && contentType.endsWith('yaml') ? document?.body : undefined;
       const body = asYaml ?? bodies.get(contentType) ?? decodeBody(text, contentType);
       bodies.set(contentType, body);
       return body;
