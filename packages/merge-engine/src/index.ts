@@ -1,58 +1,81 @@
-export * from './catalog/catalog.ts';
-export * from './catalog/complaint.ts';
-export * from './catalog/error-path.ts';
-export * from './catalog/field-error.ts';
+/**
+ * The one door of the engine. Most readers need three names: `emptyCluster` makes a cluster of a catalog of kinds,
+ * `serve` answers a request as a kube-apiserver does, and `explainOwnership` reads who owns what in an object.
+ */
+
+// Kinds: what the server asks of a kind, and the words in which a kind refuses.
+export type {
+  Converted,
+  Decoded,
+  DecodeSource,
+  Deletion,
+  Resource,
+  ResourceNames,
+  ResourceVersion,
+  Strategy,
+  Subresource,
+  TypeCatalog,
+} from './catalog/catalog.ts';
+export {
+  duplicate,
+  forbidden,
+  internal,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+} from './catalog/complaint.ts';
+export type { FieldError } from './catalog/field-error.ts';
 export { byteLength } from './catalog/names.ts';
-export { labelErrors, type ObjectMetaRules, objectMetaErrors } from './catalog/object-meta-rules.ts';
-export { changedErrors, objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
-export * from './explain/conflict.ts';
-export * from './explain/history.ts';
-export * from './explain/owner.ts';
-export * from './explain/ownership.ts';
-export * from './explain/value-at.ts';
-export * from './fieldpath/algebra.ts';
-export * from './fieldpath/builder.ts';
-export * from './fieldpath/element.ts';
-export * from './fieldpath/fields-v1.ts';
-export * from './fieldpath/filter.ts';
-export * from './fieldpath/managers.ts';
-export * from './fieldpath/set.ts';
-export * from './managedfields/conflict-message.ts';
-export * from './managedfields/entry.ts';
-export * from './managedfields/field-manager.ts';
-export * from './managedfields/managed-kind.ts';
-export * from './managedfields/sent-entries.ts';
-export * from './merge/apply.ts';
-export * from './merge/conflict.ts';
-export * from './merge/converter.ts';
-export * from './merge/trace.ts';
-export * from './merge/update.ts';
-export * from './patch/patch-schema.ts';
-export * from './schema/atom.ts';
-export * from './schema/deduced.ts';
-export * from './schema/object-meta.ts';
-export * from './schema/openapi.ts';
-export * from './schema/structural.ts';
+export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
+export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
+// Explanations: pure readings of results and their traces.
+export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
+export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
+export type { OwnerIdentity } from './explain/owner.ts';
+export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
+export { valueAt } from './explain/value-at.ts';
+// Field paths and sets: which fields, by the meaning of the schema.
+export { type FieldPath, type PathElement, pathToString } from './fieldpath/element.ts';
+export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
+export { type FieldSet, setOf, setSize } from './fieldpath/set.ts';
+// managedFields without a server around them, for tools that compare engines.
+export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
+export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';
+export type { ManagedKind } from './managedfields/managed-kind.ts';
+export { entriesOf } from './managedfields/sent-entries.ts';
+export { type PatchLookup, type PatchSchema, patchError } from './patch/patch-schema.ts';
+// Schemas and typed values.
+export type { Atom, Schema } from './schema/atom.ts';
+export { deducedType } from './schema/deduced.ts';
+export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
+// Play requests: the whole server as one pure function over an immutable cluster.
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
-export * from './server/install.ts';
-export * from './server/request.ts';
+export { installCrd } from './server/install.ts';
+export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type Served, serve } from './server/serve.ts';
-export * from './server/set-live.ts';
-export * from './typed/compare.ts';
-export * from './typed/field-set.ts';
-export * from './typed/locate.ts';
-export * from './typed/merge.ts';
-export * from './typed/reconcile.ts';
-export * from './typed/remove.ts';
-export * from './typed/typed.ts';
-export * from './typed/validation-error.ts';
-export * from './value/go-format.ts';
-export * from './value/json.ts';
-export * from './value/json-write.ts';
-export * from './value/order.ts';
-export * from './value/value.ts';
-export * from './whatif/change-value.ts';
-export * from './whatif/difference.ts';
-export * from './whatif/drop.ts';
-export * from './whatif/play-aside.ts';
-export * from './whatif/ways-out.ts';
+export { setLive } from './server/set-live.ts';
+export type { ValuePath } from './typed/locate.ts';
+export { asTyped } from './typed/typed.ts';
+export { validationErrorsToString } from './typed/validation-error.ts';
+// Values: JSON with exact numbers and keys in their order.
+export { formatFloat, quote } from './value/go-format.ts';
+export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
+export { formatJson } from './value/json-write.ts';
+export { compareStrings, equals, sortedKeys } from './value/order.ts';
+export {
+  assertNever,
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueList,
+  type ValueMap,
+  withEntry,
+} from './value/value.ts';
+export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
+export type { OwnerChange } from './whatif/difference.ts';
+export { changesOf, previewWayOut, type WayOut } from './whatif/ways-out.ts';
