@@ -131,12 +131,9 @@ describe('integers of unstructured objects', () => {
     ['1e300', '0'],
   ];
   it.each(cases)('%s becomes %s', (text, number) => {
-    const decoded = decodeObject(
-      parse(`{"spec":{"replicas":${text}}}`),
-      kindType('Deployment'),
-      'unstructured',
-      'protobuf',
-    );
+    const decoded = decodeObject(parse(`{"spec":{"replicas":${text}}}`), kindType('Deployment'), 'unstructured', {
+      storage: 'protobuf',
+    });
     expect(decoded.kind === 'decoded' && formatJson(decoded.object)).toContain(`"replicas":${number},`);
   });
 });

@@ -47,7 +47,11 @@ const type = schemaFromOpenApi(new Map([['T', definition]])).type('T') ?? { name
 const letter = fc.constantFrom('x', 'y', 'z');
 const whole = fc.constantFrom(0n, 1n, 2n);
 const record = (fields: Record<string, fc.Arbitrary<Value>>): fc.Arbitrary<Value> =>
-  fc.record(fields, { requiredKeys: [] }).map((given) => new Map(Object.entries(given)));
+  fc
+    .record(fields, { requiredKeys: [] })
+    .map(
+      (given) => new Map(Object.entries(given).flatMap(([name, each]) => (each === undefined ? [] : [[name, each]]))),
+    );
 /** Nothing is empty: what is empty is not owned, and comes and goes with what others do. */
 const texts = fc.uniqueArray(letter, { minLength: 1 });
 const map = fc.dictionary(letter, letter, { minKeys: 1 }).map((given) => new Map(Object.entries(given)));
