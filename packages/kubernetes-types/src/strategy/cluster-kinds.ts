@@ -1,5 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../validation/autoscaler.ts';
+import { budgetErrors, budgetStatusErrors } from '../validation/disruption-budget.ts';
 import { at, child } from '../validation/field-path.ts';
 import {
   has,
@@ -15,6 +16,21 @@ import {
 } from '../validation/object.ts';
 import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../validation/rbac.ts';
 import { sameAt } from '../validation/semantic.ts';
+import {
+  leaseErrors,
+  leaseUpdateErrors,
+  priorityClassErrors,
+  priorityClassUpdateErrors,
+  runtimeClassErrors,
+  runtimeClassUpdateErrors,
+} from '../validation/small-kinds.ts';
+import {
+  driverErrors,
+  driverUpdateErrors,
+  storageClassErrors,
+  storageClassUpdateErrors,
+} from '../validation/storage.ts';
+import { webhooksErrors, webhooksUpdateErrors } from '../validation/webhook.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from './node-label-warnings.ts';
@@ -30,7 +46,13 @@ function staticSuffixWarnings(object: ValueMap): readonly string[] {
 
 const staticSuffixWarning = `metadata.name: names ending with "${reservedSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
-const webhooks: KindRules = { conditionalUpdate: true, generation: [['webhooks']], warn: staticSuffixWarnings };
+const webhooks: KindRules = {
+  conditionalUpdate: true,
+  generation: [['webhooks']],
+  validate: webhooksErrors,
+  validateUpdate: webhooksUpdateErrors,
+  warn: staticSuffixWarnings,
+};
 const policies: KindRules = { conditionalUpdate: true, generation: [['spec']], warn: staticSuffixWarnings };
 
 /** The strategies of the admissionregistration group. */
@@ -67,6 +89,9 @@ export const policy: Kinds = {
       ['expectedPods', 0n],
     ]),
     generation: [['spec']],
+    validate: budgetErrors,
+    validateUpdate: budgetErrors,
+    validateSubresource: budgetStatusErrors,
   },
 };
 
@@ -109,6 +134,8 @@ export const storage: Kinds = {
     deletion: { returnsObject: true },
     // VolumeLimitScaling is off.
     prepare: (driver, old) => withoutUnused(driver, old, ['spec.preventPodSchedulingIfMissing']),
+    validate: driverErrors,
+    validateUpdate: driverUpdateErrors,
     warn: tokenWarnings,
     warnUpdate: (driver, old) => (sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver)),
   },
@@ -117,7 +144,12 @@ export const storage: Kinds = {
     conditionalUpdate: true,
     warn: (capacity) => labelSelectorWarnings(pointer(capacity, 'nodeTopology'), 'nodeTopology'),
   },
-  StorageClass: { deletion: { returnsObject: true }, warn: storageClassWarnings },
+  StorageClass: {
+    deletion: { returnsObject: true },
+    validate: storageClassErrors,
+    validateUpdate: storageClassUpdateErrors,
+    warn: storageClassWarnings,
+  },
   VolumeAttachment: {
     conditionalUpdate: true,
     status: new Map([['attached', false]]),
@@ -143,6 +175,8 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
       // CoordinatedLeaderElection is off.
       prepare: (lease, old) =>
         ['spec.strategy', 'spec.preferredHolder'].reduce((all, path) => withoutUnused(all, old, [path]), lease),
+      validate: leaseErrors,
+      validateUpdate: leaseUpdateErrors,
     },
   },
   'events.k8s.io': { Event: { createOnUpdate: true } },
@@ -154,6 +188,8 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
     RuntimeClass: {
       createOnUpdate: true,
       conditionalUpdate: true,
+      validate: runtimeClassErrors,
+      validateUpdate: runtimeClassUpdateErrors,
       warn: (object) =>
         nodeSelectorWarnings(textMap(structAt(object, 'scheduling'), 'nodeSelector'), () => 'scheduling.nodeSelector'),
     },
@@ -165,7 +201,7 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
     ResourceSlice: { generation: [['spec']], deletion: { returnsObject: true } },
   },
   'scheduling.k8s.io': {
-    PriorityClass: { generation: [] },
+    PriorityClass: { generation: [], validate: priorityClassErrors, validateUpdate: priorityClassUpdateErrors },
   },
   'certificates.k8s.io': {
     CertificateSigningRequest: {

@@ -4,6 +4,9 @@ import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../validation
 import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../validation/config.ts';
 import { endpointsErrors, endpointsUpdateErrors } from '../validation/endpoints.ts';
 import { at, child } from '../validation/field-path.ts';
+import { limitRangeErrors } from '../validation/limit-range.ts';
+import { namespaceErrors, namespaceSubresourceErrors, namespaceUpdateErrors } from '../validation/namespace.ts';
+import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../validation/node.ts';
 import {
   list,
   mapStructs,
@@ -17,7 +20,15 @@ import {
   withoutAt,
 } from '../validation/object.ts';
 import { podErrors, podSubresourceErrors, podUpdateErrors } from '../validation/pod.ts';
+import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../validation/quota.ts';
+import {
+  controllerErrors,
+  controllerUpdateErrors,
+  podTemplateErrors,
+  podTemplateUpdateErrors,
+} from '../validation/replication.ts';
 import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../validation/service.ts';
+import { accountErrors, accountUpdateErrors } from '../validation/small-kinds.ts';
 import { addressWarnings, rangeWarnings } from './address-warnings.ts';
 import { withDataSources } from './claim.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
@@ -168,16 +179,22 @@ export const core: Readonly<Record<string, KindRules>> = {
     warn: endpointsWarnings,
   },
   Event: { createOnUpdate: true },
-  LimitRange: { createOnUpdate: true },
+  LimitRange: { createOnUpdate: true, validate: limitRangeErrors, validateUpdate: limitRangeErrors },
   Namespace: {
     status: new Map([['phase', 'Active']]),
     prepare: namespaceFinalizers,
     deletion: { returnsObject: true },
+    validate: namespaceErrors,
+    validateUpdate: namespaceUpdateErrors,
+    validateSubresource: namespaceSubresourceErrors,
   },
   Node: {
     status: new Map(),
     clientStatus: true,
     prepare: (node, old, subresource) => (old === undefined ? newNode(node) : changedNode(node, old, subresource)),
+    validate: nodeErrors,
+    validateUpdate: nodeUpdateErrors,
+    validateSubresource: nodeStatusErrors,
     warn: nodeWarnings,
   },
   PersistentVolumeClaim: {
@@ -204,6 +221,8 @@ export const core: Readonly<Record<string, KindRules>> = {
     generation: [['template']],
     prepare: (object, old) => templateWithoutDisabledFields(object, old, ['template']),
     deletion: { returnsObject: true },
+    validate: podTemplateErrors,
+    validateUpdate: podTemplateUpdateErrors,
     warn: podTemplateWarnings,
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
   },
@@ -212,6 +231,8 @@ export const core: Readonly<Record<string, KindRules>> = {
     generation: [['spec']],
     prepare: (object, old) => templateWithoutDisabledFields(object, old, ['spec', 'template']),
     deletion: { orphansDependents: true },
+    validate: controllerErrors,
+    validateUpdate: controllerUpdateErrors,
     warn: (object) => [...nameWarnings(object), ...rcTemplateWarnings(object)],
     // The server takes the old template for the new one here.
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? rcTemplateWarnings(old) : []),
@@ -219,6 +240,9 @@ export const core: Readonly<Record<string, KindRules>> = {
   ResourceQuota: {
     status: new Map(),
     deletion: { returnsObject: true },
+    validate: quotaErrors,
+    validateUpdate: quotaUpdateErrors,
+    validateSubresource: quotaStatusErrors,
     warn: quotaWarnings,
     warnUpdate: () => [],
   },
@@ -247,6 +271,8 @@ export const core: Readonly<Record<string, KindRules>> = {
   ServiceAccount: {
     prepare: onlySecretNames,
     deletion: { returnsObject: true },
+    validate: accountErrors,
+    validateUpdate: accountUpdateErrors,
     warn: (account) =>
       annotated(account, mountableSecrets)
         ? [

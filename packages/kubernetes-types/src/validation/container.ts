@@ -8,7 +8,8 @@ import { lifecycle, probes } from './probe.ts';
 import { resourceRequirements } from './resources.ts';
 import { isGiven, isGivenOneOf, isLabel, isOneOf } from './scalars.ts';
 import { containerSecurity } from './security.ts';
-import { type Volumes, volumeDevices, volumeMounts } from './volume.ts';
+import type { Volumes } from './volume.ts';
+import { volumeDevices, volumeMounts } from './volume-mount.ts';
 
 /*
  * Containers of a Pod.

@@ -1,8 +1,9 @@
 import { objectMetaErrors, objectMetaUpdateErrors, type ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid } from './errors.ts';
-import { at } from './field-path.ts';
+import { at, type Field } from './field-path.ts';
 import { maskTrailingDash, type NameCheck, pathSegment } from './names.ts';
 import { struct, texts } from './object.ts';
+import { isQualified } from './scalars.ts';
 
 /** What a kind asks of its metadata: where it lives, and how it is named. */
 export interface MetadataRules {
@@ -36,18 +37,18 @@ export function metadataUpdateErrors(object: ValueMap, old: ValueMap, rules?: { 
 const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
 /** A finalizer without a domain is one of Kubernetes' own. Upstream: validateKubeFinalizerName. */
+function ownFinalizer(name: string, field: Field): Errors {
+  if (name.includes('/') || standardFinalizers.includes(name)) return [];
+  return [invalid(field, name, 'name is neither a standard finalizer name nor is it fully qualified')];
+}
+
 function finalizerErrors(metadata: ValueMap): Errors {
-  return texts(metadata, 'finalizers').flatMap((name, i) =>
-    name.includes('/') || standardFinalizers.includes(name)
-      ? []
-      : [
-          invalid(
-            at('metadata.finalizers', i),
-            name,
-            'name is neither a standard finalizer name nor is it fully qualified',
-          ),
-        ],
-  );
+  return texts(metadata, 'finalizers').flatMap((name, i) => ownFinalizer(name, at('metadata.finalizers', i)));
+}
+
+/** A finalizer anywhere. Upstream: validateFinalizerName. */
+export function finalizerName(name: string, field: Field): Errors {
+  return [...isQualified(name, field), ...ownFinalizer(name, field)];
 }
 
 /** Names that only have to fit into a URL. */

@@ -14,7 +14,7 @@ import { amountsOf, isLabel, isNonnegativeAmount, isQualified, isWholeAmount } f
 const containerResources = ['cpu', 'memory', 'ephemeral-storage'];
 
 /** What only comes in whole numbers. */
-const countedResources = [
+export const countedResources = [
   'pods',
   'resourcequotas',
   'services',

@@ -1,0 +1,55 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, required } from './errors.ts';
+import { dns1123Subdomain } from './names.ts';
+import { has, pointer, struct, textMap } from './object.ts';
+import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { alwaysRunning, mismatchError, podTemplate } from './pod-template.ts';
+import { isNonnegative } from './scalars.ts';
+
+/*
+ * ReplicationControllers, and PodTemplates.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
+ */
+
+const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
+
+/** Complaints about a new ReplicationController. */
+export function controllerErrors(controller: ValueMap): Errors {
+  return [...metadataErrors(controller, metadataRules), ...controllerSpec(struct(controller, 'spec'))];
+}
+
+/** Complaints about a changed ReplicationController. */
+export function controllerUpdateErrors(controller: ValueMap, old: ValueMap): Errors {
+  return [...metadataUpdateErrors(controller, old), ...controllerSpec(struct(controller, 'spec'))];
+}
+
+function controllerSpec(spec: ValueMap): Errors {
+  return [
+    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...(textMap(spec, 'selector').size === 0 ? [required('spec.selector')] : []),
+    ...(has(spec, 'replicas') ? isNonnegative(spec, 'replicas', 'spec') : [required('spec.replicas')]),
+    ...controllerTemplate(spec, pointer(spec, 'template')),
+  ];
+}
+
+function controllerTemplate(spec: ValueMap, template: ValueMap | undefined): Errors {
+  const field = 'spec.template';
+  if (template === undefined) return [required(field)];
+  const labels = textMap(struct(template, 'metadata'), 'labels');
+  const matching = [...textMap(spec, 'selector')].every(([key, value]) => labels.get(key) === value);
+  return [
+    ...(matching ? [] : [mismatchError(template, field)]),
+    ...podTemplate(template, field),
+    ...alwaysRunning(template, 'ReplicationController', field),
+  ];
+}
+
+/** Complaints about a new PodTemplate. */
+export function podTemplateErrors(object: ValueMap): Errors {
+  return [...metadataErrors(object, metadataRules), ...podTemplate(struct(object, 'template'), 'template')];
+}
+
+/** Complaints about a changed PodTemplate. */
+export function podTemplateUpdateErrors(object: ValueMap, old: ValueMap): Errors {
+  return [...metadataUpdateErrors(object, old), ...podTemplate(struct(object, 'template'), 'template')];
+}

@@ -1,0 +1,166 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { duplicate, type Errors, invalid, notSupported, required, tooLong } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { dns1123Subdomain } from './names.ts';
+import { count, has, list, struct, structs, text, textMap, texts } from './object.ts';
+import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { isOneOf, isQualified } from './scalars.ts';
+import { sameAt } from './semantic.ts';
+
+/*
+ * StorageClasses and CSIDrivers.
+ * Upstream: k8s.io/kubernetes pkg/apis/storage/validation/validation.go.
+ */
+
+/** Complaints about a new StorageClass. */
+export function storageClassErrors(storage: ValueMap): Errors {
+  const provisioner = text(storage, 'provisioner');
+  const policy = text(storage, 'reclaimPolicy');
+  const bindings = ['Immediate', 'WaitForFirstConsumer'];
+  return [
+    ...metadataErrors(storage, { namespaced: false, name: dns1123Subdomain }),
+    ...(provisioner === '' ? [required('provisioner')] : isQualified(provisioner.toLowerCase(), 'provisioner')),
+    ...parameters(storage),
+    ...(policy === '' ? [] : isOneOf(policy, ['Delete', 'Retain'], 'reclaimPolicy')),
+    ...(has(storage, 'volumeBindingMode')
+      ? isOneOf(text(storage, 'volumeBindingMode'), bindings, 'volumeBindingMode')
+      : [required('volumeBindingMode')]),
+    ...topologies(storage),
+  ];
+}
+
+const fixedFields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'];
+
+/** Complaints about a changed StorageClass. */
+export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Errors {
+  return [...metadataUpdateErrors(storage, old), ...fixedFields.flatMap((name) => changed(storage, old, [name], name))];
+}
+
+function changed(object: ValueMap, old: ValueMap, path: readonly string[], field: Field): Errors {
+  if (sameAt(object, old, ...path)) return [];
+  const value = path.reduce<Value | undefined>(
+    (inner, name) => (inner instanceof Map ? inner.get(name) : undefined),
+    object,
+  );
+  return [invalid(field, value ?? null, 'field is immutable')];
+}
+
+const mostParameters = 512;
+const mostParameterBytes = 256 * 1024;
+
+function parameters(storage: ValueMap): Errors {
+  const given = [...textMap(storage, 'parameters')];
+  if (given.length > mostParameters) return [tooLong('parameters', mostParameters)];
+  const size = given.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  return [
+    ...given.flatMap(([key]) => (key === '' ? [invalid('parameters', key, 'field can not be empty.')] : [])),
+    ...(size > mostParameterBytes ? [tooLong('parameters', mostParameterBytes)] : []),
+  ];
+}
+
+/** Upstream: ValidateTopologySelectorTerm. */
+function topologies(storage: ValueMap): Errors {
+  const seen = new Set<string>();
+  return structs(storage, 'allowedTopologies').flatMap((term, i) => {
+    const field = child(at('allowedTopologies', i), 'matchLabelExpressions');
+    const expressions = structs(term, 'matchLabelExpressions');
+    const keys = expressions.map((expression) => text(expression, 'key'));
+    const meaning = JSON.stringify(
+      expressions
+        .map((expression) => [text(expression, 'key'), [...new Set(texts(expression, 'values'))].sort()])
+        .sort(),
+    );
+    const errors: Errors = [
+      ...expressions.flatMap((expression, j) => [
+        ...topologyValues(expression, at(field, j)),
+        ...(keys.indexOf(keys[j] ?? '') < j ? [duplicate(child(at(field, j), 'key'), keys[j] ?? '')] : []),
+      ]),
+      ...(seen.has(meaning) ? [duplicate(field, '')] : []),
+    ];
+    seen.add(meaning);
+    return errors;
+  });
+}
+
+function topologyValues(expression: ValueMap, field: Field): Errors {
+  const values = texts(expression, 'values');
+  return [
+    ...(values.length === 0 ? [required(child(field, 'values'))] : []),
+    ...values.flatMap((value, i) =>
+      values.indexOf(value) < i ? [duplicate(at(child(field, 'values'), i), value)] : [],
+    ),
+    ...isQualified(text(expression, 'key'), child(field, 'key')),
+  ];
+}
+
+/** Complaints about a new CSIDriver. */
+export function driverErrors(driver: ValueMap): Errors {
+  return [
+    ...metadataErrors(driver, { namespaced: false, name: dns1123Subdomain }),
+    ...driverSpec(struct(driver, 'spec')),
+  ];
+}
+
+/** Complaints about a changed CSIDriver. */
+export function driverUpdateErrors(driver: ValueMap, old: ValueMap): Errors {
+  return [
+    ...metadataUpdateErrors(driver, old),
+    ...driverSpec(struct(driver, 'spec')),
+    ...changed(driver, old, ['spec', 'attachRequired'], 'spec.attachedRequired'),
+    ...changed(driver, old, ['spec', 'volumeLifecycleModes'], 'spec.volumeLifecycleModes'),
+  ];
+}
+
+const modes = ['Persistent', 'Ephemeral'];
+const groupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType'];
+
+function driverSpec(spec: ValueMap): Errors {
+  const asked = (name: string, as = name): Errors => (has(spec, name) ? [] : [required(child('spec', as))]);
+  const period = count(spec, 'nodeAllocatableUpdatePeriodSeconds');
+  const lonely = has(spec, 'serviceAccountTokenInSecrets') && list(spec, 'tokenRequests').length === 0;
+  return [
+    ...asked('attachRequired', 'attachedRequired'),
+    ...asked('podInfoOnMount'),
+    ...asked('storageCapacity'),
+    ...(has(spec, 'fsGroupPolicy') ? isOneOf(text(spec, 'fsGroupPolicy'), groupPolicies, 'spec.fsGroupPolicy') : []),
+    ...tokens(spec),
+    ...texts(spec, 'volumeLifecycleModes').flatMap((mode) =>
+      modes.includes(mode) ? [] : [notSupported('spec.volumeLifecycleModes', mode, modes)],
+    ),
+    ...asked('seLinuxMount'),
+    ...(period !== undefined && period < 10
+      ? [
+          invalid(
+            'spec.nodeAllocatableUpdatePeriodSeconds',
+            BigInt(period),
+            'must be greater than or equal to 10 seconds',
+          ),
+        ]
+      : []),
+    ...(lonely
+      ? [
+          invalid(
+            'spec.serviceAccountTokenInSecrets',
+            spec.get('serviceAccountTokenInSecrets') ?? null,
+            'serviceAccountTokenInSecrets is set but no tokenRequests are specified',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function tokens(spec: ValueMap): Errors {
+  const requests = structs(spec, 'tokenRequests');
+  const audiences = requests.map((request) => text(request, 'audience'));
+  return requests.flatMap((request, i) => {
+    const place = at('spec.tokenRequests', i);
+    const audience = audiences[i] ?? '';
+    if (audiences.indexOf(audience) < i) return [duplicate(child(place, 'audience'), audience)];
+    const seconds = count(request, 'expirationSeconds');
+    if (seconds === undefined) return [];
+    const lasting = child(place, 'expirationSeconds');
+    if (seconds < 600) return [invalid(lasting, BigInt(seconds), 'may not specify a duration less than 10 minutes')];
+    if (seconds <= 2 ** 32) return [];
+    return [invalid(lasting, BigInt(seconds), 'may not specify a duration larger than 2^32 seconds')];
+  });
+}
