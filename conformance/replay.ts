@@ -8,23 +8,32 @@ import { readTrace } from './replay/trace.ts';
 
 /**
  * Plays traces through the engine: `replay.ts [PATH…]`, files or folders, by default all of conformance/traces/v1.36.
- * Gives every difference as a line, then `N of M steps identical`; true where all are.
+ * Gives every difference as a line, then, where there are commands, `N of M texts identical` for what
+ * they print, and last `N of M steps identical`; true where all steps are.
  */
 export async function replay(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
   const catalog = await loadCatalog();
   let steps = 0;
   let identical = 0;
+  let texts = 0;
+  let identicalTexts = 0;
   for (const file of traceFiles(paths)) {
     const trace = readTrace(file);
-    for (const { index, counts, differences } of playTrace(trace, catalog)) {
+    for (const { index, counts, differences, texts: printed, textDifferences } of playTrace(trace, catalog)) {
       if (skips.has(`${trace.name}#${index}`)) continue;
       if (counts) steps++;
       if (counts && differences.length === 0) identical++;
       for (const { path, expected, got } of differences) {
         print(`${trace.name} step ${index} ${path}: expected ${expected}, got ${got}`);
       }
+      texts += printed;
+      identicalTexts += printed - textDifferences.length;
+      for (const { path, expected, got } of textDifferences) {
+        print(`${trace.name} step ${index} text ${path}: expected ${expected}, got ${got}`);
+      }
     }
   }
+  if (texts > 0) print(`${identicalTexts} of ${texts} texts identical`);
   print(`${identical} of ${steps} steps identical`);
   return identical === steps;
 }

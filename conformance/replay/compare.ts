@@ -34,6 +34,13 @@ export function compareAnswers(expected: Exchange, got: Answered, sameText: Same
   return differences;
 }
 
+/** Everything in which two values differ, each difference by its path below `path`. */
+export function compareValue(expected: Value, got: Value, path: string, sameText: SameText): readonly Difference[] {
+  const differences: Difference[] = [];
+  compareValues(expected, got, path, { differences, sameText });
+  return differences;
+}
+
 /** Whether two texts, or two keys of a map, stand for the same. */
 export type SameText = (expected: string, got: string) => boolean;
 

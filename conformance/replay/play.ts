@@ -1,5 +1,5 @@
 import { type Cluster, emptyCluster, installCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine';
-import { playCommand } from './command.ts';
+import { type CommandPlayer, commandPlayer } from './command.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { requestOf, timeOf } from './request.ts';
 import type { Trace, TraceStep } from './trace.ts';
@@ -11,6 +11,9 @@ export interface PlayedStep {
   /** Whether the step has an answer to compare, and so counts. */
   readonly counts: boolean;
   readonly differences: readonly Difference[];
+  /** How many texts a command printed, which count apart: stdout and stderr. */
+  readonly texts: number;
+  readonly textDifferences: readonly Difference[];
 }
 
 /**
@@ -19,16 +22,25 @@ export interface PlayedStep {
  */
 export function playTrace(trace: Trace, catalog: TypeCatalog): PlayedStep[] {
   const sameText = uidNames();
+  const playCommand = commandPlayer(trace, sameText);
   let cluster = emptyCluster(catalog);
   return trace.steps.map((step, index) => {
     const counts = step.kind !== 'crd';
+    const texts = step.kind === 'command' ? 2 : 0;
     try {
-      const played = playStep(cluster, step, timeOf(index), sameText);
+      const played = playStep(cluster, step, timeOf(index), sameText, playCommand);
       cluster = played.cluster;
-      return { index, counts, differences: played.differences };
+      return { index, counts, texts, differences: played.differences, textDifferences: played.texts ?? [] };
     } catch (fault) {
       const got = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-      return { index, counts, differences: [{ path: 'engine', expected: 'an answer', got }] };
+      const differences = [{ path: 'engine', expected: 'an answer', got }];
+      return {
+        index,
+        counts,
+        texts,
+        differences,
+        textDifferences: texts === 0 ? [] : [...differences, ...differences],
+      };
     }
   });
 }
@@ -38,8 +50,13 @@ function playStep(
   step: TraceStep,
   now: string,
   sameText: ReturnType<typeof uidNames>,
-): { readonly cluster: Cluster; readonly differences: readonly Difference[] } {
-  if (step.kind === 'command') return playCommand(cluster, step.command, now, sameText);
+  playCommand: CommandPlayer,
+): {
+  readonly cluster: Cluster;
+  readonly differences: readonly Difference[];
+  readonly texts?: readonly Difference[];
+} {
+  if (step.kind === 'command') return playCommand(cluster, step.command, now);
   if (step.kind === 'request') {
     const served = serve(cluster, requestOf(step.exchange), now);
     return { cluster: served.cluster, differences: compareAnswers(step.exchange, served.response, sameText) };

@@ -40,6 +40,17 @@ export { valueAt } from './explain/value-at.ts';
 export { type FieldPath, type PathElement, pathToString } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
 export { type FieldSet, setOf, setSize } from './fieldpath/set.ts';
+// Commands: kubectl over the same cluster.
+export type {
+  ClientSideApply,
+  KubectlCommand,
+  KubectlHost,
+  ProgramOutput,
+  RanCommand,
+  ReadDocument,
+  SentRequest,
+} from './kubectl/host.ts';
+export { runKubectl } from './kubectl/run.ts';
 // managedFields without a server around them, for tools that compare engines.
 export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
 export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';

@@ -1,0 +1,44 @@
+import { create } from './client.ts';
+import { addSource, type Failure, fail } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { refreshed } from './info.ts';
+import { remembering } from './last-applied.ts';
+import { dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
+import { printerOf } from './print.ts';
+import { select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl create -f`. Upstream: k8s.io/kubectl pkg/cmd/create/create.go. */
+export function runCreate(session: Session, flags: Flags): Failure | undefined {
+  if (flags.args.length > 0) return usageFailure('kubectl create', `Unexpected args: [${flags.args.join(' ')}]`);
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
+  const printer = printerOf(session, flags, dryRun.value);
+  if ('kind' in printer) return printer;
+  const missing = requireFiles(flags);
+  if (missing !== undefined) return missing;
+  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
+  if (flags.truth('edit')) return fail('--edit is not played here; edit the file and create it');
+  const selected = select(session, flags, { validated: validation.value !== 'Ignore' });
+  if (selected.kind === 'failure') return selected;
+  const options = {
+    fieldManager: flags.text('field-manager'),
+    fieldValidation: validation.value,
+    dryRun: dryRun.value === 'server',
+  };
+  let count = 0;
+  const failed = visitEach(selected, (info) => {
+    let object = remembering(info.object ?? new Map(), flags.truth('save-config'));
+    if (dryRun.value !== 'client') {
+      const created = create(session, info, object, options);
+      if (created.kind === 'failure') return addSource('creating', info.source, created);
+      object = refreshed(info, created.object).object;
+    }
+    count++;
+    printer.print(object, 'created');
+    return undefined;
+  });
+  return failed ?? (count === 0 ? fail('no objects passed to create') : undefined);
+}

@@ -1,0 +1,100 @@
+import { remove } from './client.ts';
+import { deleteOptions } from './delete-options.ts';
+import { addSource, type Failure, fail } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { Info } from './info.ts';
+import { cascadeOf, dryRunOf } from './options.ts';
+import type { DryRun } from './print.ts';
+import { select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl delete`. Nothing is waited for: what keeps an object here keeps it for good. Upstream: k8s.io/kubectl pkg/cmd/delete/delete.go. */
+export function runDelete(session: Session, flags: Flags): Failure | undefined {
+  const cascade = cascadeOf(session, flags);
+  if (cascade.kind === 'failure') return cascade;
+  const period = gracePeriodOf(flags);
+  if (typeof period !== 'number') return period;
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const output = flags.text('output');
+  const selected = select(session, flags, {
+    args: flags.args,
+    all: flags.truth('all'),
+    allNamespaces: flags.truth('all-namespaces'),
+    fieldSelector: flags.text('field-selector'),
+    unfetched: true,
+  });
+  if (selected.kind === 'failure') return selected;
+  const problem = contradiction(session, flags, period);
+  if (problem !== undefined) return problem;
+  const many = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
+  const ignored = flags.changed('ignore-not-found') ? flags.truth('ignore-not-found') : many;
+  let found = 0;
+  const failed = visitEach(
+    selected,
+    (info) => {
+      found++;
+      const gone = deleteOne(session, info, cascade.value, period, dryRun.value);
+      if (gone === undefined) session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
+      return gone;
+    },
+    ignored ? 'NotFound' : '',
+  );
+  if (failed === undefined && found === 0) session.out('No resources found\n');
+  return failed;
+}
+
+/** The seconds that objects get; negative for what their kinds say. Upstream: delete.go Complete. */
+function gracePeriodOf(flags: Flags): number | Failure {
+  const period = flags.number('grace-period');
+  const force = flags.truth('force');
+  if (flags.truth('now')) {
+    return period === -1 ? 1 : fail('--now and --grace-period cannot be specified together');
+  }
+  if (period === 0 && !force) return 1;
+  return force && period < 0 ? 0 : period;
+}
+
+function contradiction(session: Session, flags: Flags, period: number): Failure | undefined {
+  const output = flags.text('output');
+  if (output !== '' && output !== 'name') {
+    return fail(`unexpected -o output mode: ${output}. We only support '-o name'`);
+  }
+  if (flags.truth('all') && flags.text('selector') !== '')
+    return fail('cannot set --all and --selector at the same time');
+  if (flags.truth('all') && flags.text('field-selector') !== '') {
+    return fail('cannot set --all and --field-selector at the same time');
+  }
+  if (!flags.truth('force')) return undefined;
+  if (period > 0) return fail('--force and --grace-period greater than 0 cannot be specified together');
+  session.err(
+    'Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.\n',
+  );
+  return undefined;
+}
+
+function deleteOne(
+  session: Session,
+  info: Info,
+  cascade: string,
+  gracePeriod: number,
+  dryRun: DryRun,
+): Failure | undefined {
+  if (dryRun === 'client') return undefined;
+  const gone = remove(session, info, deleteOptions({ cascade, gracePeriod, dryRun: dryRun === 'server' }));
+  return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : undefined;
+}
+
+/** What is said of a deleted object. Upstream: delete.go PrintObj. */
+export function deletedText(
+  { version, name, namespace }: Info,
+  { output, gracePeriod, dryRun }: { readonly output: string; readonly gracePeriod: number; readonly dryRun: DryRun },
+): string {
+  const { kind, group, namespaced } = version.resource;
+  const qualified = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
+  if (output === 'name') return `${qualified}/${name}\n`;
+  const operation = gracePeriod === 0 ? 'force deleted' : 'deleted';
+  const where = namespaced ? ` from ${namespace} namespace` : '';
+  const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
+  return `${qualified} "${name}" ${operation}${where}${note}\n`;
+}

@@ -1,0 +1,69 @@
+import type { Flag } from './flags.ts';
+
+/** The flags that every command knows. Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go. */
+export const globalFlags: readonly Flag[] = [
+  { name: 'namespace', short: 'n', type: 'string' },
+  { name: 'kubeconfig', type: 'string' },
+  { name: 'context', type: 'string' },
+  { name: 'cluster', type: 'string' },
+  { name: 'user', type: 'string' },
+  { name: 'server', short: 's', type: 'string' },
+  { name: 'token', type: 'string' },
+  { name: 'as', type: 'string' },
+  { name: 'as-uid', type: 'string' },
+  { name: 'as-group', type: 'array' },
+  { name: 'insecure-skip-tls-verify', type: 'bool' },
+  { name: 'certificate-authority', type: 'string' },
+  { name: 'client-certificate', type: 'string' },
+  { name: 'client-key', type: 'string' },
+  { name: 'tls-server-name', type: 'string' },
+  { name: 'request-timeout', type: 'string' },
+  { name: 'cache-dir', type: 'string' },
+  { name: 'disable-compression', type: 'bool' },
+  { name: 'warnings-as-errors', type: 'bool' },
+  { name: 'match-server-version', type: 'bool' },
+  { name: 'v', short: 'v', type: 'int' },
+];
+
+/** `-f`, `-k`, `-R`. */
+export const fileFlags: readonly Flag[] = [
+  { name: 'filename', short: 'f', type: 'list' },
+  { name: 'kustomize', short: 'k', type: 'string' },
+  { name: 'recursive', short: 'R', type: 'bool' },
+];
+
+/** `-o` and what belongs to it. */
+export const printFlags: readonly Flag[] = [
+  { name: 'output', short: 'o', type: 'string' },
+  { name: 'template', type: 'string' },
+  { name: 'allow-missing-template-keys', type: 'bool', default: 'true' },
+  { name: 'show-managed-fields', type: 'bool' },
+];
+
+export const dryRunFlag: Flag = { name: 'dry-run', type: 'string', default: 'none', bare: 'unchanged' };
+export const validateFlag: Flag = { name: 'validate', type: 'string', default: 'strict', bare: 'strict' };
+export const selectorFlag: Flag = { name: 'selector', short: 'l', type: 'string' };
+export const subresourceFlag: Flag = { name: 'subresource', type: 'string' };
+export const saveConfigFlag: Flag = { name: 'save-config', type: 'bool' };
+export const recordFlag: Flag = { name: 'record', type: 'bool' };
+
+/** `--field-manager`, with the manager of the verb. */
+export function fieldManagerFlag(manager: string): Flag {
+  return { name: 'field-manager', type: 'string', default: manager };
+}
+
+/** What the deleting part of apply and replace takes. */
+export const deleteFlags: readonly Flag[] = [
+  ...fileFlags,
+  { name: 'cascade', type: 'string', default: 'background', bare: 'background' },
+  { name: 'grace-period', type: 'int', default: '-1' },
+  { name: 'force', type: 'bool' },
+  { name: 'timeout', type: 'duration', default: '0s' },
+  { name: 'wait', type: 'bool' },
+];
+
+/** `--server-side` and `--force-conflicts`. */
+export const serverSideFlags: readonly Flag[] = [
+  { name: 'server-side', type: 'bool' },
+  { name: 'force-conflicts', type: 'bool' },
+];

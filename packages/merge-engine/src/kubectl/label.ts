@@ -1,0 +1,167 @@
+import { twoWayMergePatch } from '../patch/three-way-json.ts';
+import { withMetadata } from '../server/metadata.ts';
+import { compareStrings } from '../value/order.ts';
+import type { Value, ValueMap } from '../value/value.ts';
+import { patch } from './client.ts';
+import { type Failure, fail, together } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { type Info, refreshed } from './info.ts';
+import { labelsOf, withTexts } from './last-applied.ts';
+import { dryRunOf } from './options.ts';
+import { type Pairs, splitPairs } from './pairs.ts';
+import { type DryRun, printerOf } from './print.ts';
+import { select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl label`. Upstream: k8s.io/kubectl pkg/cmd/label/label.go. */
+export function runLabel(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const split = splitPairs(flags.args, 'label');
+  if (split.kind === 'failure') return split;
+  const labels = readLabels(split.pairs);
+  if (labels.kind === 'failure') return labels;
+  const problem = contradiction(flags, dryRun.value, split.resources, labels);
+  if (problem !== undefined) return problem;
+  const local = flags.truth('local');
+  const selected = select(session, flags, {
+    args: local ? [] : split.resources,
+    allowAll: flags.truth('all'),
+    allNamespaces: flags.truth('all-namespaces'),
+    fieldSelector: flags.text('field-selector'),
+    latest: !local,
+  });
+  if (selected.kind === 'failure') return selected;
+  if (!selected.single && flags.text('resource-version') !== '') {
+    return fail('--resource-version may only be used with a single resource');
+  }
+  return visitEach(selected, (info) => labelOne(session, flags, info, labels, dryRun.value, selected.single));
+}
+
+function contradiction(
+  flags: Flags,
+  dryRun: DryRun,
+  resources: readonly string[],
+  { set, removed }: Pairs,
+): Failure | undefined {
+  const files = flags.list('filename').length > 0;
+  if (flags.truth('list') && flags.text('output') !== '') {
+    return fail('--list and --output may not be specified together');
+  }
+  if (flags.truth('all') && flags.text('selector') !== '')
+    return fail('cannot set --all and --selector at the same time');
+  if (flags.truth('all') && flags.text('field-selector') !== '') {
+    return fail('cannot set --all and --field-selector at the same time');
+  }
+  if (flags.truth('local')) {
+    if (dryRun === 'server') {
+      return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
+    }
+    if (resources.length > 0) {
+      return fail('can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set');
+    }
+    if (!files) return fail('one or more files must be specified as -f pod.yaml or --filename=pod.json');
+  } else if (resources.length === 0 && !files) {
+    return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
+  }
+  if (set.size === 0 && removed.length === 0 && !flags.truth('list'))
+    return fail('at least one label update is required');
+  return undefined;
+}
+
+const valueRule =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/** Upstream: label.go parseLabels. */
+function readLabels(pairs: readonly string[]): Pairs | Failure {
+  const set = new Map<string, string>();
+  const removed: string[] = [];
+  for (const pair of pairs) {
+    const [key = '', value, ...more] = pair.split('=');
+    if (value === undefined) {
+      removed.push(key.slice(0, -1));
+      continue;
+    }
+    if (more.length > 0) return fail(`invalid label spec: ${pair}`);
+    const problems = [
+      ...(value.length > 63 ? ['must be no more than 63 bytes'] : []),
+      ...(/^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(value) ? [] : [valueRule]),
+    ];
+    if (problems.length > 0) return fail(`invalid label value: "${pair}": ${problems.join(';')}`);
+    set.set(key, value);
+  }
+  if (removed.some((key) => set.has(key))) return fail('can not both modify and remove a label in the same command');
+  return { kind: 'pairs', set, removed };
+}
+
+function labelOne(
+  session: Session,
+  flags: Flags,
+  info: Info,
+  { set, removed }: Pairs,
+  dryRun: DryRun,
+  single: boolean,
+): Failure | undefined {
+  const resourceVersion = flags.text('resource-version');
+  const object = info.object ?? new Map<string, Value>();
+  const before = resourceVersion === '' ? object : withMetadata(object, 'resourceVersion', undefined);
+  const labels = labelsOf(before) ?? new Map<string, Value>();
+  const onlyHere = dryRun === 'client' || flags.truth('local') || flags.truth('list');
+  if (!onlyHere) {
+    for (const key of removed) if (!labels.has(key)) session.out(`label "${key}" not found.\n`);
+  }
+  const overwritten = [...set].filter(([key, value]) => labels.has(key) && labels.get(key) !== value);
+  if (!flags.truth('overwrite') && overwritten.length > 0) {
+    return together(
+      overwritten.map(([key]) => fail(`'${key}' already has a value (${labels.get(key)}), and --overwrite is false`)),
+    );
+  }
+  const added = [...set].filter(([key, value]) => labels.get(key) !== value);
+  const gone = removed.filter((key) => labels.has(key));
+  const after = withLabels(before, labels, added, gone, resourceVersion);
+  if (flags.truth('list')) {
+    listLabels(session, info, labelsOf(after), single);
+    return undefined;
+  }
+  let shown = after;
+  if (!onlyHere && (added.length > 0 || gone.length > 0)) {
+    const got = patch(session, info, 'merge', twoWayMergePatch(before, after), {
+      fieldManager: flags.text('field-manager'),
+      dryRun: dryRun === 'server',
+    });
+    if (got.kind === 'failure') return got;
+    shown = after;
+  }
+  const printer = printerOf(session, flags, dryRun);
+  if ('kind' in printer) return printer;
+  printer.print(refreshed(info, shown).object, operationOf(added.length, gone.length));
+  return undefined;
+}
+
+function withLabels(
+  object: ValueMap,
+  labels: ValueMap,
+  added: readonly (readonly [string, string])[],
+  gone: readonly string[],
+  resourceVersion: string,
+): ValueMap {
+  const changed = new Map(labels);
+  for (const [key, value] of added) changed.set(key, value);
+  for (const key of gone) changed.delete(key);
+  const labelled = withTexts(object, 'labels', changed);
+  return resourceVersion === '' ? labelled : withMetadata(labelled, 'resourceVersion', resourceVersion);
+}
+
+function operationOf(added: number, gone: number): string {
+  if (added > 0 && gone > 0) return 'modified';
+  if (added > 0) return 'labeled';
+  return gone > 0 ? 'unlabeled' : 'not labeled';
+}
+
+function listLabels(session: Session, info: Info, labels: ValueMap | undefined, single: boolean): void {
+  const { kind, group } = info.version.resource;
+  if (!single) session.out(`Listing labels for ${kind}.${group}/${info.name}:\n`);
+  for (const key of [...(labels?.keys() ?? [])].sort(compareStrings)) {
+    session.out(`${single ? '' : ' '}${key}=${labels?.get(key)}\n`);
+  }
+}

@@ -1,0 +1,69 @@
+import { type Failure, fail } from './failure.ts';
+import { type Flags, parseTruth } from './flags.ts';
+import type { DryRun } from './print.ts';
+import type { Session } from './session.ts';
+
+/** The answer of reading a flag. */
+export type Option<T> = { readonly kind: 'option'; readonly value: T } | Failure;
+
+/** `--dry-run`. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetDryRunStrategy. */
+export function dryRunOf(session: Session, flags: Flags): Option<DryRun> {
+  const text = flags.text('dry-run');
+  const truth = parseTruth(text);
+  if (truth !== undefined) {
+    const value = truth ? 'client' : 'none';
+    const old = `--dry-run=${text} is deprecated (boolean value) and can be replaced with --dry-run=${value}.`;
+    session.err(`W helpers.go] ${old}\n`);
+    return { kind: 'option', value };
+  }
+  switch (text) {
+    case 'unchanged':
+      session.err('W helpers.go] --dry-run is deprecated and can be replaced with --dry-run=client.\n');
+      return { kind: 'option', value: 'client' };
+    case 'client':
+    case 'server':
+    case 'none':
+      return { kind: 'option', value: text };
+    default:
+      return fail(`Invalid dry-run value (${text}). Must be "none", "server", or "client".`);
+  }
+}
+
+/** `--validate`, as the fieldValidation that is sent. Upstream: helpers.go GetValidationDirective. */
+export function validationOf(flags: Flags): Option<'Strict' | 'Warn' | 'Ignore'> {
+  const text = flags.text('validate');
+  const truth = parseTruth(text);
+  if (truth === true || text === 'strict') return { kind: 'option', value: 'Strict' };
+  if (text === 'warn') return { kind: 'option', value: 'Warn' };
+  if (truth === false || text === 'ignore') return { kind: 'option', value: 'Ignore' };
+  const choice = 'strict (or true), warn, ignore (or false)';
+  return fail(`invalid - validate option "${text}"; must be one of: ${choice}`);
+}
+
+/** `--cascade`, as the propagation policy that is sent. Upstream: pkg/cmd/delete/delete_flags.go parseCascadingFlag. */
+export function cascadeOf(session: Session, flags: Flags): Option<'Background' | 'Foreground' | 'Orphan'> {
+  const text = flags.text('cascade');
+  const truth = parseTruth(text);
+  if (truth !== undefined) {
+    const now = truth ? 'background' : 'orphan';
+    session.err(
+      `warning: --cascade=${text} is deprecated (boolean value) and can be replaced with --cascade=${now}.\n`,
+    );
+    return { kind: 'option', value: truth ? 'Background' : 'Orphan' };
+  }
+  if (text === 'background') return { kind: 'option', value: 'Background' };
+  if (text === 'foreground') return { kind: 'option', value: 'Foreground' };
+  if (text === 'orphan') return { kind: 'option', value: 'Orphan' };
+  return fail(`invalid cascade value (${text}). Must be "background", "foreground", or "orphan"`);
+}
+
+/** What a command says that was given arguments which it cannot use. Upstream: helpers.go UsageErrorf. */
+export function usageFailure(command: string, message: string): Failure {
+  return fail(`${message}\nSee '${command} -h' for help and examples`);
+}
+
+/** Upstream: k8s.io/cli-runtime pkg/resource/builder.go RequireFilenameOrKustomize. */
+export function requireFiles(flags: Flags): Failure | undefined {
+  if (flags.list('filename').length > 0 || flags.text('kustomize') !== '') return undefined;
+  return fail('must specify one of -f and -k');
+}

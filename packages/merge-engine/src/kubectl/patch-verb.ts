@@ -1,0 +1,124 @@
+import { applyJsonPatch } from '../patch/json-patch.ts';
+import { applyMergePatch } from '../patch/merge-patch.ts';
+import { applyStrategicPatch } from '../patch/strategic-merge.ts';
+import { throughJson } from '../server/json-numbers.ts';
+import { equals } from '../value/order.ts';
+import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { type PatchType, patch, patchTypes } from './client.ts';
+import { type Failure, fail, hasReason } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { type Info, refreshed } from './info.ts';
+import { kindText } from './mapping.ts';
+import { dryRunOf } from './options.ts';
+import { type DryRun, printerOf } from './print.ts';
+import { select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/**
+ * `kubectl patch`. A patch is read as YAML and sent as JSON.
+ * Upstream: k8s.io/kubectl pkg/cmd/patch/patch.go.
+ */
+export function runPatch(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const [text, file, local] = [flags.text('patch'), flags.text('patch-file'), flags.truth('local')];
+  if (text !== '' && file !== '') return fail('cannot specify --patch and --patch-file together');
+  if (text === '' && file === '') {
+    return fail('must specify --patch or --patch-file containing the contents of the patch');
+  }
+  if (local && flags.args.length > 0) return fail('cannot specify --local and server resources');
+  if (local && dryRun.value === 'server') {
+    return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
+  }
+  const type = typeOf(flags.text('type'));
+  if (type === undefined) return fail(`--type must be one of [json merge strategic], not "${flags.text('type')}"`);
+  const written = file === '' ? text : session.command.files.get(file);
+  if (written === undefined) return fail(`unable to read patch file: open ${file}: no such file or directory`);
+  const read = readPatch(session, written);
+  if ('kind' in read) return fail(`unable to parse "${text}": ${read.message}`);
+  const selected = select(session, flags, {
+    args: flags.args,
+    subresource: flags.text('subresource'),
+    ...(local ? {} : {}),
+  });
+  if (selected.kind === 'failure') return selected;
+  let count = 0;
+  const failed = visitEach(selected, (info) => {
+    count++;
+    return patchOne(session, flags, info, type, read.patch, local ? 'client' : dryRun.value);
+  });
+  return failed ?? (count === 0 ? fail('no objects passed to patch') : undefined);
+}
+
+function typeOf(text: string): PatchType | undefined {
+  const type = text.toLowerCase();
+  return type === 'json' || type === 'merge' || type === 'strategic' ? type : undefined;
+}
+
+function readPatch(session: Session, text: string): { readonly patch: Value } | Failure {
+  const [document] = session.host.read(text);
+  if (document === undefined) return { patch: null };
+  if (document.kind === 'malformed') return fail(document.message.replace(/^error converting YAML to JSON: /, ''));
+  return { patch: isMap(document.value) ? throughJson(document.value) : document.value };
+}
+
+function patchOne(
+  session: Session,
+  flags: Flags,
+  info: Info,
+  type: PatchType,
+  body: Value,
+  dryRun: DryRun,
+): Failure | undefined {
+  const printer = printerOf(session, flags, dryRun);
+  if ('kind' in printer) return printer;
+  const before = info.object ?? new Map<string, Value>();
+  if (dryRun === 'client') {
+    const patched = patchHere(info, before, type, body);
+    if ('kind' in patched) return patched;
+    printer.print(patched.object, operationOf(before, patched.object));
+    return undefined;
+  }
+  const got = patch(session, info, type, body, {
+    fieldManager: flags.text('field-manager'),
+    dryRun: dryRun === 'server',
+    subresource: flags.text('subresource'),
+  });
+  if (got.kind === 'failure') {
+    if (!hasReason(got, 'UnsupportedMediaType')) return got;
+    return fail(
+      `${patchTypes[type]} is not supported by ${kindText(info.version).replace(/^\//, '/')}: ${got.message}`,
+      got,
+    );
+  }
+  printer.print(refreshed(info, got.object).object, operationOf(before, got.object));
+  return undefined;
+}
+
+function operationOf(before: ValueMap, after: ValueMap): string {
+  return equals(before, after) ? 'patched (no change)' : 'patched';
+}
+
+/** Upstream: patch.go getPatchedJSON. */
+function patchHere(
+  { version }: Info,
+  object: ValueMap,
+  type: PatchType,
+  body: Value,
+): { readonly object: ValueMap } | Failure {
+  if (type === 'strategic') {
+    if (version.patchType === undefined) {
+      return fail(`strategic merge patch is not supported for ${kindText(version)} locally, try --type merge`);
+    }
+    const merged = applyStrategicPatch(object, isMap(body) ? body : new Map(), version.patchType);
+    return merged.kind === 'error' ? fail(merged.message) : { object: merged.object };
+  }
+  if (type === 'json') {
+    const patched = applyJsonPatch(object, Array.isArray(body) ? body : []);
+    if (patched.kind !== 'patched') return fail(patched.message);
+    return { object: isMap(patched.value) ? patched.value : object };
+  }
+  const merged = applyMergePatch(object, body);
+  if (merged.kind === 'bad-patch') return fail(merged.message);
+  return { object: isMap(merged.value) ? merged.value : object };
+}

@@ -1,0 +1,77 @@
+import type { TypeCatalog } from '../catalog/catalog.ts';
+import { type Cluster, catalogOf } from '../server/cluster.ts';
+import type { ApiRequest, ApiResponse } from '../server/request.ts';
+import { serve } from '../server/serve.ts';
+import type { ClientSideApply, KubectlCommand, KubectlHost, RanCommand, SentRequest } from './host.ts';
+
+/** One command being run: what it was given, what it sends and prints. */
+export interface Session {
+  readonly command: KubectlCommand;
+  readonly host: KubectlHost;
+  /** The time of the command, RFC 3339. */
+  readonly now: string;
+  readonly namespace: string;
+  readonly enforceNamespace: boolean;
+  /** The kinds that the server knows. */
+  readonly catalog: TypeCatalog;
+  env(name: string): string;
+  /** Sends a request; its warnings are printed, each text once in a command. */
+  send(request: ApiRequest): ApiResponse;
+  out(text: string): void;
+  err(text: string): void;
+  /** Keeps what a client-side apply went by. */
+  applied(apply: ClientSideApply): void;
+}
+
+/** A session, and what has come of it so far. */
+export interface OpenSession {
+  readonly session: Session;
+  result(exitCode: number): RanCommand;
+}
+
+/** What kubectl calls itself to the server. */
+export const userAgent = 'kubectl/v1.36.3 (linux/amd64) kubernetes/$Format';
+
+/** Starts a session; `namespace` is the one that the command line names, if it does. */
+export function openSession(
+  start: Cluster,
+  command: KubectlCommand,
+  host: KubectlHost,
+  now: string,
+  namespace: string | undefined,
+): OpenSession {
+  let cluster = start;
+  let stdout = '';
+  let stderr = '';
+  const requests: SentRequest[] = [];
+  const applies: ClientSideApply[] = [];
+  const warned = new Set<string>();
+  const session: Session = {
+    command,
+    host,
+    now,
+    namespace: namespace ?? command.namespace,
+    enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
+    catalog: catalogOf(start),
+    env: (name) => command.env?.get(name) ?? '',
+    send(request) {
+      const served = serve(cluster, request, now);
+      cluster = served.cluster;
+      const { response, trace } = served;
+      requests.push({ request, response, ...(trace === undefined ? {} : { trace }) });
+      for (const warning of response.warnings) {
+        if (!warned.has(warning)) stderr += `Warning: ${warning}\n`;
+        warned.add(warning);
+      }
+      return response;
+    },
+    out(text) {
+      stdout += text;
+    },
+    err(text) {
+      stderr += text;
+    },
+    applied: (apply) => void applies.push(apply),
+  };
+  return { session, result: (exitCode) => ({ cluster, stdout, stderr, exitCode, requests, applies }) };
+}
