@@ -18,6 +18,11 @@ export class Rewriting {
     this.#steps.set(second, step);
   }
 
+  /** A request body as a trace holds it: a uid that a client made up takes the number that its answer gave it. */
+  toTraceBody(body: string): string {
+    return body.replace(uidForm, (uid) => this.#uids.get(uid) ?? uid);
+  }
+
   /** An answer as a trace holds it. */
   toTrace(value: Value): Value {
     return this.#walk(value, '');
