@@ -7,7 +7,7 @@ import { flag, has, pointer, struct, structAt, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isGivenOneOf, isNonnegative } from './scalars.ts';
 import { scheduleComplaint } from './schedule.ts';
-import { shownSelector } from './workload.ts';
+import { shownSelector } from './shown.ts';
 
 /** The name of a CronJob leaves room for what its Jobs add. */
 const longestName = 52;
@@ -67,15 +67,23 @@ function scheduleErrors(spec: ValueMap, before: ValueMap | undefined): Errors {
   return [...errors, invalid(field, schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule')];
 }
 
-/** Which zones exist is known to the server's system; here only their form is looked at. */
+/** Which zones exist is known to the system on both sides; Go takes their names by the letter. */
 function timeZoneErrors(zone: string): Errors {
   const field = 'spec.timeZone';
   if (zone === '') return [invalid(field, zone, 'timeZone must be nil or non-empty string')];
-  const wrong = zone
-    .split('/')
-    .some((part) => part === '.' || part === '..' || part.startsWith('-') || !/^[A-Za-z.\-_0-9+]{1,}$/.test(part));
-  if (wrong) return [invalid(field, zone, `unknown time zone ${zone}`)];
-  if (zone.toLowerCase() !== 'local') return [];
-  const words = 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
-  return [invalid(field, zone, words)];
+  if (zone.toLowerCase() === 'local') {
+    const words = 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
+    return [invalid(field, zone, words)];
+  }
+  return isTimeZone(zone) ? [] : [invalid(field, zone, `unknown time zone ${zone}`)];
+}
+
+function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z][A-Za-z0-9+_-]*(\/[A-Za-z0-9+_-]+)*$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,7 @@ import { isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
 import { labelSelector } from './label-selector.ts';
 import { has, pointer, struct, text } from './object.ts';
 import { isNonnegative, isOneOf } from './scalars.ts';
-import { shownSelector } from './workload.ts';
+import { inOrder, type Shown, selectorInOrder } from './shown.ts';
 
 /*
  * PodDisruptionBudgets, whose metadata only the general rules look at.
@@ -33,13 +33,14 @@ export function budgetErrors(budget: ValueMap): Errors {
 }
 
 /** The spec as the server shows it: its Go structure. */
-function shown(spec: ValueMap): Value {
-  return new Map<string, Value>([
+function shown(spec: ValueMap): Shown {
+  const fields = new Map<string, Value>([
     ['MinAvailable', spec.get('minAvailable') ?? null],
-    ['Selector', shownSelector(pointer(spec, 'selector'))],
+    ['Selector', selectorInOrder(pointer(spec, 'selector'))],
     ['MaxUnavailable', spec.get('maxUnavailable') ?? null],
     ['UnhealthyPodEvictionPolicy', spec.get('unhealthyPodEvictionPolicy') ?? null],
   ]);
+  return inOrder(fields);
 }
 
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'];

@@ -15,8 +15,8 @@ export function isAtMostAll(value: Value | undefined, field: Field): Errors {
   return [invalid(field, value, 'must not be greater than 100%')];
 }
 
-/** The number, or that of the percentage; zero for what is neither. Upstream: getIntOrPercentValue. */
+/** The number, also as a text, or that of the percentage; zero for what is neither. Upstream: getIntOrPercentValue. */
 export function amountOfIntOrPercent(value: Value | undefined): number {
   if (typeof value === 'bigint') return Number(value);
-  return typeof value === 'string' && /^[0-9]+%$/.test(value) ? Number.parseInt(value, 10) : 0;
+  return typeof value === 'string' && /^([0-9]+%|[+-]?[0-9]+)$/.test(value) ? Number.parseInt(value, 10) : 0;
 }

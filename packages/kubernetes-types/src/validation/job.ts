@@ -1,4 +1,4 @@
-import { isList, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import {
   duplicate,
   type Errors,
@@ -11,6 +11,7 @@ import {
   tooMany,
 } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
+import { type Indexes, indexesIn } from './job-indexes.ts';
 import { labelSelector, matches, selectorFails } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
 import {
@@ -31,7 +32,7 @@ import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './obje
 import { matchesTemplate, mismatchError, podTemplate } from './pod-template.ts';
 import { isNonnegative, isOneOf, named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
-import { shownSelector } from './workload.ts';
+import { type GoFields, type Shown, shownSelector, shownStruct } from './shown.ts';
 
 /*
  * Jobs.
@@ -40,12 +41,12 @@ import { shownSelector } from './workload.ts';
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
 
-/** Complaints about a new Job. */
-export function jobErrors(job: ValueMap): Errors {
+/** Complaints about a Job; `old` is what it was before, if it was. */
+export function jobErrors(job: ValueMap, old?: ValueMap): Errors {
   const spec = struct(job, 'spec');
   return [
     ...metadataErrors(job, metadataRules),
-    ...generatedSelector(job),
+    ...generatedSelector(job, old),
     ...selectedJobSpec(spec),
     ...hostNameErrors(struct(job, 'metadata'), spec),
   ];
@@ -61,17 +62,19 @@ function hostNameErrors(metadata: ValueMap, spec: ValueMap): Errors {
 }
 
 /** The labels that a Job gives to its Pods, unless it says that it selects them by itself. */
-function generatedSelector(job: ValueMap): Errors {
+function generatedSelector(job: ValueMap, old: ValueMap | undefined): Errors {
   const spec = struct(job, 'spec');
   const selector = pointer(spec, 'selector');
   if (flag(spec, 'manualSelector') === true || selector === undefined) return [];
   const metadata = struct(job, 'metadata');
-  const expected = new Map([
+  const before = structAt(old, 'spec', 'template', 'metadata', 'labels');
+  const owners = [
     ['controller-uid', text(metadata, 'uid')],
     ['job-name', text(metadata, 'name')],
-    ['batch.kubernetes.io/controller-uid', text(metadata, 'uid')],
-    ['batch.kubernetes.io/job-name', text(metadata, 'name')],
-  ]);
+  ] as const;
+  const prefixed = owners.map(([key, value]) => [`batch.kubernetes.io/${key}`, value] as const);
+  const asked = old === undefined || prefixed.every(([key]) => before.has(key));
+  const expected = new Map([...owners, ...(asked ? prefixed : [])]);
   const given = textMap(structAt(spec, 'template', 'metadata'), 'labels');
   const missing = [...expected].flatMap(([key, value]) => labelErrors(given, key, value));
   const foreign = !selectorFails(selector) && !matches(selector, expected);
@@ -146,6 +149,8 @@ function managedBy(value: string, field: Field): Errors {
   return [...named(dns1123Subdomain, host, field), ...wrong, ...long];
 }
 
+/** 64 Ki. */
+const longestIndexes = 65_536;
 const many = 100_000;
 const fewer = 10_000;
 
@@ -155,7 +160,7 @@ function completionErrors(spec: ValueMap, field: Field): Errors {
     ? [...isOneOf(mode, ['NonIndexed', 'Indexed'], child(field, 'completionMode'))]
     : [];
   if (mode === 'Indexed') return [...errors, ...indexedErrors(spec, field)];
-  if (mode !== '' && mode !== 'NonIndexed') return errors;
+  if (has(spec, 'completionMode') && mode !== 'NonIndexed') return errors;
   return [
     ...errors,
     ...['backoffLimitPerIndex', 'maxFailedIndexes'].flatMap((name) =>
@@ -288,7 +293,7 @@ function successPolicy(spec: ValueMap, field: Field): Errors {
   const place = child(field, 'rules');
   const rules = structs(policy, 'rules');
   if (text(spec, 'completionMode') !== 'Indexed') {
-    return [invalid(field, { raw: '{}' }, 'requires indexed completion mode')];
+    return [invalid(field, shown(spec, 'successPolicy'), 'requires indexed completion mode')];
   }
   const words = 'at least one rules must be specified when the successPolicy is specified';
   return [
@@ -301,15 +306,30 @@ function successPolicy(spec: ValueMap, field: Field): Errors {
 function successRule(spec: ValueMap, rule: ValueMap, field: Field): Errors {
   const wanted = count(rule, 'succeededCount');
   const completions = count(spec, 'completions') ?? 0;
-  const words = `must be less than or equal to ${completions} (the number of specified completions)`;
-  if (wanted === undefined && !has(rule, 'succeededIndexes')) {
+  const indexes = has(rule, 'succeededIndexes') ? indexesIn(text(rule, 'succeededIndexes'), completions) : undefined;
+  if (wanted === undefined && indexes === undefined) {
     return [required(field, 'at least one of succeededCount or succeededIndexes must be specified')];
   }
+  const place = child(field, 'succeededCount');
+  const atMost = (most: number, words: string): Errors =>
+    wanted !== undefined && wanted > most
+      ? [invalid(place, BigInt(wanted), `must be less than or equal to ${most} (the number of ${words})`)]
+      : [];
   return [
+    ...indexErrors(rule, indexes, child(field, 'succeededIndexes')),
     ...isNonnegative(rule, 'succeededCount', field),
-    ...(wanted !== undefined && wanted > completions
-      ? [invalid(child(field, 'succeededCount'), BigInt(wanted), words)]
-      : []),
+    ...atMost(completions, 'specified completions'),
+    ...(indexes === undefined ? [] : atMost(indexes.count, 'indexes in the specified succeededIndexes field')),
+  ];
+}
+
+function indexErrors(rule: ValueMap, indexes: Indexes | undefined, field: Field): Errors {
+  const given = text(rule, 'succeededIndexes');
+  return [
+    ...(given.length > longestIndexes ? [tooLong(field, longestIndexes)] : []),
+    ...(indexes?.fault === undefined
+      ? []
+      : [invalid(field, given, `error parsing succeededIndexes: ${indexes.fault}`)]),
   ];
 }
 
@@ -335,22 +355,34 @@ export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
   const before = struct(old, 'spec');
   const sameSelector = sameAt(spec, before, 'selector');
   return [
-    ...jobErrors(job),
+    ...jobErrors(job, old),
     ...metadataUpdateErrors(job, old),
     ...selectedJobSpec(spec),
     ...completionsChange(spec, before),
     ...(sameSelector ? [] : [invalid('spec.selector', shownSelector(pointer(spec, 'selector')), 'field is immutable')]),
     ...templateChange(job, old),
     ...immutable.flatMap((name) =>
-      sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shown(spec.get(name)), 'field is immutable')],
+      sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shown(spec, name), 'field is immutable')],
     ),
   ];
 }
 
-/** The server shows its own structures, which differ from the encoded ones. */
-function shown(value: Value | undefined): Value | { readonly raw: string } {
-  if (value === undefined) return null;
-  return value instanceof Map || isList(value) ? { raw: '{}' } : value;
+const structures: Readonly<Record<string, GoFields>> = {
+  podFailurePolicy: {
+    Rules: {
+      list: {
+        Action: 'text',
+        OnExitCodes: { pointer: { ContainerName: 'value', Operator: 'text', Values: 'value' } },
+        OnPodConditions: { list: { Type: 'text', Status: 'text' } },
+      },
+    },
+  },
+  successPolicy: { Rules: { list: { SucceededIndexes: 'value', SucceededCount: 'value' } } },
+};
+
+function shown(spec: ValueMap, name: string): Value | Shown {
+  const fields = structures[name];
+  return fields === undefined ? (spec.get(name) ?? null) : shownStruct(pointer(spec, name), fields);
 }
 
 function completionsChange(spec: ValueMap, before: ValueMap): Errors {

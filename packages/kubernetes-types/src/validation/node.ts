@@ -9,6 +9,7 @@ import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { resourceAmount } from './resources.ts';
 import { isPositive, isQualified, isRange } from './scalars.ts';
 import { taintEffect } from './scheduling.ts';
+import { inOrder, type Shown } from './shown.ts';
 
 /*
  * Nodes.
@@ -68,13 +69,14 @@ function taints(node: ValueMap): Errors {
 }
 
 /** A taint as the server shows it: its Go structure. */
-function shownTaint(taint: ValueMap): Value {
-  return new Map<string, Value>([
+function shownTaint(taint: ValueMap): Shown {
+  const fields = new Map<string, Value>([
     ['Key', text(taint, 'key')],
     ['Value', text(taint, 'value')],
     ['Effect', text(taint, 'effect')],
     ['TimeAdded', taint.get('timeAdded') ?? null],
   ]);
+  return inOrder(fields);
 }
 
 function resources(node: ValueMap): Errors {
@@ -105,7 +107,7 @@ function addresses(status: ValueMap): Errors {
       ['Type', text(address, 'type')],
       ['Address', text(address, 'address')],
     ]);
-    return [duplicate(at('status.addresses', i), shown)];
+    return [duplicate(at('status.addresses', i), inOrder(shown))];
   });
 }
 

@@ -6,6 +6,7 @@ import { has, list, pointer, struct, structs, text, textMap } from './object.ts'
 import { annotations, podAnnotations } from './pod-annotations.ts';
 import { podSpec } from './pod-spec.ts';
 import { appArmorMatches } from './security.ts';
+import { shownSelector } from './shown.ts';
 
 /** Complaints about a template of Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodTemplateSpec. */
 export function podTemplate(template: ValueMap, field: Field): Errors {
@@ -35,7 +36,7 @@ export function selectedTemplate(spec: ValueMap, kind: string, field: Field): Er
   const selector = pointer(spec, 'selector');
   const place = child(field, 'template');
   if (selectorFails(selector)) {
-    return [invalid(child(field, 'selector'), selector ?? null, 'invalid label selector')];
+    return [invalid(child(field, 'selector'), shownSelector(selector), 'invalid label selector')];
   }
   const template = struct(spec, 'template');
   const mismatch = !(selector !== undefined && selectsAll(selector)) && !matchesTemplate(selector, template);

@@ -6,6 +6,7 @@ import { dns1123Subdomain } from './names.ts';
 import { list, pointer, struct, structs, text, texts } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { countedResources, isHugePages, resourceAmount, resourceName } from './resources.ts';
+import { inOrder, type Shown } from './shown.ts';
 
 /*
  * ResourceQuotas.
@@ -173,7 +174,7 @@ function operatorErrors(expression: ValueMap, scope: string, field: Field): Erro
 }
 
 /** The selector as the server shows it: its Go structure. */
-function shownSelector(expressions: readonly ValueMap[]): Value {
+function shownSelector(expressions: readonly ValueMap[]): Shown {
   const items = expressions.map(
     (expression) =>
       new Map<string, Value>([
@@ -182,5 +183,5 @@ function shownSelector(expressions: readonly ValueMap[]): Value {
         ['Values', list(expression, 'values').length === 0 ? null : list(expression, 'values')],
       ]),
   );
-  return new Map([['MatchExpressions', items]]);
+  return inOrder(new Map([['MatchExpressions', items]]));
 }

@@ -1,9 +1,9 @@
-import { isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
-import { labelSelector, selectorFails, selectsAll } from './label-selector.ts';
+import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import {
   count,
@@ -19,9 +19,11 @@ import {
   withoutAt,
 } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { annotations, podAnnotations } from './pod-annotations.ts';
 import { alwaysRunning, matchesTemplate, mismatchError, podTemplate, selectedTemplate } from './pod-template.ts';
 import { isLabel, isNonnegative, isOneOf } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
+import { inOrder, shownSelector } from './shown.ts';
 
 /*
  * Workloads of the apps group.
@@ -29,18 +31,6 @@ import { sameAt, sameMeaning } from './semantic.ts';
  */
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
-
-/** A selector as complaints show it: the fields of the Go struct that are set, keys in order. */
-export function shownSelector(selector: ValueMap | undefined): Value {
-  if (selector === undefined) return null;
-  const labels = pointer(selector, 'matchLabels');
-  const shown = new Map<string, Value>();
-  if (labels !== undefined && labels.size > 0) {
-    shown.set('matchLabels', new Map(sortedKeys(labels).map((key) => [key, labels.get(key) ?? ''])));
-  }
-  if (list(selector, 'matchExpressions').length > 0) shown.set('matchExpressions', list(selector, 'matchExpressions'));
-  return shown;
-}
 
 function selectorRules(spec: ValueMap, words: string, field: Field): Errors {
   const selector = pointer(spec, 'selector');
@@ -275,7 +265,9 @@ function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Error
 /** A template with the volumes of the claims; hostname and subdomain are the set's to give. */
 function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Errors {
   const template = struct(spec, 'template');
-  const claims = structs(spec, 'volumeClaimTemplates').map((claim) => text(struct(claim, 'metadata'), 'name'));
+  const metadata = struct(template, 'metadata');
+  const templates = structs(spec, 'volumeClaimTemplates');
+  const claims = [...new Set(templates.map((claim) => text(struct(claim, 'metadata'), 'name')))];
   const claimed = claims.map(
     (name): ValueMap =>
       new Map<string, Value>([
@@ -292,6 +284,10 @@ function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Error
   return [
     ...(mismatch ? [mismatchError(template, 'spec.template')] : []),
     ...podTemplate(new Map(template).set('spec', podSpec), 'spec.template'),
+    // The server looks at its metadata once more.
+    ...labels(metadata, 'labels', 'spec.template'),
+    ...annotations(metadata, 'spec.template'),
+    ...podAnnotations(metadata, podSpec, 'spec.template.annotations'),
   ];
 }
 
@@ -303,8 +299,7 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
       return [required(field)];
     case 'OnDelete': {
       if (rollout === undefined) return [];
-      const shown = `{"Partition":${number(rollout, 'partition')},"MaxUnavailable":null}`;
-      return [invalid(place, { raw: shown }, "only allowed for updateStrategy 'RollingUpdate'")];
+      return [invalid(place, inOrder(shownRollout(rollout)), "only allowed for updateStrategy 'RollingUpdate'")];
     }
     case 'RollingUpdate': {
       if (rollout === undefined) return [];
@@ -320,10 +315,20 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
       ];
     }
     default: {
-      const shown = `{"Type":${JSON.stringify(text(strategy, 'type'))},"RollingUpdate":null}`;
-      return [invalid(field, { raw: shown }, "must be 'RollingUpdate' or 'OnDelete'")];
+      const shown = new Map<string, Value>([
+        ['Type', text(strategy, 'type')],
+        ['RollingUpdate', rollout === undefined ? null : shownRollout(rollout)],
+      ]);
+      return [invalid(field, inOrder(shown), "must be 'RollingUpdate' or 'OnDelete'")];
     }
   }
+}
+
+function shownRollout(rollout: ValueMap): Value {
+  return new Map<string, Value>([
+    ['Partition', BigInt(number(rollout, 'partition'))],
+    ['MaxUnavailable', rollout.get('maxUnavailable') ?? null],
+  ]);
 }
 
 /** Complaints about a new ControllerRevision. */
