@@ -16,7 +16,7 @@ export function isCluster(spec: ValueMap): boolean {
  */
 export function nextAddress(service: ValueMap, family: string): string {
   const hash = hashOf(service, family);
-  const third = (hash >> 8) % 256;
+  const third = (hash >>> 8) % 256;
   // The upper half of the last byte leaves room for what a cluster hands out by name.
   const fourth = 16 + (hash % 239);
   return family === 'IPv6' ? `fd00:10:96::${(third * 256 + fourth).toString(16)}` : `10.96.${third}.${fourth}`;

@@ -1,6 +1,7 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import {
   flag,
+  has,
   list,
   mapStructs,
   number,
@@ -103,8 +104,12 @@ function keepsPreferredDualStack(spec: ValueMap, before: ValueMap | undefined): 
 /** Upstream: initIPFamilyFields; what it refuses is left for validation. */
 function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
   const loose = isHeadless(spec) && struct(spec, 'selector').size === 0;
-  const policy =
-    text(spec, 'ipFamilyPolicy') || text(before, 'ipFamilyPolicy') || (loose ? 'RequireDualStack' : 'SingleStack');
+  const asked = has(spec, 'ipFamilyPolicy') ? spec : before;
+  const policy = has(asked, 'ipFamilyPolicy')
+    ? text(asked, 'ipFamilyPolicy')
+    : loose
+      ? 'RequireDualStack'
+      : 'SingleStack';
   const result = new Map(spec).set('ipFamilyPolicy', policy);
   let ips = texts(spec, 'clusterIPs');
   let families = texts(spec, 'ipFamilies');
@@ -113,7 +118,11 @@ function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
     if (sameTexts(list(before, 'ipFamilies'), families)) families = families.slice(0, 1);
   }
   if (ips[0] !== 'None') {
-    families = [...families, ...ips.slice(families.length).map((ip): Family => (ip.includes(':') ? 'IPv6' : 'IPv4'))];
+    // An address of another family is refused by its place, so that it gives no family.
+    const first = ips.slice(families.length).findIndex((ip) => ip.includes(':'));
+    const inferred = first < 0 ? ips.length : families.length + first;
+    if (first === 0 && families.length === 0) return result;
+    families = [...families, ...ips.slice(families.length, inferred).map((): Family => 'IPv4')];
   }
   if (families.length === 0) families = ['IPv4'];
   if (loose && families.length < 2 && policy !== 'SingleStack') {
@@ -128,7 +137,10 @@ function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | un
   if (!isCluster(spec) || list(spec, 'clusterIPs')[0] === 'None') return spec;
   if (before !== undefined && isCluster(before)) return spec;
   const given = texts(spec, 'clusterIPs');
-  const ips = texts(spec, 'ipFamilies').map((family, i) => given[i] || nextAddress(service, family));
+  const families = texts(spec, 'ipFamilies');
+  // What is refused gets no address.
+  if (given.length > families.length || new Set(families).size < families.length) return spec;
+  const ips = families.map((family, i) => given[i] || nextAddress(service, family));
   return new Map(spec).set('clusterIPs', ips).set('clusterIP', ips[0] ?? '');
 }
 

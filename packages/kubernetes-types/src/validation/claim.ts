@@ -1,13 +1,13 @@
-import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, compareAmounts } from './amount.ts';
 import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
-import { has, list, pointer, struct, structAt, text, texts, withAt, withFieldOf } from './object.ts';
+import { has, list, pointer, struct, structAt, text, textMap, texts, withAt, withFieldOf } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { resourceAmount } from './resources.ts';
-import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
+import { isNative, resourceAmount } from './resources.ts';
+import { isGiven, isOneOf, isPositiveAmount, isQualified, named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 
 /** The ways in which volumes can be used, in the server's order. */
@@ -15,8 +15,8 @@ export const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'R
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
 
-/** The spec of a volume claim. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec. */
-export function claimSpec(spec: ValueMap, field: Field): Errors {
+/** The spec of a volume claim; `anyGroup` where it may name a group that is none, as it did before. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec. */
+export function claimSpec(spec: ValueMap, field: Field, anyGroup = false): Errors {
   const modes = texts(spec, 'accessModes');
   const storage = amountOf(structAt(spec, 'resources', 'requests').get('storage'));
   const storageField = at(child(field, 'resources'), 'storage');
@@ -33,8 +33,8 @@ export function claimSpec(spec: ValueMap, field: Field): Errors {
     ...(has(spec, 'volumeMode')
       ? isOneOf(text(spec, 'volumeMode'), ['Block', 'Filesystem'], child(field, 'volumeMode'))
       : []),
-    ...(source === undefined ? [] : dataSource(source, child(field, 'dataSource'))),
-    ...(reference === undefined ? [] : dataSource(reference, child(field, 'dataSourceRef'))),
+    ...(source === undefined ? [] : dataSource(source, child(field, 'dataSource'), anyGroup)),
+    ...(reference === undefined ? [] : dataSource(reference, child(field, 'dataSourceRef'), anyGroup)),
     ...(source !== undefined && reference !== undefined ? bothSources(source, reference, field) : []),
     ...(attributes === '' ? [] : named(dns1123Subdomain, attributes, child(field, 'volumeAttributesClassName'))),
   ];
@@ -56,7 +56,7 @@ export function accessModeErrors(modes: readonly string[], field: Field): Errors
   ];
 }
 
-function dataSource(source: ValueMap, field: Field): Errors {
+function dataSource(source: ValueMap, field: Field, anyGroup: boolean): Errors {
   const group = text(source, 'apiGroup');
   const kind = text(source, 'kind');
   const namespace = text(source, 'namespace');
@@ -65,7 +65,7 @@ function dataSource(source: ValueMap, field: Field): Errors {
     ...isGiven(source, 'name', field),
     ...isGiven(source, 'kind', field),
     ...(group === '' && kind !== 'PersistentVolumeClaim' ? [invalid(field, kind, words)] : []),
-    ...(group === '' ? [] : named(dns1123Subdomain, group, child(field, 'apiGroup'))),
+    ...(group === '' || anyGroup ? [] : named(dns1123Subdomain, group, child(field, 'apiGroup'))),
     ...(namespace === '' ? [] : named(dns1123Label, namespace, child(field, 'namespace'))),
   ];
 }
@@ -89,18 +89,17 @@ const classAnnotation = 'volume.beta.kubernetes.io/storage-class';
 /** Complaints about a changed claim. Upstream: ValidatePersistentVolumeClaimUpdate. */
 export function claimUpdateErrors(claim: ValueMap, old: ValueMap): Errors {
   const bound = text(struct(claim, 'status'), 'phase') === 'Bound';
-  const size = amountOf(storageOf(struct(claim, 'spec')));
-  const oldSize = amountOf(storageOf(struct(old, 'spec')));
-  const capacity = amountOf(structAt(old, 'status', 'capacity').get('storage'));
-  const smaller = size !== undefined && oldSize !== undefined && compareAmounts(size, oldSize) < 0;
-  const tooSmall = smaller && capacity !== undefined && compareAmounts(size, capacity) <= 0;
+  const size = amountOf(storageOf(struct(claim, 'spec'))) ?? zero;
+  const oldSize = amountOf(storageOf(struct(old, 'spec'))) ?? zero;
+  const capacity = amountOf(structAt(old, 'status', 'capacity').get('storage')) ?? zero;
+  const tooSmall = compareAmounts(size, oldSize) < 0 && compareAmounts(size, capacity) <= 0;
+  const anyGroup = ['dataSource', 'dataSourceRef'].some((name) => has(structAt(old, 'spec', name), 'apiGroup'));
   return [
     ...metadataUpdateErrors(claim, old),
-    ...claimErrors(claim),
+    ...metadataErrors(claim, metadataRules),
+    ...claimSpec(struct(claim, 'spec'), 'spec', anyGroup),
     ...specChangeErrors(claim, old, bound),
-    ...(tooSmall || (smaller && capacity === undefined && compareAmounts(size, zero) <= 0)
-      ? [forbidden('spec.resources.requests.storage', 'field can not be less than status.capacity')]
-      : []),
+    ...(tooSmall ? [forbidden('spec.resources.requests.storage', 'field can not be less than status.capacity')] : []),
     ...(sameAt(claim, old, 'spec', 'volumeMode')
       ? []
       : [invalid('volumeMode', struct(claim, 'spec').get('volumeMode') ?? null, 'field is immutable')]),
@@ -163,10 +162,43 @@ export function claimStatusErrors(claim: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(claim, old),
     ...(modes.length === 0 ? [required('Spec.accessModes')] : []),
-    ...[...structAt(claim, 'status', 'capacity')].flatMap(([name, value]) => {
-      const amount = amountOf(value);
-      if (amount === undefined || compareAmounts(amount, zero) >= 0) return [];
-      return [invalid(at('status.capacity', name), { raw: String(value) }, 'must be a valid resource quantity')];
-    }),
+    ...amountErrors(struct(claim, 'status'), 'capacity'),
+    ...resizeErrors(struct(claim, 'status')),
+    ...amountErrors(struct(claim, 'status'), 'allocatedResources', isResizable),
   ];
+}
+
+function amountErrors(status: ValueMap, name: string, nameCheck?: typeof isResizable): Errors {
+  const field = child('status', name);
+  return sortedKeys(struct(status, name)).flatMap((key) => {
+    const wrong = nameCheck?.(key, field) ?? [];
+    const value = struct(status, name).get(key);
+    const amount = amountOf(value);
+    if (wrong.length > 0 || amount === undefined || compareAmounts(amount, zero) >= 0) return wrong;
+    return [invalid(at(field, key), { raw: String(value) }, 'must be a valid resource quantity')];
+  });
+}
+
+/** Of Kubernetes' own resources only storage grows. Upstream: validatePersistentVolumeClaimResourceKey. */
+function isResizable(key: string, field: Field): Errors {
+  const errors = isQualified(key, field);
+  if (errors.length > 0 || !isNative(key) || key === 'storage') return errors;
+  return [notSupported(field, key, ['storage'])];
+}
+
+const resizes = [
+  'ControllerResizeInProgress',
+  'ControllerResizeInfeasible',
+  'NodeResizeInProgress',
+  'NodeResizeInfeasible',
+  'NodeResizePending',
+];
+
+/** The server shows the resource where its state is wrong. */
+function resizeErrors(status: ValueMap): Errors {
+  const field = 'status.allocatedResourceStatuses';
+  return [...textMap(status, 'allocatedResourceStatuses')].flatMap(([key, state]) => [
+    ...isResizable(key, field),
+    ...(resizes.includes(state) ? [] : [notSupported(field, key, resizes)]),
+  ]);
 }

@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { duplicate, type Errors, invalid, notSupported, required } from './errors.ts';
 import { at } from './field-path.ts';
 import { parseAddress } from './ip.ts';
-import { has, list, text, texts } from './object.ts';
+import { has, list, struct, text, texts } from './object.ts';
 import { isAddress, isOneOf } from './scalars.ts';
 
 const ipsField = 'spec.clusterIPs';
@@ -65,6 +65,54 @@ function addressErrors(ips: readonly string[], before: readonly string[]): Error
     if (i > 0 || ip !== 'None') return isAddress(ip, at(ipsField, i), before);
     return ips.length > 1 ? [invalid(ipsField, ips, "'None' must be the first and only value")] : [];
   });
+}
+
+/** The one range that addresses are given from. */
+const range = '10.96.0.0/16';
+
+/**
+ * Complaints about families that a cluster with IPv4 alone does not have.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/alloc.go initIPFamilyFields.
+ */
+export function familyGaps(spec: ValueMap): Errors {
+  if (text(spec, 'type') === 'ExternalName') return [];
+  const ips = texts(spec, 'clusterIPs');
+  const asked = texts(spec, 'ipFamilies');
+  const policy = text(spec, 'ipFamilyPolicy');
+  const field = 'spec.ipFamilyPolicy';
+  const both = (what: string) =>
+    invalid(field, policy, `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`);
+  const single = policy === 'SingleStack';
+  const loose: Errors = [
+    ...(single && ips.length === 2 ? [both('cluster IPs')] : []),
+    ...(single && asked.length === 2 ? [both('IP families')] : []),
+    ...ips.flatMap((ip, i) =>
+      i >= asked.length && ip.includes(':')
+        ? [invalid(at(ipsField, i), ips, 'IPv6 is not configured on this cluster')]
+        : [],
+    ),
+  ];
+  if (loose.length > 0 || (isHeadless(ips) && struct(spec, 'selector').size === 0)) return loose;
+  const dual = policy === 'RequireDualStack';
+  return [
+    ...(dual ? [invalid(field, policy, 'this cluster is not configured for dual-stack services')] : []),
+    ...asked.flatMap((family, i) =>
+      family === 'IPv6' ? [invalid(at('spec.ipFamilies', i), family, 'not configured on this cluster')] : [],
+    ),
+  ];
+}
+
+/** Complaints about addresses out of the range of the cluster. Upstream: allocIPs. */
+export function unallocated(spec: ValueMap): Errors {
+  const ips = texts(spec, 'clusterIPs');
+  if (text(spec, 'type') === 'ExternalName' || isHeadless(ips)) return [];
+  const out = ips.find((ip) => {
+    const bytes = parseAddress(ip)?.bytes ?? [];
+    return bytes[0] !== 10 || bytes[1] !== 96;
+  });
+  if (out === undefined) return [];
+  const words = `failed to allocate IP ${out}: the provided IP (${out}) is not in the valid range. The range of valid IPs is ${range}`;
+  return [invalid(ipsField, ips, words)];
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   isSubdomain,
   named,
 } from './scalars.ts';
-import { serviceAddressChanges, serviceAddresses } from './service-addresses.ts';
+import { familyGaps, serviceAddressChanges, serviceAddresses, unallocated } from './service-addresses.ts';
 
 /*
  * Services.
@@ -28,8 +28,9 @@ const metadataRules: MetadataRules = { namespaced: true, name: dns1123Label };
 
 /** Complaints about a new Service. Those about its addresses stop the others, as they come when addresses are allocated. */
 export function serviceErrors(service: ValueMap): Errors {
-  const early = serviceAddresses(struct(service, 'spec'), undefined);
-  if (early.length > 0) return early;
+  const spec = struct(service, 'spec');
+  const early = [serviceAddresses(spec, undefined), familyGaps(spec), unallocated(spec)].find((all) => all.length > 0);
+  if (early !== undefined) return early;
   return [...metadataErrors(service, metadataRules), ...specErrors(service, undefined)];
 }
 
@@ -37,8 +38,10 @@ export function serviceErrors(service: ValueMap): Errors {
 export function serviceUpdateErrors(service: ValueMap, old: ValueMap): Errors {
   const spec = struct(service, 'spec');
   const before = struct(old, 'spec');
-  const early = serviceAddresses(spec, before);
-  if (early.length > 0) return early;
+  const fresh = text(before, 'type') === 'ExternalName';
+  const early = [serviceAddresses(spec, before), familyGaps(spec), fresh ? unallocated(spec) : []];
+  const first = early.find((all) => all.length > 0);
+  if (first !== undefined) return first;
   const balanced = text(spec, 'type') === 'LoadBalancer' && text(before, 'type') === 'LoadBalancer';
   const changedClass = balanced && text(spec, 'loadBalancerClass') !== text(before, 'loadBalancerClass');
   const checked = needsHealthCheck(spec) && needsHealthCheck(before);
