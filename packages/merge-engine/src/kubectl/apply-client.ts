@@ -16,6 +16,7 @@ export interface AppliedObject {
   readonly operation: string;
 }
 
+/** How often a patch is sent again after a conflict. Upstream: patcher.go maxPatchRetry. */
 const retries = 5;
 
 /** Applies one object by a patch made here. Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go applyOneObject. */
@@ -76,7 +77,7 @@ export function warnIfDeleting({ session }: Pick<Applying, 'session'>, { object,
 }
 
 /** The answer of patching: the object, or the patch that failed, as it is shown. */
-type Patched =
+export type Patched =
   | { readonly kind: 'patched'; readonly object: ValueMap; readonly unchanged: boolean }
   | { readonly kind: 'failed'; readonly patch: string; readonly failure: Failure };
 
@@ -93,7 +94,7 @@ function patchHere(applying: Applying, info: LoadedInfo, modified: ValueMap): Pa
 }
 
 /** Patches on the server, five times again after a conflict, and by force if that is asked for. Upstream: patcher.go Patch. */
-function patchThere(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
+export function patchThere(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
   const { session } = applying;
   let patched = patchOnce(applying, info, info.object, modified);
   for (

@@ -12,11 +12,18 @@ export interface Failure {
   readonly parts?: readonly Failure[];
   /** With which code the command ends; 1 where it is not given. */
   readonly exitCode?: number;
+  /** Whether nothing is printed for it. */
+  readonly silent?: true;
 }
 
 /** A failure in words of kubectl's own; `cause` is one whose reason still shows. */
 export function fail(message: string, cause?: Failure): Failure {
   return { kind: 'failure', message, ...(cause?.reason === undefined ? {} : { reason: cause.reason }) };
+}
+
+/** The end of a command that has said already what went wrong. Upstream: helpers.go ErrExit. */
+export function exitSilently(exitCode: number): Failure {
+  return { kind: 'failure', message: '', silent: true, exitCode };
 }
 
 /** The failure that a refusing answer is. Upstream: apimachinery pkg/api/errors/errors.go FromObject. */
@@ -59,6 +66,7 @@ export function aggregateText(messages: readonly string[]): string {
 
 /** What kubectl prints for a failure when it ends, with its line break. Upstream: helpers.go checkErr. */
 export function failureText(failure: Failure): string {
+  if (failure.silent) return '';
   if (failure.parts !== undefined && failure.parts.length > 1) {
     return failure.parts.map((part) => `${partText(part)}\n`).join('');
   }

@@ -2,6 +2,7 @@ import type { ResourceVersion } from '../catalog/catalog.ts';
 import { lastAppliedAnnotation } from '../managedfields/last-applied.ts';
 import { metadataText } from '../server/metadata.ts';
 import { compareStrings } from '../value/order.ts';
+import type { ValueMap } from '../value/value.ts';
 import type { Applying } from './apply-options.ts';
 import { list, remove } from './client.ts';
 import { deleteOptions } from './delete-options.ts';
@@ -101,20 +102,51 @@ function pruneKind(
   version: ResourceVersion,
   namespace: string,
   printer: Printer,
-  { selector, visitedUids }: PruneScope,
+  scope: PruneScope,
 ): Failure | undefined {
-  const query = new Map(selector === '' ? [] : [['labelSelector', selector]]);
-  const listed = list(applying.session, version, namespace, query);
-  if (listed.kind === 'failure') return listed;
-  for (const object of listItems(listed.object)) {
-    // What apply did not make is not its own to delete.
-    if (annotationsOf(object)?.has(lastAppliedAnnotation) !== true) continue;
-    if (visitedUids.has(metadataText(object, 'uid'))) continue;
+  const listed = unvisitedOf(applying.session, version, namespace, scope);
+  if ('kind' in listed) return listed;
+  for (const object of listed) {
     const failed = deletePruned(applying, version, namespace, metadataText(object, 'name'));
     if (failed !== undefined) return failed;
     printer.print(object, 'pruned');
   }
   return undefined;
+}
+
+/** The objects of a kind that were applied once and not met now. */
+function unvisitedOf(
+  session: Session,
+  version: ResourceVersion,
+  namespace: string,
+  { selector, visitedUids }: PruneScope,
+): readonly ValueMap[] | Failure {
+  const query = new Map(selector === '' ? [] : [['labelSelector', selector]]);
+  const listed = list(session, version, namespace, query);
+  if (listed.kind === 'failure') return listed;
+  // What apply did not make is not its own to delete.
+  return listItems(listed.object).filter(
+    (object) =>
+      annotationsOf(object)?.has(lastAppliedAnnotation) === true && !visitedUids.has(metadataText(object, 'uid')),
+  );
+}
+
+/** What a prune would delete, as far as it can be told. Upstream: pkg/cmd/diff/prune.go pruneAll. */
+export function* unvisitedObjects(
+  session: Session,
+  resources: PrunedResources,
+  scope: PruneScope,
+): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
+  const versions = resources.versions.length > 0 ? resources.versions : defaultVersions(session);
+  for (const namespaced of [true, false]) {
+    for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {
+      for (const version of versions.filter(({ resource }) => resource.namespaced === namespaced)) {
+        const listed = unvisitedOf(session, version, namespace, scope);
+        if ('kind' in listed) return;
+        for (const object of listed) yield { version, object };
+      }
+    }
+  }
 }
 
 /** Deletes an object that is pruned, unless the run is only played here. Upstream: prune.go runDelete. */

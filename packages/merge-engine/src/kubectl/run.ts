@@ -31,8 +31,11 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   const { verb, rest } = found;
   const parsed = parseFlags(rest, [...verb.flags, ...globalFlags]);
   if (parsed.kind === 'bad-flags') {
-    const help = parsed.usage ? `\nSee 'kubectl ${verb.name} --help' for usage.` : '';
-    const ran = refused(cluster, `error: ${parsed.message}${help}\n`, 1);
+    const ran = refused(
+      cluster,
+      `error: ${parsed.message}${usageText(verb, parsed.usage)}\n`,
+      1 + (verb.exitOffset ?? 0),
+    );
     const hint = hintOf(rest);
     return hint === undefined ? ran : { ...ran, hint };
   }
@@ -42,7 +45,15 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   const { session, result } = openSession(cluster, { ...command, env }, host, now, namespace);
   const failed = verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
-  return result(failed === undefined ? 0 : (failed.exitCode ?? 1));
+  return result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
+}
+
+/** Diff words what is wrong with its flags as it does other failures. */
+function usageText({ name, exitOffset }: Verb, usage: boolean): string {
+  if (!usage) return '';
+  return exitOffset === undefined
+    ? `\nSee 'kubectl ${name} --help' for usage.`
+    : `\nSee 'kubectl ${name} -h' for help and examples`;
 }
 
 function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand {

@@ -200,6 +200,15 @@ export function visitEach(
   return together(failures);
 }
 
+/** Does something to each object that was selected, up to the first failure. Upstream: visitor.go without ContinueOnError. */
+export function visitUntilFailure(selected: Selected, visit: (info: Info) => Failure | undefined): Failure | undefined {
+  for (const info of selected.visit()) {
+    const failed = isInfo(info) ? visit(info) : info;
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
 /** The objects that were selected, all fetched, and what failed on the way. Upstream: result.go Infos. */
 export function collect(selected: Selected): {
   readonly infos: readonly LoadedInfo[];
@@ -212,4 +221,27 @@ export function collect(selected: Selected): {
     else if (info.object !== undefined) infos.push({ ...info, object: info.object });
   }
   return { infos, failed: together(failures) };
+}
+
+/**
+ * The objects that were selected, as commands see them that know the types of objects; these fail at custom resources.
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
+ */
+export function collectTyped(selected: Selected): {
+  readonly infos: readonly LoadedInfo[];
+  readonly failed: Failure | undefined;
+} {
+  const { infos, failed } = collect(selected);
+  const unknown = infos
+    .filter(({ version }) => version.resource.origin === 'custom')
+    .map(({ version }) => {
+      const { kind } = version.resource;
+      return fail(
+        `no kind "${kind}" is registered for version "${version.apiVersion}" in scheme "k8s.io/kubectl/pkg/scheme/scheme.go:28"`,
+      );
+    });
+  return {
+    infos: infos.filter(({ version }) => version.resource.origin !== 'custom'),
+    failed: together(failed === undefined ? unknown : [failed, ...unknown]),
+  };
 }

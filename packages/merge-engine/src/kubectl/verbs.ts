@@ -1,7 +1,10 @@
 import { runAnnotate } from './annotate.ts';
 import { runApply } from './apply.ts';
+import { runAutoscale } from './autoscale.ts';
 import { runCreate } from './create-verb.ts';
 import { runDelete } from './delete.ts';
+import { runDiff } from './diff.ts';
+import { runEdit, runEditLastApplied } from './edit.ts';
 import type { Failure } from './failure.ts';
 import {
   dryRunFlag,
@@ -17,16 +20,22 @@ import {
 import type { Flag, Flags } from './flags.ts';
 import { runGet } from './get.ts';
 import { runLabel } from './label.ts';
+import { runSetLastApplied, runViewLastApplied } from './last-applied-verbs.ts';
 import { runPatch } from './patch-verb.ts';
 import { runReplace } from './replace-verb.ts';
+import { runRolloutPause, runRolloutRestart, runRolloutResume } from './rollout.ts';
 import { runScale } from './scale-verb.ts';
 import type { Session } from './session.ts';
+import { runSetEnv } from './set-env.ts';
+import { runSetImage } from './set-image.ts';
 
 /** A command of kubectl: its words, its flags, and what it does. */
 export interface Verb {
   /** `apply`, `rollout restart`. */
   readonly name: string;
   readonly flags: readonly Flag[];
+  /** What is added to the exit code of a failure: for diff, 1 is no failure. */
+  readonly exitOffset?: number;
   /** Undefined where all went well; the exit code is 0 then, else 1 or what the failure says. */
   run(session: Session, flags: Flags): Failure | undefined;
 }
@@ -47,6 +56,16 @@ const deletionFlags: readonly Flag[] = [
 ];
 
 const allowlistFlag: Flag = { name: 'prune-allowlist', type: 'array' };
+
+const setFlags: readonly Flag[] = [
+  ...fileFlags,
+  ...printFlags,
+  dryRunFlag,
+  selectorFlag,
+  bool('all'),
+  bool('local'),
+  fieldManagerFlag('kubectl-set'),
+];
 
 /** Every command that is played here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl pkg/cmd. */
 export const verbs: readonly Verb[] = [
@@ -197,6 +216,105 @@ export const verbs: readonly Verb[] = [
         text('resource-version'),
         fieldManagerFlag(`kubectl-${name}`),
       ],
+      run,
+    }),
+  ),
+  {
+    name: 'apply set-last-applied',
+    flags: [...printFlags, dryRunFlag, bool('create-annotation'), { name: 'filename', short: 'f', type: 'list' }],
+    run: runSetLastApplied,
+  },
+  {
+    name: 'apply view-last-applied',
+    flags: [...fileFlags, selectorFlag, bool('all'), { name: 'output', short: 'o', type: 'string', default: 'yaml' }],
+    run: runViewLastApplied,
+  },
+  {
+    name: 'apply edit-last-applied',
+    flags: [
+      ...fileFlags,
+      ...printFlags,
+      validateFlag,
+      bool('windows-line-endings'),
+      fieldManagerFlag('kubectl-client-side-apply'),
+    ],
+    run: runEditLastApplied,
+  },
+  {
+    name: 'edit',
+    flags: [
+      ...fileFlags,
+      ...printFlags,
+      validateFlag,
+      saveConfigFlag,
+      subresourceFlag,
+      bool('output-patch'),
+      bool('windows-line-endings'),
+      fieldManagerFlag('kubectl-edit'),
+    ],
+    run: runEdit,
+  },
+  {
+    name: 'diff',
+    exitOffset: 1,
+    flags: [
+      ...fileFlags,
+      ...serverSideFlags,
+      selectorFlag,
+      { name: 'concurrency', type: 'int', default: '1' },
+      bool('prune'),
+      allowlistFlag,
+      bool('show-managed-fields'),
+      bool('show-secrets'),
+      fieldManagerFlag('kubectl-client-side-apply'),
+    ],
+    run: runDiff,
+  },
+  {
+    name: 'autoscale',
+    flags: [
+      ...fileFlags,
+      ...printFlags,
+      dryRunFlag,
+      saveConfigFlag,
+      text('cpu'),
+      { name: 'cpu-percent', type: 'int', default: '-1' },
+      { name: 'max', type: 'int', default: '-1', required: true },
+      text('memory'),
+      { name: 'min', type: 'int', default: '-1' },
+      text('name'),
+      fieldManagerFlag('kubectl-autoscale'),
+    ],
+    run: runAutoscale,
+  },
+  {
+    name: 'set image',
+    flags: [...setFlags],
+    run: runSetImage,
+  },
+  {
+    name: 'set env',
+    flags: [
+      ...setFlags,
+      { name: 'containers', short: 'c', type: 'string', default: '*' },
+      { name: 'env', short: 'e', type: 'array' },
+      text('from'),
+      { name: 'keys', type: 'list' },
+      bool('list'),
+      bool('overwrite', 'true'),
+      text('prefix'),
+      bool('resolve'),
+    ],
+    run: runSetEnv,
+  },
+  ...[
+    { name: 'rollout restart', run: runRolloutRestart },
+    { name: 'rollout pause', run: runRolloutPause },
+    { name: 'rollout resume', run: runRolloutResume },
+  ].map(
+    ({ name, run }): Verb => ({
+      name,
+      flags: [...fileFlags, ...printFlags, selectorFlag, fieldManagerFlag('kubectl-rollout')],
       run,
     }),
   ),
