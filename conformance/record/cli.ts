@@ -6,8 +6,8 @@ import { record } from './play.ts';
 import type { Server } from './server.ts';
 
 /**
- * `pnpm record --server URL [--token T] [--insecure] [--out FOLDER] [PATH…]` plays the requests of traces on a real
- * server and writes traces with that server's answers. A trace is its own scenario: what was sent, beside what came back.
+ * `pnpm record --server URL [--token T] [--insecure] [--out FOLDER] [--kubectl PROGRAM] [PATH…]` plays the requests of traces on a real
+ * server, and their commands by a real kubectl, and writes traces with that server's answers. A trace is its own scenario: what was sent, beside what came back.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,6 +16,7 @@ const { values, positionals } = parseArgs({
     token: { type: 'string' },
     insecure: { type: 'boolean', default: false },
     out: { type: 'string', default: 'recorded' },
+    kubectl: { type: 'string', default: 'kubectl' },
     parallel: { type: 'string', default: '16' },
   },
 });
@@ -43,7 +44,7 @@ let failed = 0;
 const workers = Array.from({ length: Number(values.parallel) }, async () => {
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     try {
-      writeFileSync(join(values.out, basename(file)), await record(server, read(file)));
+      writeFileSync(join(values.out, basename(file)), await record(server, read(file), values.kubectl));
       console.log(`recorded ${basename(file)}`);
     } catch (cause) {
       failed++;

@@ -8,6 +8,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { type Kubectl, type Overheard, openKubectl } from './kubectl.ts';
 import { Rewriting } from './rewriting.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
@@ -18,7 +19,7 @@ const objectPath =
 const json = { 'Content-Type': 'application/json' };
 
 /** Plays the requests of a trace on a real server and returns the trace with that server's answers, as text. */
-export async function record(server: Server, trace: ValueMap): Promise<string> {
+export async function record(server: Server, trace: ValueMap, program = 'kubectl'): Promise<string> {
   const name = stringAt(trace, 'name') ?? '';
   const rewriting = new Rewriting();
   const version = await versionOf(server);
@@ -29,15 +30,18 @@ export async function record(server: Server, trace: ValueMap): Promise<string> {
     body: formatJson(new Map<string, Value>([['metadata', new Map([['name', `t-${name}`]])]])),
   });
   const steps: string[] = [];
+  const kubectl = await openKubectl(server, program, `t-${name}`);
+  const touched = new Set<string>();
   for (const [index, step] of (listAt(trace, 'steps') ?? []).entries()) {
     if (!isMap(step)) throw new Error(`${name}: step ${index} is not an object`);
     rewriting.noteStep(index, await nextSecond());
     const crd = mapAt(step, 'crd');
-    steps.push(
-      crd === undefined ? await recordRequest(server, rewriting, step, index) : await install(server, step, crd),
-    );
+    if (crd !== undefined) steps.push(await install(server, step, crd));
+    else if (step.has('command')) steps.push(await recordCommand(kubectl, rewriting, step, index, touched));
+    else steps.push(await recordRequest(server, rewriting, step, index));
   }
-  await clean(server, trace);
+  kubectl.close();
+  await clean(server, trace, touched);
   const head = ['name', 'about', 'kubernetes', 'tags'].map((key) => {
     const value = key === 'kubernetes' ? version : (trace.get(key) ?? null);
     return `${JSON.stringify(key)}:${formatJson(value)}`;
@@ -56,6 +60,7 @@ async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMa
     headers: strings(mapAt(request, 'headers')),
     ...(body === undefined ? {} : { body: rewriting.toServer(body) }),
   };
+  if (asked.body !== undefined) rewriting.noteSent(asked.body);
   const answered = await send(server, asked);
   rewriting.noteStep(index, now());
   const read = parseJson(answered.body);
@@ -66,14 +71,70 @@ async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMa
     ['body', rewriting.toTrace(read.value)],
   ]);
   if (answered.warnings.length > 0) response.set('warnings', answered.warnings);
-  const sent = body === undefined ? request : new Map(request).set('body', rewriting.toTraceBody(body));
   const recorded = new Map<string, Value>([
-    ['request', sent],
+    ['request', request],
     ['response', response],
   ]);
   const comparison = step.get('compare') ?? (leftToChance(read.value) ? 'code' : undefined);
   if (comparison !== undefined) recorded.set('compare', comparison);
   return formatJson(recorded);
+}
+
+/** Runs a command by the real kubectl; what it asked of the server stands beside what it printed. */
+async function recordCommand(
+  kubectl: Kubectl,
+  rewriting: Rewriting,
+  step: ValueMap,
+  index: number,
+  touched: Set<string>,
+): Promise<string> {
+  const files = mapAt(step, 'files');
+  kubectl.write(new Map(Object.entries(strings(files))));
+  const stdin = stringAt(step, 'stdin');
+  const env = strings(mapAt(step, 'env'));
+  const started = Date.now();
+  const ran = await kubectl.run({ line: stringAt(step, 'command') ?? '', stdin, env });
+  for (let time = started; time <= Date.now() + 1000; time += 1000) rewriting.noteStep(index, secondOf(time));
+  for (const { request, response } of ran.requests) {
+    const made = mapAt(asMap(response.body), 'metadata');
+    const name = request.method === 'POST' ? `/${stringAt(made, 'name') ?? ''}` : '';
+    if (request.method !== 'GET') touched.add(objectPath.exec(`${request.path}${name}`)?.[0] ?? '');
+  }
+  touched.delete('');
+  const requests = ran.requests.map((each) => recordedExchange(rewriting, each));
+  const recorded = new Map<string, Value>([['command', stringAt(step, 'command') ?? '']]);
+  for (const key of ['files', 'stdin', 'env']) {
+    const value = step.get(key);
+    if (value !== undefined) recorded.set(key, value);
+  }
+  recorded.set('stdout', rewriting.toTraceText(ran.stdout)).set('stderr', rewriting.toTraceText(ran.stderr));
+  recorded.set('exitCode', BigInt(ran.exitCode)).set('requests', requests);
+  return formatJson(recorded);
+}
+
+function recordedExchange(rewriting: Rewriting, { request, response }: Overheard): Value {
+  const { Accept: _, ...headers } = request.headers;
+  const read = parseJson(response.body);
+  if (read.kind === 'error')
+    throw new Error(`the answer to ${request.method} ${request.path} is not JSON: ${read.message}`);
+  // The answer names uids that the request may show.
+  const body = rewriting.toTrace(read.value);
+  const sent = new Map<string, Value>([
+    ['method', request.method],
+    ['path', request.path],
+    ['query', new Map<string, Value>(Object.entries(request.query))],
+    ['headers', new Map<string, Value>(Object.entries(headers))],
+  ]);
+  if (request.body !== undefined) sent.set('body', rewriting.toTraceText(request.body));
+  const answer = new Map<string, Value>([
+    ['code', BigInt(response.code)],
+    ['body', body],
+  ]);
+  if (response.warnings.length > 0) answer.set('warnings', response.warnings);
+  return new Map<string, Value>([
+    ['request', sent],
+    ['response', answer],
+  ]);
 }
 
 /** Installs or replaces a CRD and waits until its schema is in force. */
@@ -101,8 +162,8 @@ async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<s
 }
 
 /** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */
-async function clean(server: Server, trace: ValueMap): Promise<void> {
-  for (const path of pathsOf(trace)) {
+async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
+  for (const path of new Set([...touched, ...pathsOf(trace)])) {
     const deleted = { method: 'DELETE', path, query: { gracePeriodSeconds: '0' }, headers: {} };
     if ((await send(server, deleted)).code === 404) continue;
     const headers = { 'Content-Type': 'application/merge-patch+json' };
@@ -119,7 +180,8 @@ async function clean(server: Server, trace: ValueMap): Promise<void> {
 /** The objects of a trace by their paths, custom resources before their definitions. */
 function pathsOf(trace: ValueMap): Set<string> {
   const steps = (listAt(trace, 'steps') ?? []).filter(isMap);
-  const objects = steps.flatMap((step) => {
+  const exchanges = steps.flatMap((step) => [step, ...(listAt(step, 'requests') ?? []).filter(isMap)]);
+  const objects = exchanges.flatMap((step) => {
     const path = stringAt(mapAt(step, 'request'), 'path') ?? '';
     return objectPath.exec(path)?.[0] ?? [];
   });
@@ -164,7 +226,11 @@ async function nextSecond(): Promise<string> {
 
 /** The second of now: `2026-11-21T10:00:00Z`. */
 function now(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`;
+  return secondOf(Date.now());
+}
+
+function secondOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 /** Whether an answer lists several errors of a schema, which the server finds in the order of a Go map. */

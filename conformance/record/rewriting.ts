@@ -10,6 +10,7 @@ const timeForm = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
  */
 export class Rewriting {
   readonly #uids = new Map<string, string>();
+  readonly #foreign = new Set<string>();
   readonly #versions = new Map<string, string>();
   readonly #steps = new Map<string, number>();
 
@@ -18,14 +19,25 @@ export class Rewriting {
     this.#steps.set(second, step);
   }
 
-  /** A request body as a trace holds it: a uid that a client made up takes the number that its answer gave it. */
-  toTraceBody(body: string): string {
-    return body.replace(uidForm, (uid) => this.#uids.get(uid) ?? uid);
+  /** Notes a body that is sent: uids that a client made up stay as they are, but for those that look like a trace's own. */
+  noteSent(body: string): void {
+    for (const uid of body.match(uidForm) ?? []) {
+      if (!this.#uids.has(uid) && !uid.startsWith('00000000-')) this.#foreign.add(uid);
+    }
   }
 
   /** An answer as a trace holds it. */
   toTrace(value: Value): Value {
     return this.#walk(value, '');
+  }
+
+  /** What a program printed or sent as a trace holds it; what klog puts before a message is cut to its level and file. */
+  toTraceText(text: string): string {
+    return this.#text(text, '')
+      .replace(/(resourceVersion\\?"?(?:,\\?"value\\?")?: ?\\?")(\d+)/g, (_whole, before: string, real: string) => {
+        return `${before}${named(this.#versions, real, String)}`;
+      })
+      .replace(/^([IWE])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
   }
 
   /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */
@@ -51,7 +63,7 @@ export class Rewriting {
 
   #text(text: string, key: string): string {
     if (key === 'resourceVersion' && /^\d+$/.test(text)) return named(this.#versions, text, String);
-    if (key === 'uid') named(this.#uids, text, uidOf);
+    if (key === 'uid' && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
     return text
       .replace(uidForm, (uid) => this.#uids.get(uid) ?? uid)
       .replace(timeForm, (time) => {

@@ -86,7 +86,7 @@ const containerSecurity = map({
   runAsGroup: any(0, 5),
   runAsNonRoot: yes,
   readOnlyRootFilesystem: yes,
-  'privileged?': yes,
+  'privileged?': false,
   'allowPrivilegeEscalation?': yes,
   capabilities: map({ add: list(any('NET_ADMIN', 'SYS_TIME'), 0, 2), drop: list(any('ALL', 'KILL'), 0, 2) }),
   seccompProfile: seccomp,

@@ -3,47 +3,10 @@ import { any, list, map } from './makers.ts';
 import { labelSelector } from './scheduling.ts';
 import { annotations, labels, yes } from './words.ts';
 
-const flowSubject = any(
-  map({ 'kind!': 'User', 'user!': { name: 'u' } }),
-  map({ 'kind!': 'Group', 'group!': { name: 'g' } }),
-  map({ 'kind!': 'ServiceAccount', 'serviceAccount!': { namespace: 'n', name: '*' } }),
-);
 const deviceSelectors = list(map({ 'cel!': { expression: "device.driver == 'x'" } }), 0, 2);
 
 /** Kinds that few people write by hand. */
 export const rareKinds: readonly RandomKind[] = [
-  {
-    apiVersion: 'flowcontrol.apiserver.k8s.io/v1',
-    kind: 'FlowSchema',
-    plural: 'flowschemas',
-    cluster: true,
-    body: map({
-      'spec!': map({
-        'priorityLevelConfiguration!': { name: 'global-default' },
-        matchingPrecedence: any(1, 1000, 9000),
-        distinguisherMethod: any({ type: 'ByUser' }, { type: 'ByNamespace' }),
-        rules: list(
-          map({
-            'subjects!': list(flowSubject, 1, 2, 'kind'),
-            'resourceRules?': list(
-              map({
-                'verbs!': list(any('get', 'list'), 1, 2),
-                'apiGroups!': list('apps', 1, 1),
-                'resources!': list('deployments', 1, 1),
-                'namespaces!': list('*', 1, 1),
-              }),
-              1,
-              1,
-            ),
-            'nonResourceRules!': list({ verbs: ['get'], nonResourceURLs: ['/x'] }, 1, 1),
-          }),
-          0,
-          2,
-        ),
-      }),
-    }),
-    status: map({ conditions: list(map({ 'type!': 'Dangling', 'status!': any('True', 'False'), reason: 'R' }), 0, 1) }),
-  },
   {
     apiVersion: 'flowcontrol.apiserver.k8s.io/v1',
     kind: 'PriorityLevelConfiguration',

@@ -143,6 +143,7 @@ function builtinVersion(
       );
     },
     patchType: patchSchemaOf(type),
+    warnings: lifecycleWarnings.get(`${apiVersion} ${kind}`) ?? [],
   };
 }
 
@@ -183,6 +184,12 @@ function decodeThroughHub(
   const written = decodeObject(through.object, type, source === 'storage' ? source : 'json', empties);
   return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };
 }
+
+/** Deprecations of what is still served. Upstream: k8s.io/api core/v1/lifecycle.go. */
+const lifecycleWarnings: ReadonlyMap<string, readonly string[]> = new Map([
+  ['v1 Endpoints', ['v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice']],
+  ['v1 ComponentStatus', ['v1 ComponentStatus is deprecated in v1.19+']],
+]);
 
 /** A decoded object as it is written. */
 function encode(object: ValueMap, type: GoStruct): ValueMap {

@@ -22,6 +22,13 @@ export function withSelector(job: ValueMap): ValueMap {
   const matched = new Map(textMap(selector, 'matchLabels'));
   const uidLabel = 'batch.kubernetes.io/controller-uid';
   if (!matched.has(uidLabel)) matched.set(uidLabel, uid);
-  const labelled = withAt(job, ['spec', 'template', 'metadata', 'labels'], labels);
+  const labelled = withAt(withOwnLabels(job, labels), ['spec', 'template', 'metadata', 'labels'], labels);
   return withAt(labelled, ['spec', 'selector', 'matchLabels'], matched);
+}
+
+/** A Job whose labels were defaulted shares the one map with its template, in the server's memory as here, and so gets what that gets. */
+function withOwnLabels(job: ValueMap, labels: ValueMap): ValueMap {
+  const own = struct(struct(job, 'metadata'), 'labels');
+  const shared = own.size > 0 && own === struct(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
+  return shared ? withAt(job, ['metadata', 'labels'], labels) : job;
 }

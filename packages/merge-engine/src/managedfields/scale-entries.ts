@@ -4,6 +4,7 @@ import type { VersionedSet } from '../fieldpath/managers.ts';
 import { hasPath, isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { ValueMap } from '../value/value.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
+import { inTextOrder, withFieldOrder } from './field-order.ts';
 import { type DecodedManaged, decodeManaged, encodeManaged, type Managed } from './managed.ts';
 
 /** Where each API version of a resource keeps its replicas; null for a version without a scale subresource. */
@@ -72,7 +73,8 @@ export function entriesAfterScale(
     fields.set(identifier, { set: setOf(path), apiVersion, applied: owned.applied });
   }
   const managed: Managed = { fields, times };
-  return { kind: 'entries', entries: encodeManaged(managed) };
+  const entries = encodeManaged(managed);
+  return { kind: 'entries', entries: entries && withFieldOrder(entries, inTextOrder) };
 }
 
 function pathOf(paths: ReplicasPaths, apiVersion: string): FieldPath | null | undefined {

@@ -31,8 +31,9 @@ export function remove(work: Work, request: ApiRequest): Answer {
 
   const marked = mark(work, options, object);
   if (marked.kind === 'gone') {
-    const after = options.dryRun ? cluster : withoutStored(cluster, key);
-    return answer(work, after, object, object, true);
+    if (options.dryRun) return answer(work, cluster, object, object, true);
+    const { after, deleted: last } = gone(work, key, marked.object);
+    return answer(work, after, last, object, true);
   }
   if (marked.kind === 'pending') return answer(work, cluster, object, object, false);
   const data = toStorage(version, marked.object);
@@ -68,7 +69,7 @@ function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Re
 
 /** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */
 type Marked =
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'gone'; readonly object: ValueMap }
   | { readonly kind: 'pending' }
   | { readonly kind: 'marked'; readonly object: ValueMap };
 
@@ -82,9 +83,25 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
   );
   const pending = finalizersOf(withFinalizers).length > 0;
   if (graceful.seconds !== undefined) {
-    return pending || graceful.seconds > 0n ? { kind: 'marked', object: withFinalizers } : { kind: 'gone' };
+    return pending || graceful.seconds > 0n
+      ? { kind: 'marked', object: withFinalizers }
+      : { kind: 'gone', object: withFinalizers };
   }
-  return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone' };
+  return pending
+    ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) }
+    : { kind: 'gone', object: withFinalizers };
+}
+
+/**
+ * The state without the object, and the object as it was last: where it is shown, with the resourceVersion of its end.
+ * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
+ */
+function gone(work: Work, key: string, object: ValueMap): { readonly after: Cluster; readonly deleted: ValueMap } {
+  const after = withoutStored(work.cluster, key);
+  if (!work.endpoint.strategy.deletion?.returnsObject) return { after, deleted: object };
+  const number = work.cluster.nextResourceVersion;
+  const counted = { ...after, nextResourceVersion: number + 1n };
+  return { after: counted, deleted: withMetadata(object, 'resourceVersion', String(number)) };
 }
 
 /** Marks an object of a kind that ends by itself. Upstream: pkg/registry/rest/delete.go BeforeDelete. */

@@ -2,7 +2,9 @@ import { invalid as complain } from '../catalog/complaint.ts';
 import { applyConfiguration } from '../managedfields/field-manager.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
+import { quote } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
+import { compareStrings } from '../value/order.ts';
 import { assertNever, isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type Endpoint, managedView } from './endpoint.ts';
 import { checkOperations } from './json-patch-body.ts';
@@ -118,7 +120,8 @@ function patchedChange(
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
   const custom = view.resource.origin === 'custom';
-  const named = custom ? value : withTypeMeta(value, view);
+  const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
+  const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
   if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
     return internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
@@ -127,13 +130,33 @@ function patchedChange(
   if (mismatch !== undefined) return refuse(mismatch);
   const decoded = view.decode(named, 'json');
   if (decoded.kind === 'error') return refuse(decoded.message);
-  const unknown = options.fieldValidation === 'Ignore' ? [] : decoded.unknown;
+  const complained = versionless
+    ? [...value.keys()]
+        .filter((key) => !typeMeta.includes(key))
+        .sort(compareStrings)
+        .map(unknownField)
+    : decoded.unknown;
+  const unknown = options.fieldValidation === 'Ignore' ? [] : complained;
   const refused = meetComplaints([...complaints, ...unknown], options.fieldValidation, input.warn, refuse);
   if (refused !== undefined) return refused;
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return refuse(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
   return recordedChange(endpoint, live, hub.object, sentEntries(view, value, hub.object), manager, input.now);
+}
+
+const typeMeta = ['kind', 'apiVersion'];
+
+/**
+ * What remains of a built-in kind that names no version: it is read as the type in memory, whose fields have other names.
+ * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode, gvkWithDefaults.
+ */
+function typeMetaOf(value: ValueMap): ValueMap {
+  return new Map([...value].filter(([key]) => typeMeta.includes(key)));
+}
+
+function unknownField(key: string): string {
+  return `unknown field ${quote(key)}`;
 }
 
 /** A patch may not turn an object into something else. */

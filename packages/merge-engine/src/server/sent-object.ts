@@ -2,6 +2,7 @@ import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import { type ManagedFieldsEntry, readEntries } from '../managedfields/entry.ts';
 import { quote } from '../value/go-format.ts';
 import { isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
@@ -34,7 +35,8 @@ export function readSentObject(
     const words = `couldn't get version/kind; json parse error: ${why}`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  const value = body.value ?? new Map<string, Value>();
+  const read = body.value ?? new Map<string, Value>();
+  const value = contentType.includes('yaml') ? inKeyOrder(read) : read;
   if (!isMap(value)) {
     const words = noObject(value);
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);

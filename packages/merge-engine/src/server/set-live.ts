@@ -1,9 +1,10 @@
+import { inElementOrder, withFieldOrder } from '../managedfields/field-order.ts';
 import { modernizeEntries } from '../managedfields/older-entries.ts';
 import { quote } from '../value/go-format.ts';
-import { isMap, stringAt, type Value } from '../value/value.ts';
+import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type Cluster, catalogOf, objectKey, uidText } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
-import { metadataText, withMetadata } from './metadata.ts';
+import { metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { toHub, toStorage } from './storage.ts';
 
 /** The answer of setting a live object. */
@@ -31,7 +32,7 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   const decoded = version.decode(modern, 'json');
   if (decoded.kind === 'error') return refused(decoded.message);
 
-  let object = decoded.object;
+  let object = inWrittenOrder(decoded.object);
   const name = metadataText(object, 'name');
   if (name === '') return refused('name must be provided');
   const namespaced = version.resource.namespaced;
@@ -54,6 +55,13 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
       resourceVersion >= cluster.nextResourceVersion ? resourceVersion + 1n : cluster.nextResourceVersion,
   };
   return { kind: 'set', cluster: after, older };
+}
+
+/** The object with its entries' fields in the order in which the server writes them; a printed object has its keys sorted. */
+function inWrittenOrder(object: ValueMap): ValueMap {
+  const entries = metadataOf(object).get('managedFields');
+  if (!isList(entries) || !entries.every(isMap)) return object;
+  return withMetadata(object, 'managedFields', withFieldOrder(entries, inElementOrder));
 }
 
 function refused(message: string): LiveSet {

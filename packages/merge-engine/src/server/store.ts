@@ -1,3 +1,5 @@
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import { sameFieldOrder } from '../managedfields/field-order.ts';
 import { emptyObject, hubVersion } from '../managedfields/managed-kind.ts';
 import type { ValueMap } from '../value/value.ts';
 import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
@@ -101,7 +103,12 @@ export function storeChanged(
   }
   const accepted = beforeUpdate(work, object, existing);
   if (accepted.kind === 'refused') return accepted;
-  const settled = keepTimesOfNoChange(accepted.object, existing, (whole) => settledForm(version, whole));
+  const settled = keepTimesOfNoChange(
+    accepted.object,
+    existing,
+    (whole) => settledForm(version, whole),
+    ordered(version),
+  );
   if (isFinalUpdate(settled, existing)) {
     const after = rules.dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };
@@ -151,12 +158,24 @@ function finishUpdate(work: Work, key: string, object: ValueMap, before: ValueMa
   const data = toStorage(version, object);
   if (data.kind !== 'converted') return untyped(data.message);
   const current = storedAt(work.cluster, key);
-  const same = current !== undefined && identical(data.object, current.object);
+  const same = current !== undefined && writtenAlike(version, data.object, current.object);
   const cluster = dryRun || same ? work.cluster : withStored(work.cluster, key, data.object);
   const resourceVersion = storedAt(cluster, key)?.resourceVersion ?? '';
   const read = fromStorage(version, { object: data.object, resourceVersion });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
+}
+
+/** Whether an object is stored as the same bytes as another. */
+function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMap): boolean {
+  if (!identical(object, other)) return false;
+  return (
+    !ordered(version) || sameFieldOrder(metadataOf(object).get('managedFields'), metadataOf(other).get('managedFields'))
+  );
+}
+
+function ordered(version: ResourceVersion): boolean {
+  return version.resource.origin === 'builtin';
 }
 
 /** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */

@@ -5,7 +5,7 @@ import { formatValue } from '../value/go-format.ts';
 import { assertNever, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
-import { jsonTypeName, sentEntries } from './sent-object.ts';
+import { jsonTypeName, sentEntries, withTypeMeta } from './sent-object.ts';
 import { badRequest, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub } from './storage.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
@@ -33,7 +33,7 @@ export function strategicChange(input: PatchInput, live: ValueMap, document: Val
   const complaints = strict ? [...body.duplicates, ...decoded.unknown] : [];
   const refused = meetComplaints(complaints, options.fieldValidation, input.warn, refuse);
   if (refused !== undefined) return refused;
-  const hub = toHub(view, view.setDefaults(decoded.object));
+  const hub = toHub(view, view.setDefaults(withTypeMeta(decoded.object, view)));
   if (hub.kind !== 'converted') return untyped(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
   return recordedChange(endpoint, live, hub.object, sentEntries(view, merged.object, hub.object), manager, input.now);

@@ -1,22 +1,25 @@
 import { readEntries } from '../managedfields/entry.ts';
+import { sameFieldOrder } from '../managedfields/field-order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap, withoutEntry } from '../value/value.ts';
 import { metadataOf, withMetadata } from './metadata.ts';
 
 /**
  * Takes the old times of entries back where times are all that an update changes, so that nothing is written.
  * `settled` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
- * list is an empty one. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
+ * list is an empty one. `ordered` tells that the order of owned fields counts. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
  */
 export function keepTimesOfNoChange(
   object: ValueMap,
   old: ValueMap,
   settled: (object: ValueMap) => ValueMap,
+  ordered: boolean,
 ): ValueMap {
   const entries = metadataOf(object).get('managedFields');
   const before = metadataOf(old).get('managedFields');
   if (!isList(entries) || !isList(before) || entries.length !== before.length || entries.length === 0) return object;
   if (readEntries(entries) === undefined) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
+  if (ordered && !sameFieldOrder(entries, before)) return object;
   const bare = (whole: ValueMap) => settled(withMetadata(whole, 'managedFields', undefined));
   return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
 }

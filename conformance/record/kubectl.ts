@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
+
+/** A request that kubectl sent, and the server's answer. */
+export interface Overheard {
+  readonly request: WireRequest;
+  readonly response: WireResponse;
+}
+
+/** What came of a command. */
+export interface RanProgram {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  readonly requests: readonly Overheard[];
+}
+
+/** A command as a trace holds it. */
+export interface ProgramInput {
+  readonly line: string;
+  readonly stdin: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A real kubectl that is listened to; files lie in a folder of its own. */
+export interface Kubectl {
+  write(files: ReadonlyMap<string, string>): void;
+  run(input: ProgramInput): Promise<RanProgram>;
+  close(): void;
+}
+
+const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
+
+/** Starts listening between a kubectl program and a server; commands work in one namespace. */
+export async function openKubectl(server: Server, program: string, namespace: string): Promise<Kubectl> {
+  const folder = mkdtempSync(join(tmpdir(), 'record-kubectl-'));
+  const [work, home] = [join(folder, 'work'), join(folder, 'home')];
+  for (const path of [work, home]) mkdirSync(path);
+  let overheard: Overheard[] = [];
+  const proxy = createServer(async (incoming, outgoing) => {
+    const request = await readRequest(incoming);
+    const response = await send(server, request);
+    if (objectPath.test(request.path)) overheard.push({ request, response });
+    for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
+    outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
+    outgoing.end(response.body);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  // The program's own words name it as it was called.
+  const called = join(home, 'kubectl');
+  writeFileSync(
+    called,
+    `#!/bin/sh\nexec ${program} --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  return {
+    write(files) {
+      for (const [name, text] of files) {
+        mkdirSync(dirname(join(work, name)), { recursive: true });
+        writeFileSync(join(work, name), text, { mode: 0o755 });
+      }
+    },
+    async run({ line, stdin, env }) {
+      overheard = [];
+      const child = spawn('sh', ['-c', line], {
+        cwd: work,
+        env: { PATH: `${home}:${process.env['PATH'] ?? ''}`, HOME: home, TZ: 'UTC', ...env },
+      });
+      const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
+      child.stdin.end(stdin ?? '');
+      const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+      return { stdout: stdout(), stderr: stderr(), exitCode, requests: overheard };
+    },
+    close() {
+      proxy.close();
+      proxy.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function collected(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  const kept = ['User-Agent', 'Content-Type', 'Accept'].flatMap((name) => {
+    const value = incoming.headers[name.toLowerCase()];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return {
+    method: incoming.method ?? 'GET',
+    path: decodeURI(url.pathname),
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(kept),
+    ...(body === '' ? {} : { body }),
+  };
+}

@@ -1,0 +1,54 @@
+import { compareElements } from '../fieldpath/element.ts';
+import { elementFromV1 } from '../fieldpath/fields-v1.ts';
+import { compareStrings } from '../value/order.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+
+/**
+ * The keys of fieldsV1 in the order of their texts, as everything that goes through an unstructured object has them:
+ * `k:{"port":443}` before `k:{"port":80}`. Upstream: apimachinery pkg/util/managedfields/scalehandler.go managedFieldsEntries.
+ */
+export function inTextOrder(fields: Value): Value {
+  return inOrder(fields, compareStrings);
+}
+
+/** The keys of fieldsV1 in the order of field sets, as other writes leave them: `k:{"port":80}` first. */
+export function inElementOrder(fields: Value): Value {
+  return inOrder(fields, (a, b) => {
+    const [left, right] = [elementFromV1(a), elementFromV1(b)];
+    if (left.kind !== 'element' || right.kind !== 'element') return compareStrings(a, b);
+    return compareElements(left.element, right.element);
+  });
+}
+
+function inOrder(fields: Value, compare: (a: string, b: string) => number): Value {
+  if (!isMap(fields)) return fields;
+  const sorted = [...fields].sort(([a], [b]) => compare(a, b));
+  return new Map(sorted.map(([key, value]) => [key, inOrder(value, compare)]));
+}
+
+/** Entries whose fields are in another order. */
+export function withFieldOrder(entries: readonly ValueMap[], order: (fields: Value) => Value): readonly ValueMap[] {
+  return entries.map((entry) => new Map(entry).set('fieldsV1', order(entry.get('fieldsV1') ?? null)));
+}
+
+/**
+ * Whether two lists of equal entries have their fields in the same order. Built-in kinds store fieldsV1 as the bytes
+ * that were written, so that another order is another object; custom resources always store keys in order.
+ */
+export function sameFieldOrder(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b || !isList(a) || !isList(b)) return true;
+  return a.every((entry, index) => {
+    const other = b[index];
+    return !isMap(entry) || !isMap(other) || sameKeyOrder(entry.get('fieldsV1'), other.get('fieldsV1'));
+  });
+}
+
+function sameKeyOrder(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b || !isMap(a) || !isMap(b)) return true;
+  const others = b.entries();
+  for (const [key, value] of a) {
+    const other = others.next();
+    if (other.done || other.value[0] !== key || !sameKeyOrder(value, other.value[1])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,12 @@
+import { sortedKeys } from '../value/order.ts';
+import { isList, isMap, type Value } from '../value/value.ts';
+
+/**
+ * A value whose maps have their keys in order, as a YAML body has them once the server made JSON of it: the first
+ * fault in that order is the one that a decoder tells. Upstream: sigs.k8s.io/yaml YAMLToJSON.
+ */
+export function inKeyOrder(value: Value): Value {
+  if (isList(value)) return value.map(inKeyOrder);
+  if (!isMap(value)) return value;
+  return new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)]));
+}
