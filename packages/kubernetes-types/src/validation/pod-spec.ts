@@ -5,10 +5,12 @@ import { at, child, type Field } from './field-path.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, dns1123SubdomainWithUnderscore, inRange } from './names.ts';
 import { count, flag, has, list, number, pointer, struct, structs, text, texts } from './object.ts';
+import { hostProcesses, operatingSystem } from './operating-system.ts';
 import { isHugePages, resourceName, resourceRequirements } from './resources.ts';
-import { isAddress, isGivenOneOf, isLabel, isOneOf, isSubdomain, named } from './scalars.ts';
+import { isAddress, isGivenOneOf, isLabel, isSubdomain, named } from './scalars.ts';
 import { affinity, readinessGates, schedulingGates, spreadConstraints, tolerations } from './scheduling.ts';
 import { ownUsers, podSecurity, usesHostUsers } from './security.ts';
+import { type GoFields, shownStruct } from './shown.ts';
 import { podVolumes } from './volume.ts';
 
 const restartPolicies = ['Always', 'OnFailure', 'Never'];
@@ -24,7 +26,7 @@ export function podSpec(spec: ValueMap, pod: { readonly name: string } | undefin
   const { volumes, errors } = podVolumes(spec, pod?.name ?? '', pod !== undefined, child(field, 'volumes'));
   const context: ContainerContext = {
     volumes,
-    claims: structs(spec, 'resourceClaims').map((claim) => text(claim, 'name')),
+    claims: structs(spec, 'resourceClaims').flatMap((claim) => text(claim, 'name') || []),
     grace,
     restartPolicy: text(spec, 'restartPolicy'),
     hostUsers: usesHostUsers(spec),
@@ -47,6 +49,7 @@ export function podSpec(spec: ValueMap, pod: { readonly name: string } | undefin
     ...readinessGates(spec, field),
     ...schedulingGates(spec, field),
     ...spreadConstraints(spec, field),
+    ...hostProcesses(spec, field),
     ...ownUsers(spec, field, deviceHolders(spec, field)),
     ...hostName(spec, field),
     ...names(spec, field),
@@ -67,6 +70,8 @@ function deviceHolders(spec: ValueMap, field: Field): readonly Field[] {
   );
 }
 
+const claimFields: GoFields = { Name: 'text', ResourceClaimName: 'value', ResourceClaimTemplateName: 'value' };
+
 /** Upstream: validatePodResourceClaims. */
 function resourceClaims(spec: ValueMap, field: Field): Errors {
   const seen = new Set<string>();
@@ -74,7 +79,7 @@ function resourceClaims(spec: ValueMap, field: Field): Errors {
     const place = at(field, i);
     const name = text(claim, 'name');
     const sources = ['resourceClaimName', 'resourceClaimTemplateName'].filter((key) => has(claim, key));
-    const shown = { raw: '{}' };
+    const shown = shownStruct(claim, claimFields);
     const errors: Errors[number][] = [];
     if (name === '') errors.push(required(child(place, 'name')));
     else if (seen.has(name)) errors.push(duplicate(child(place, 'name'), name));
@@ -214,13 +219,6 @@ function overhead(spec: ValueMap, field: Field): Errors {
   const amounts = pointer(spec, 'overhead');
   if (amounts === undefined) return [];
   return resourceRequirements(new Map([['limits', amounts]]), child(field, 'overhead'), []);
-}
-
-function operatingSystem(spec: ValueMap, field: Field): Errors {
-  const os = pointer(spec, 'os');
-  if (os === undefined) return [];
-  if (text(os, 'name') === '') return [required(child(field, 'os', 'name'))];
-  return isOneOf(text(os, 'name'), ['linux', 'windows'], child(field, 'os'));
 }
 
 /** Files of variables lie in empty directories. Upstream: validateFileKeyRefVolumes. */

@@ -3,13 +3,26 @@ import { untrimmed } from './container.ts';
 import { type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, inRange } from './names.ts';
-import { count, has, list, pointer, struct, structs, text, withFieldOf, withoutAt } from './object.ts';
+import {
+  count,
+  has,
+  list,
+  pointer,
+  struct,
+  structAt,
+  structs,
+  text,
+  textMap,
+  withFieldOf,
+  withoutAt,
+} from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { podAnnotationChanges, podAnnotations } from './pod-annotations.ts';
 import { podSpec } from './pod-spec.ts';
 import { tolerations } from './scheduling.ts';
 import { appArmorMatches } from './security.ts';
 import { sameMeaning } from './semantic.ts';
+import { type GoFields, shownList, shownStruct } from './shown.ts';
 
 /*
  * Pods, which hardly change after they are made.
@@ -91,6 +104,7 @@ export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
   errors.push(...deadline.errors);
   if (deadline.final) return errors;
   errors.push(...addedTolerations(spec, before), ...removedGates(spec, before));
+  if (list(before, 'schedulingGates').length > 0) errors.push(...gatedErrors(spec, before));
   if (sameMeaning(withoutUpdatable(spec, before), before)) return errors;
   return [...errors, forbidden('spec', `pod updates may not change fields other than ${updatable}\n`)];
 }
@@ -136,6 +150,51 @@ function removedGates(spec: ValueMap, before: ValueMap): Errors {
     const place = child(at('spec.schedulingGates', i), 'name');
     return [forbidden(place, `only deletion is allowed, but found new scheduling gate '${name}'`)];
   });
+}
+
+/** Upstream: validateNodeSelectorMutation, validateNodeAffinityMutation. */
+function gatedErrors(spec: ValueMap, before: ValueMap): Errors {
+  const selected = textMap(spec, 'nodeSelector');
+  const kept = [...textMap(before, 'nodeSelector')].every(([key, value]) => selected.get(key) === value);
+  const words = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
+  const selector = spec.get('nodeSelector') ?? null;
+  return [
+    ...(kept ? [] : [invalid('spec.nodeSelector', selector, words)]),
+    ...affinityChanges(requiredTerms(spec), requiredTerms(before)),
+  ];
+}
+
+function requiredTerms(spec: ValueMap): ValueMap {
+  return structAt(spec, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution');
+}
+
+const requirementFields: GoFields = { Key: 'text', Operator: 'text', Values: 'value' };
+const termFields: GoFields = {
+  MatchExpressions: { list: requirementFields },
+  MatchFields: { list: requirementFields },
+};
+
+function affinityChanges(required: ValueMap, before: ValueMap): Errors {
+  const field = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
+  const now = structs(required, 'nodeSelectorTerms');
+  const was = structs(before, 'nodeSelectorTerms');
+  if (was.length > 0 && now.length !== was.length) {
+    const shown = has(required, 'nodeSelectorTerms') ? shownList(now, termFields) : null;
+    return [invalid(field, shown, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed')];
+  }
+  return was.flatMap((old, i) => {
+    const term = now[i] ?? new Map();
+    if (onlyAdds(term, old)) return [];
+    const words = 'only additions are allowed (no mutations or deletions)';
+    return [invalid(at(field, i), shownStruct(term, termFields), words)];
+  });
+}
+
+function onlyAdds(term: ValueMap, old: ValueMap): boolean {
+  const parts = ['matchExpressions', 'matchFields'];
+  const size = (one: ValueMap) => parts.reduce((sum, name) => sum + list(one, name).length, 0);
+  if (size(old) === 0) return size(term) === 0;
+  return parts.every((name) => sameMeaning(list(term, name).slice(0, list(old, name).length), list(old, name)));
 }
 
 /** The new spec with everything put back that may change. */

@@ -4,7 +4,7 @@ import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, labelValue } from './names.ts';
 import { count, has, list, number, pointer, struct, structs, text, textMap, texts } from './object.ts';
-import { isOneOf, isPositive, isQualified, named } from './scalars.ts';
+import { isOneOf, isQualified, named } from './scalars.ts';
 
 /*
  * Where Pods may run.
@@ -215,7 +215,7 @@ export function spreadConstraints(spec: ValueMap, field: Field): Errors {
       .slice(i + 1)
       .some((other) => text(other, 'topologyKey') === key && text(other, 'whenUnsatisfiable') === action);
     return [
-      ...isPositive(constraint.get('maxSkew'), child(place, 'maxSkew')),
+      ...isAboveZero(number(constraint, 'maxSkew'), child(place, 'maxSkew')),
       ...(key === '' ? [required(child(place, 'topologyKey'), 'can not be empty')] : []),
       ...isOneOf(action, ['DoNotSchedule', 'ScheduleAnyway'], child(place, 'whenUnsatisfiable')),
       ...(again ? [duplicate(child(place, '{topologyKey, whenUnsatisfiable}'), `{${key}, ${action}}`)] : []),
@@ -229,12 +229,16 @@ export function spreadConstraints(spec: ValueMap, field: Field): Errors {
   });
 }
 
+function isAboveZero(value: number, field: Field): Errors {
+  return value > 0 ? [] : [invalid(field, BigInt(value), 'must be greater than zero')];
+}
+
 function minDomains(constraint: ValueMap, action: string, field: Field): Errors {
   const domains = count(constraint, 'minDomains');
   if (domains === undefined) return [];
   const words = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`;
   return [
-    ...isPositive(BigInt(domains), field),
+    ...isAboveZero(domains, field),
     ...(action === 'DoNotSchedule' ? [] : [invalid(field, BigInt(domains), words)]),
   ];
 }

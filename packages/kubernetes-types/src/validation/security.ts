@@ -4,7 +4,9 @@ import { duplicate, type Errors, forbidden, invalid, invalidAll, notSupported, r
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, userNumber } from './names.ts';
 import { count, flag, has, list, pointer, struct, structAt, structs, text, texts } from './object.ts';
+import { credentialSpecComplaints, windowsUserComplaints } from './operating-system.ts';
 import { isOneOf, named } from './scalars.ts';
+import { type GoFields, shownStruct } from './shown.ts';
 
 /*
  * Security contexts of Pods and containers.
@@ -19,6 +21,28 @@ function users(context: ValueMap, names: readonly string[], field: Field): Error
   });
 }
 
+const contextFields: GoFields = {
+  Capabilities: { pointer: { Add: 'value', Drop: 'value' } },
+  Privileged: 'value',
+  SELinuxOptions: { pointer: { User: 'text', Role: 'text', Type: 'text', Level: 'text' } },
+  WindowsOptions: {
+    pointer: {
+      GMSACredentialSpecName: 'value',
+      GMSACredentialSpec: 'value',
+      RunAsUserName: 'value',
+      HostProcess: 'value',
+    },
+  },
+  RunAsUser: 'value',
+  RunAsGroup: 'value',
+  RunAsNonRoot: 'value',
+  ReadOnlyRootFilesystem: 'value',
+  AllowPrivilegeEscalation: 'value',
+  ProcMount: 'value',
+  SeccompProfile: { pointer: { Type: 'text', LocalhostProfile: 'value' } },
+  AppArmorProfile: { pointer: { Type: 'text', LocalhostProfile: 'value' } },
+};
+
 /** The security context of a container. */
 export function containerSecurity(container: ValueMap, hostUsers: boolean, field: Field): Errors {
   const context = pointer(container, 'securityContext');
@@ -28,7 +52,7 @@ export function containerSecurity(container: ValueMap, hostUsers: boolean, field
   const escalation = flag(context, 'allowPrivilegeEscalation') === false;
   const privileged = flag(context, 'privileged') === true;
   const added = texts(pointer(context, 'capabilities'), 'add');
-  const shown = { raw: '{}' };
+  const shown = shownStruct(context, contextFields);
   return [
     ...users(context, ['runAsUser', 'runAsGroup'], place),
     ...(has(context, 'procMount') ? isOneOf(procMount, ['Default', 'Unmasked'], child(place, 'procMount')) : []),
@@ -92,7 +116,7 @@ function sysctls(spec: ValueMap, context: ValueMap, field: Field): Errors {
     const errors: Errors[number][] = [];
     if (name === '') errors.push(required(place));
     else if (name.length > 253 || !new RegExp(`^${sysctlPattern}$`).test(name)) {
-      errors.push(invalid(place, name, `must have at most 253 characters and match regex ${sysctlPattern}`));
+      errors.push(invalid(place, name, `must have at most 253 characters and match regex ^${sysctlPattern}$`));
     } else if (seen.has(name)) errors.push(duplicate(place, name));
     seen.add(name);
     return [...errors, ...hostSysctl(name, spec, place)];
@@ -112,6 +136,7 @@ function hostSysctl(written: string, spec: ValueMap, field: Field): Errors {
   return [];
 }
 
+const profileFields: GoFields = { Type: 'text', LocalhostProfile: 'value' };
 const seccompTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 
 function seccompProfile(context: ValueMap, field: Field): Errors {
@@ -126,7 +151,10 @@ function seccompProfile(context: ValueMap, field: Field): Errors {
   const file = child(place, 'localhostProfile');
   if (type !== 'Localhost') {
     if (!has(profile, 'localhostProfile')) return typed;
-    return [...typed, invalid(file, { raw: '{}' }, 'can only be set when seccomp type is Localhost')];
+    return [
+      ...typed,
+      invalid(file, shownStruct(profile, profileFields), 'can only be set when seccomp type is Localhost'),
+    ];
   }
   if (!has(profile, 'localhostProfile'))
     return [...typed, required(file, 'must be set when seccomp type is Localhost')];
@@ -161,11 +189,11 @@ function windowsOptions(context: ValueMap, field: Field): Errors {
   if (options === undefined) return [];
   const place = child(field, 'windowsOptions');
   const name = 'gmsaCredentialSpecName';
-  const empty = ['gmsaCredentialSpec', 'runAsUserName'].filter((key) => has(options, key) && text(options, key) === '');
   return [
-    ...(has(options, name) ? named(dns1123Subdomain, text(options, name), child(place, name)) : []),
-    ...empty.map((key) => invalid(child(place, key), '', `${key} cannot be an empty string`)),
-  ];
+    [name, dns1123Subdomain] as const,
+    ['gmsaCredentialSpec', credentialSpecComplaints] as const,
+    ['runAsUserName', windowsUserComplaints] as const,
+  ].flatMap(([key, check]) => (has(options, key) ? named(check, text(options, key), child(place, key)) : []));
 }
 
 /** What a Pod with users of its own cannot share with its host. Upstream: validateHostUsers. */

@@ -37,12 +37,23 @@ export function shownStruct(object: ValueMap | undefined, fields: GoFields): Sho
   return inOrder(object === undefined ? null : goStruct(object, fields));
 }
 
+/** A list as the server shows the Go structs that it is decoded into. */
+export function shownList(items: readonly ValueMap[], fields: GoFields): Shown {
+  return inOrder(items.map((item) => goStruct(item, fields)));
+}
+
+/** `apiGroup` for `APIGroup`. */
+function jsonName(name: string): string {
+  if (name.startsWith('SELinux')) return name.replace('SELinux', 'seLinux');
+  return name.replace(/^(?:[A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/, (start) => start.toLowerCase());
+}
+
 const zeros = { text: '', number: 0n, flag: false, value: null } as const;
 
 function goStruct(object: ValueMap, fields: GoFields): ValueMap {
   return new Map(
     Object.entries(fields).map(([name, field]): [string, Value] => {
-      const json = name.replace(/^(?:[A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/, (start) => start.toLowerCase());
+      const json = jsonName(name);
       if (typeof field === 'string') return [name, object.get(json) ?? zeros[field]];
       if ('struct' in field) return [name, goStruct(struct(object, json), field.struct)];
       if (!has(object, json)) return [name, null];

@@ -67,7 +67,7 @@ function flocker(source: ValueMap, field: Field): Errors {
 export function driverName(driver: string, field: Field): Errors {
   if (driver === '') return [required(field)];
   const long = driver.length > 63 ? [{ type: 'TooLong' as const, field, detail: 'may not be more than 63 bytes' }] : [];
-  return [...long, ...named(dns1123Subdomain, driver.toLowerCase(), field)];
+  return [...long, ...named((name) => dns1123Subdomain(name.toLowerCase()), driver, field)];
 }
 
 /** Several checks of one source, in their order. */
