@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { chanceFrom } from './chance.ts';
@@ -10,6 +10,7 @@ import {
   randomCustomSequence,
   type Sequence,
 } from './generate.ts';
+import { keptLine } from './kept.ts';
 import { buildPeer, hasGo, startPeer } from './peer.ts';
 import type { Definitions } from './schemas.ts';
 import { playHere } from './sequence.ts';
@@ -19,9 +20,14 @@ import { playThere, sequenceJson } from './there.ts';
 /**
  * `pnpm fuzz [--ops N] [--seed S]` plays random operations with this engine and with upstream's, and compares every
  * answer. Its last line is `N operations, S seeds, D differences`; it exits 1 where there is a difference.
+ * `--keep FILE` writes the first two sequences of every custom kind with upstream's answers, for upstream.test.ts.
  */
 const { values } = parseArgs({
-  options: { ops: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    ops: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+  },
 });
 
 if (!hasGo()) {
@@ -36,6 +42,9 @@ const operationsPerSeed = 800;
 const operationsPerSequence = 16;
 /** How many sequences are on their way to the partner while this engine plays others. */
 const inFlight = 32;
+
+const keep = values.keep;
+if (keep !== undefined) writeFileSync(keep, '');
 
 const file = new URL('../../packages/kubernetes-types/src/data/definitions.json', import.meta.url);
 const builtin: { definitions: Definitions } = JSON.parse(readFileSync(file, 'utf8'));
@@ -66,9 +75,11 @@ let seed = firstSeed;
 const started = Date.now();
 const waiting = new Set<Promise<void>>();
 for (; operations < wanted; seed++) {
+  let kept = 0;
   for (const sequence of sequencesOf(seed)) {
     operations += sequence.operations.length;
-    const played = compare(sequence, seed).finally(() => waiting.delete(played));
+    const keeps = keep !== undefined && sequence.definitions !== '"builtin"' && kept++ < 2;
+    const played = compare(sequence, seed, keeps).finally(() => waiting.delete(played));
     waiting.add(played);
     if (waiting.size >= inFlight) await Promise.race(waiting);
   }
@@ -96,10 +107,12 @@ function* sequencesOf(seed: number): Generator<Sequence> {
   for (let i = 0; i < sequences; i++) yield randomCustomSequence(chance, definitions, operationsPerSequence);
 }
 
-async function compare(sequence: Sequence, seed: number): Promise<void> {
-  const there = playThere(peer, sequence);
+async function compare(sequence: Sequence, seed: number, keeps: boolean): Promise<void> {
+  const asked = playThere(peer, sequence);
   const here = playHere(sequence.kinds, sequence.operations);
-  if (firstDifference(here, await there) === undefined) return;
+  const there = await asked;
+  if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, seed, there));
+  if (firstDifference(here, there) === undefined) return;
   differences++;
   if (differences > 5) return;
   const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);

@@ -22,14 +22,14 @@ export function randomCustomSequence(chance: Chance, definitions: Definitions, l
   for (let i = 0; i < length; i++) {
     if (i > 0 && chance.once(12)) {
       current = changedDefinitions(chance, current);
-      operations.push({ operation: 'schema', kinds: customKinds(current), definitions: JSON.stringify(current) });
+      operations.push({ operation: 'schema', kinds: compiledKinds(current), definitions: JSON.stringify(current) });
       continue;
     }
     const version = chance.once(4) ? versions[1] : versions[0];
     const root = current[version === versions[0] ? 'Foo1' : 'Foo2'] ?? {};
     operations.push(randomWrite(chance, current, root, { apiVersion: version, kind: 'Foo' }));
   }
-  return { kinds: customKinds(definitions), definitions: JSON.stringify(definitions), operations };
+  return { kinds: compiledKinds(definitions), definitions: JSON.stringify(definitions), operations };
 }
 
 /** Random definitions of a custom kind. */
@@ -37,13 +37,18 @@ export function customDefinitions(chance: Chance): Definitions {
   return randomDefinitions(chance);
 }
 
-function customKinds(definitions: Definitions): FuzzKinds {
+function compiledKinds(definitions: Definitions): FuzzKinds {
   const compiled = new Map<string, ValueMap>();
   for (const [name, schema] of Object.entries(definitions)) {
     const value = valueFromPlain(schema);
     if (isMap(value)) compiled.set(name, value);
   }
-  return fuzzKinds(compiled, versions[0], (apiVersion) => (apiVersion === versions[0] ? 'Foo1' : 'Foo2'));
+  return customKinds(compiled);
+}
+
+/** The random custom kind in its two versions, by definitions of the roots `Foo1` and `Foo2`. */
+export function customKinds(definitions: ReadonlyMap<string, ValueMap>): FuzzKinds {
+  return fuzzKinds(definitions, versions[0], (apiVersion) => (apiVersion === versions[0] ? 'Foo1' : 'Foo2'));
 }
 
 /** A built-in kind to fuzz: its identity and the name of its definition. */

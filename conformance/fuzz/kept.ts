@@ -1,0 +1,50 @@
+import { isMap, listAt, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { customKinds, type Sequence } from './generate.ts';
+import type { Answered, Operation } from './sequence.ts';
+import { sequenceJson } from './there.ts';
+
+/** A sequence on a random custom kind, with what upstream's engine answered to it. */
+export interface Kept {
+  readonly seed: string;
+  readonly kinds: Sequence['kinds'];
+  readonly operations: readonly Operation[];
+  readonly answers: readonly Answered[];
+}
+
+/** A line of a file of kept sequences: `{seed, play, answers}`, where `play` is what conformance/go reads. */
+export function keptLine(sequence: Sequence, seed: number, answers: readonly Answered[]): string {
+  return `{"seed":"${seed}","play":${sequenceJson(sequence)},"answers":${JSON.stringify(answers)}}\n`;
+}
+
+/** Reads what `keptLine` wrote; throws where the line is anything else. */
+export function readKept(line: string): Kept {
+  const parsed = parseJson(line);
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error('not a kept sequence');
+  const play = required(mapAt(parsed.value, 'play'));
+  const answers: { readonly answers: readonly Answered[] } = JSON.parse(line);
+  return {
+    seed: stringAt(parsed.value, 'seed') ?? '',
+    kinds: customKinds(definitionsAt(play)),
+    operations: (listAt(play, 'steps') ?? []).filter(isMap).map(operationOf),
+    answers: answers.answers,
+  };
+}
+
+function operationOf(step: ValueMap): Operation {
+  const operation = stringAt(step, 'operation');
+  if (operation === 'schema') return { operation, kinds: customKinds(definitionsAt(step)), definitions: '' };
+  const [manager, object] = [stringAt(step, 'manager') ?? '', required(mapAt(step, 'object'))];
+  if (operation === 'update') return { operation, manager, object };
+  return { operation: 'apply', manager, object, force: step.get('force') === true };
+}
+
+function definitionsAt(map: ValueMap): ReadonlyMap<string, ValueMap> {
+  return new Map(
+    [...required(mapAt(map, 'definitions'))].flatMap(([name, each]) => (isMap(each) ? [[name, each]] : [])),
+  );
+}
+
+function required(map: ValueMap | undefined): ValueMap {
+  if (map === undefined) throw new Error('a part of a kept sequence is absent');
+  return map;
+}
