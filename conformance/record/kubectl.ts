@@ -44,11 +44,14 @@ export async function openKubectl(server: Server, program: string, namespace: st
   let overheard: Overheard[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
     const request = await readRequest(incoming);
-    const response = await send(server, request);
-    if (objectPath.test(request.path)) overheard.push({ request, response });
+    const about = objectPath.test(request.path);
+    // What the server is able to do is asked for in the plainest form, so that the answer is text.
+    const headers = about ? request.headers : { ...request.headers, Accept: 'application/json' };
+    const response = await send(server, { ...request, headers });
+    if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
     outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
-    outgoing.end(response.body);
+    outgoing.end(request.path === '/apis' ? ownGroups(response.body, namespace) : response.body);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
@@ -85,6 +88,13 @@ export async function openKubectl(server: Server, program: string, namespace: st
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The list of API groups without the custom ones of other traces, which come and go. */
+function ownGroups(body: string, namespace: string): string {
+  const list = JSON.parse(body) as { groups?: { name: string }[] };
+  const own = ({ name }: { name: string }) => !name.endsWith('.example.com') || name.startsWith(`${namespace}.`);
+  return JSON.stringify({ ...list, groups: list.groups?.filter(own) });
 }
 
 function collected(stream: NodeJS.ReadableStream): () => string {
