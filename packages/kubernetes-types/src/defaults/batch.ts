@@ -20,11 +20,11 @@ const counts: Rule = (spec) => {
   return result;
 };
 
-/** A Job without labels takes those of its template. */
+/** A Job without labels takes those of its template: the same map, be it empty. */
 const labelsFromTemplate: Rule = (job) => {
   const labels = pointer(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
   const metadata = struct(job, 'metadata');
-  if (labels === undefined || labels.size === 0 || struct(metadata, 'labels').size > 0) return job;
+  if (labels === undefined || struct(metadata, 'labels').size > 0) return job;
   return new Map(job).set('metadata', new Map(metadata).set('labels', labels));
 };
 

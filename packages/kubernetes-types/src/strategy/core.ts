@@ -5,10 +5,8 @@ import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateError
 import { endpointsErrors, endpointsUpdateErrors } from '../validation/endpoints.ts';
 import { at, child } from '../validation/field-path.ts';
 import { limitRangeErrors } from '../validation/limit-range.ts';
-import { namespaceErrors, namespaceSubresourceErrors, namespaceUpdateErrors } from '../validation/namespace.ts';
 import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../validation/node.ts';
 import {
-  list,
   mapStructs,
   struct,
   structAt,
@@ -34,6 +32,7 @@ import { withDataSources } from './claim.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
+import { namespace } from './namespace.ts';
 import { newPodWarnings, prepareChangedPod, prepareNewPod } from './pod.ts';
 import { podWarnings, templateWarnings } from './pod-warnings.ts';
 import { asRead, withAddresses, withoutOldTypeFields } from './service.ts';
@@ -54,16 +53,6 @@ function onlySecretNames(account: ValueMap): ValueMap {
 }
 
 const mountableSecrets = 'kubernetes.io/enforce-mountable-secrets';
-
-/** Upstream: pkg/registry/core/namespace/strategy.go. */
-function namespaceFinalizers(namespace: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
-  if (subresource !== '') return subresource === 'finalize' && old ? withFieldOf(namespace, old, 'status') : namespace;
-  if (old !== undefined)
-    return withAt(namespace, ['spec'], withFieldOf(struct(namespace, 'spec'), struct(old, 'spec'), 'finalizers'));
-  const finalizers = list(struct(namespace, 'spec'), 'finalizers');
-  if (finalizers.includes('kubernetes')) return namespace;
-  return withAt(namespace, ['spec', 'finalizers'], [...finalizers, 'kubernetes']);
-}
 
 const notReady = 'node.kubernetes.io/not-ready';
 
@@ -180,14 +169,7 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   Event: { createOnUpdate: true },
   LimitRange: { createOnUpdate: true, validate: limitRangeErrors, validateUpdate: limitRangeErrors },
-  Namespace: {
-    status: new Map([['phase', 'Active']]),
-    prepare: namespaceFinalizers,
-    deletion: { returnsObject: true },
-    validate: namespaceErrors,
-    validateUpdate: namespaceUpdateErrors,
-    validateSubresource: namespaceSubresourceErrors,
-  },
+  Namespace: namespace,
   Node: {
     status: new Map(),
     clientStatus: true,

@@ -144,6 +144,14 @@ export interface Strategy {
   readonly deletion?: Deletion;
 }
 
+/** How a kind waits for its contents to go. Upstream: k8s.io/kubernetes pkg/registry/core/namespace/storage/storage.go Delete. */
+export interface Emptied {
+  /** The object once its end has begun; the server adds the time. */
+  begin(object: ValueMap): ValueMap;
+  /** Whether contents may be left, so that another delete changes nothing. */
+  isBusy(object: ValueMap): boolean;
+}
+
 /**
  * What a kind does when it is deleted.
  * Upstream: k8s.io/apiserver pkg/registry/rest/delete.go, pkg/registry/generic/registry/store.go ReturnDeletedObject.
@@ -153,6 +161,8 @@ export interface Deletion {
   readonly returnsObject?: true;
   /** A request that says nothing about dependents orphans them, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
+  /** The kind is emptied by a controller before it goes; absent for kinds without contents. */
+  readonly emptied?: Emptied;
   /** The seconds that the object gets to end by itself, given those that the request names; undefined where it gets none. */
   gracePeriod?(object: ValueMap, requested: bigint | undefined): bigint | undefined;
 }

@@ -52,19 +52,27 @@ export function remove(work: Work, request: ApiRequest): Answer {
 }
 
 function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
-  const { kindName } = work.endpoint;
+  const { kindName, resourceName, strategy } = work.endpoint;
   const name = metadataText(object, 'name');
   const uid = metadataText(object, 'uid');
   if (options.uid !== undefined && options.uid !== uid) {
+    if (strategy.deletion?.emptied !== undefined) return conflict(resourceName, name, failed('UID', options.uid, uid));
     const why = `the UID in the precondition (${options.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`;
     return conflict(kindName, name, why);
   }
   const version = metadataText(object, 'resourceVersion');
   if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
+    if (strategy.deletion?.emptied !== undefined) {
+      return conflict(resourceName, name, failed('ResourceVersion', options.resourceVersion, version));
+    }
     const why = `the ResourceVersion in the precondition (${options.resourceVersion}) does not match the ResourceVersion in record (${version}). The object might have been modified`;
     return conflict(kindName, name, why);
   }
   return undefined;
+}
+
+function failed(what: string, wanted: string, actual: string): string {
+  return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
 }
 
 /** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */
@@ -74,6 +82,12 @@ type Marked =
   | { readonly kind: 'marked'; readonly object: ValueMap };
 
 function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
+  const emptied = work.endpoint.strategy.deletion?.emptied;
+  if (emptied !== undefined && !isDeleting(object)) {
+    const begun = withMetadata(emptied.begin(object), 'deletionTimestamp', work.now);
+    return { kind: 'marked', object: withMetadata(begun, 'finalizers', collectorFinalizers(work, options, object)) };
+  }
+  if (emptied?.isBusy(object)) return { kind: 'pending' };
   const graceful = withGracePeriod(work, options, object);
   if (graceful === 'pending') return { kind: 'pending' };
   const withFinalizers = withMetadata(

@@ -9,12 +9,11 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
   ['services', 'services/specs'],
 ]);
 
-/** The key of an object in etcd, as a few messages show it. */
-export function storageKey(endpoint: Endpoint): string {
+/** The key of an object in etcd, as a few messages show it; a dry run does not get to where all keys have one prefix. */
+export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
   const { group, plural, origin } = endpoint.version.resource;
   const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
   const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
-  return ['/registry', prefix, expectedNamespace(endpoint), endpoint.route.name]
-    .filter((part) => part !== '')
-    .join('/');
+  const path = [prefix, expectedNamespace(endpoint), endpoint.route.name].filter((part) => part !== '').join('/');
+  return dryRun ? `/${path}` : `/registry/${path}`;
 }

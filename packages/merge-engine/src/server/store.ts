@@ -76,7 +76,7 @@ export function storeChanged(
   const existing = read?.object ?? emptyObject(hubVersion(version));
 
   if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
-    return conflict(resourceName, route.name, uidMismatch(endpoint, rules.uid, metadataText(existing, 'uid')));
+    return conflict(resourceName, route.name, uidMismatch(endpoint, rules, metadataText(existing, 'uid')));
   }
   const changed = change(existing, stored !== undefined);
   if (changed.kind === 'refused') return changed;
@@ -109,7 +109,7 @@ export function storeChanged(
     (whole) => settledForm(version, whole),
     ordered(version),
   );
-  if (isFinalUpdate(settled, existing)) {
+  if (isFinalUpdate(work, settled, existing)) {
     const after = rules.dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };
   }
@@ -118,9 +118,9 @@ export function storeChanged(
 
 const modified = 'the object has been modified; please apply your changes to the latest version and try again';
 
-function uidMismatch(endpoint: Work['endpoint'], wanted: string, actual: string): string {
+function uidMismatch(endpoint: Work['endpoint'], { uid: wanted, dryRun }: UpdateRules, actual: string): string {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${actual}`;
-  return `StorageError: invalid object, Code: 4, Key: ${storageKey(endpoint)}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+  return `StorageError: invalid object, Code: 4, Key: ${storageKey(endpoint, dryRun)}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
 }
 
 function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonly number: bigint } | Refusal {
@@ -179,8 +179,9 @@ function ordered(version: ResourceVersion): boolean {
 }
 
 /** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */
-function isFinalUpdate(object: ValueMap, existing: ValueMap): boolean {
+function isFinalUpdate({ endpoint }: Work, object: ValueMap, existing: ValueMap): boolean {
   if (finalizersOf(object).length > 0 || !isDeleting(existing)) return false;
+  if (endpoint.strategy.deletion?.emptied?.isBusy(object)) return false;
   const grace = metadataOf(existing).get('deletionGracePeriodSeconds') ?? 0n;
   return grace === 0n;
 }
