@@ -44,14 +44,27 @@ export class Playground {
 
   /** Replaces the selected step's text as a user does: select all, paste. */
   async paste(text: string): Promise<void> {
-    await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
-    await this.editor().focus();
-    await this.page.keyboard.press('ControlOrMeta+A');
-    await this.page.keyboard.press('ControlOrMeta+V');
+    await replaceText(this.editor(), text);
+  }
+
+  /** Adds a step of a kind after the selected one, by the menu. */
+  async addStep(kind: string): Promise<void> {
+    await this.steps.getByRole('button', { name: 'Add step' }).click();
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
+    await expect(this.step.getByRole('heading', { name: kind })).toBeVisible();
   }
 
   /** A line of the result by what it begins with; its name says the owners in words. */
   line(start: string): Locator {
     return this.result.getByRole('option', { name: start });
   }
+}
+
+/** Replaces what stands in an editor as a user does: select all, paste. */
+export async function replaceText(editor: Locator, text: string): Promise<void> {
+  const page = editor.page();
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
 }

@@ -76,10 +76,16 @@ export function CodeView(props: CodeViewProps) {
   }, [picked, overlay]);
 
   const reveal = view.reveal;
+  const closed = fold?.closed;
+  const revealed = useRef<string>(undefined);
   useEffect(() => {
+    // Only when the line or the fold changed: a result that is computed anew must not scroll.
+    const place = `${current} ${closed}`;
     const index = shown.findIndex(({ line }) => line === current);
-    if (index >= 0) reveal(index);
-  }, [current, shown, reveal]);
+    if (index < 0 || revealed.current === place) return;
+    revealed.current = place;
+    reveal(index);
+  }, [current, shown, reveal, closed]);
 
   const goTo = (index: number) => {
     const row = shown[Math.max(0, Math.min(index, shown.length - 1))];

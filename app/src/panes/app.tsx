@@ -6,6 +6,7 @@ import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { useRoom } from './media.ts';
 import { ResultPane } from './result-pane.tsx';
+import { isBlank } from './screen.ts';
 import { Split } from './split.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { BesidePane, StepPane, useHasBeside } from './step-pane.tsx';
@@ -50,12 +51,15 @@ interface PanesProps {
 function WidePanes({ picked, setPicked }: PanesProps) {
   const wanted = usePreferences((state) => state.beside);
   const has = useHasBeside();
+  const beside = wanted && has;
   const step = <StepPane canBeside={has} plain={false} onField={setPicked} />;
+  // Two editors need more room than one, and each way of looking remembers its own.
+  const [result, share] = beside ? (['result-beside', 0.64] as const) : (['result', 0.48] as const);
   return (
     <Split name="steps" label={words.resizeSteps} direction="row" share={0.175} least={[180, 640]}>
       <StepsPane />
-      <Split name="result" label={words.resizeResult} direction="row" share={0.48} least={[280, 300]}>
-        {wanted && has ? (
+      <Split name={result} label={words.resizeResult} direction="row" share={share} least={[280, 300]}>
+        {beside ? (
           <Split name="beside" label={words.resizeBeside} direction="row" share={0.5} least={[140, 140]}>
             <BesidePane onField={setPicked} />
             {step}
@@ -84,7 +88,10 @@ function MiddlePanes({ picked, setPicked }: PanesProps) {
 const tabs = ['steps', 'step', 'result'] as const;
 
 function NarrowPanes({ picked, setPicked }: PanesProps) {
-  const [tab, setTab] = useState<(typeof tabs)[number]>('step');
+  // Somebody who comes to a blank page is told first what it is for.
+  const [tab, setTab] = useState<(typeof tabs)[number]>(() =>
+    isBlank(useScenario.getState().scenario) ? 'result' : 'step',
+  );
   const count = useScenario((state) => state.scenario.steps.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? tabs.length - 1 : 0;

@@ -1,4 +1,5 @@
 import type { ConflictView, Step, WayOut } from '@managed-fields/scenario';
+import { Fragment } from 'react';
 import { resolveConflict } from '../engine/drive.ts';
 import type { Palette } from '../view/palette.ts';
 import { ownerSentence, ownerShort, waySentence } from '../view/sentences.ts';
@@ -73,7 +74,7 @@ function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictP
             <tr key={`${field.path} ${field.owner.manager} ${field.owner.operation} ${field.owner.subresource}`}>
               <th scope="row">
                 <button type="button" className="link" onClick={() => onField(field.path)}>
-                  {field.path}
+                  <PathText path={field.path} />
                 </button>
               </th>
               <td>
@@ -102,7 +103,7 @@ function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictP
             <span>{words.ways[way].text}</span>
             {conflict.fields.slice(0, 2).map((field) => (
               <code key={`${field.path} ${field.owner.manager}`}>
-                {lastPart(field.path)}: {waySentence(way, field)}
+                {lastPart(field.path)}: {waySentence(way, field, conflict.fields.length === 1)}
               </code>
             ))}
             {conflict.fields.length > 2 && <code>…</code>}
@@ -111,6 +112,17 @@ function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictP
       </fieldset>
     </section>
   );
+}
+
+/** A path that breaks between its parts where there is little room. */
+function PathText({ path }: { readonly path: string }) {
+  const parts = path.split(/(?=[.[])/);
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** The last name of a path: `replicas` of `.spec.replicas`. */

@@ -2,6 +2,7 @@ import type { AnnotatedText, Outcome, Scenario, Step, StepView } from '@managed-
 import { useMemo } from 'react';
 import { usePlayback } from '../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../store/scenario-store.ts';
+import { outcomeNames, words } from '../view/words.ts';
 
 /** The selected step with its place (from 1) and what the engine says of it, where that is already known. */
 export interface Selected {
@@ -80,6 +81,11 @@ export function managerOf(step: Step, outcome: Outcome | undefined): string | un
   if (step.kind === 'live' || step.kind === 'crd' || step.kind === 'delete') return undefined;
   const agent = step.userAgent?.split('/', 1)[0];
   return outcome?.manager ?? (step.manager || undefined) ?? (agent || undefined);
+}
+
+/** How a step ended in a word; one that is switched off did not begin. */
+export function outcomeName(step: Step, status: Outcome['status']): string {
+  return step.off === true ? words.off : outcomeNames[status];
 }
 
 /** Whether nothing has been written yet. */

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { usePlayback } from '../engine/playback-store.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { placeSentence } from '../view/sentences.ts';
-import { kindNames, outcomeNames, words } from '../view/words.ts';
-import { managerOf, type Selected, useSelected } from './screen.ts';
+import { kindNames, words } from '../view/words.ts';
+import { managerOf, outcomeName, type Selected, useSelected } from './screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
 export function StatusBar() {
   const selected = useSelected();
   const count = useScenario((state) => state.scenario.steps.length);
   const place = usePlayback((state) => state.place);
-  const status = selected?.outcome && outcomeNames[selected.outcome.status];
+  const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
     <footer className="status-bar">
       {selected !== undefined && <span>{placeSentence(selected.place, count, status)}</span>}
@@ -41,5 +41,5 @@ function announcement({ step, place, outcome, fresh }: Selected): string {
   if (outcome === undefined || !fresh) return '';
   const who = managerOf(step, outcome);
   const what = `${words.step} ${place}, ${kindNames[step.kind]}${who === undefined ? '' : ` · ${who}`}`;
-  return [`${what}: ${outcomeNames[outcome.status]}`, outcome.message].filter(Boolean).join('. ');
+  return [`${what}: ${outcomeName(step, outcome.status)}`, outcome.message].filter(Boolean).join('. ');
 }

@@ -14,11 +14,11 @@ import { type KeyboardEvent, useState } from 'react';
 import { usePlayback } from '../engine/playback-store.ts';
 import { edit, redo, select, undo, useScenario } from '../store/scenario-store.ts';
 import type { Palette } from '../view/palette.ts';
-import { kindHints, kindNames, outcomeNames, words } from '../view/words.ts';
+import { kindHints, kindNames, words } from '../view/words.ts';
 import { MarkChip } from './mark.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { newStep } from './new-step.ts';
-import { managerOf, useOutcomes } from './screen.ts';
+import { managerOf, outcomeName, useOutcomes } from './screen.ts';
 import { usePalette } from './seating.ts';
 
 /** Kinds in the order of the menu, in the groups of the mind: a state, declarations, writes, the rest. */
@@ -162,7 +162,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
             <span className="step-kind">
               {manager === undefined && outcome?.object === undefined ? kindHintsShort(step) : kind}
             </span>
-            {status !== undefined && <span className={`badge badge-${status}`}>{outcomeNames[status]}</span>}
+            {status !== undefined && <span className={`badge badge-${status}`}>{outcomeName(step, status)}</span>}
           </small>
           {step.name !== undefined && <span className="step-name">{step.name}</span>}
         </button>

@@ -74,6 +74,7 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
   const hints: Hint[] = [];
   const fieldOfLine = new Array<number | undefined>(starts.length).fill(undefined);
   const ownersOfLine: number[][] = starts.map(() => []);
+  let said = '';
 
   for (const [index, field] of fields.entries()) {
     const { range, owners } = field;
@@ -94,7 +95,10 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
       boxes.push({ field: index, fromLine: first, toLine: last, ...extent(text, starts, first, last, range), mark });
     }
     const hint = isFaded(field, filter) ? undefined : hintOf(field, annotated);
-    if (hint !== undefined) {
+    // A run of fields with the same owners says so once.
+    const repeated = hint === 'subresource' && said === owners.join();
+    if (field.leaf) said = hint === 'subresource' ? owners.join() : '';
+    if (hint !== undefined && !repeated) {
       const box = hint === 'atomic' ? boxes.at(-1) : undefined;
       const end = columns(lineText(text, starts, first));
       const indent = box?.field === index ? Math.max(0, box.column + box.width - end) : 0;

@@ -89,12 +89,14 @@ export function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
 }
 
-/** What happens to one field on each way out. */
-export function waySentence(way: WayOut, { owner, ...field }: ConflictFieldView): string {
+/** What happens to one field on each way out; in few words where it is one of several. */
+export function waySentence(way: WayOut, { owner, ...field }: ConflictFieldView, alone: boolean): string {
   const live = short(field.live ?? 'absent');
+  const declared = short(field.declared ?? 'absent');
+  if (!alone) return way === 'overwrite' ? `${live} → ${declared}` : live;
   switch (way) {
     case 'overwrite':
-      return `${live} → ${short(field.declared ?? 'absent')}, ${owner.manager} loses it`;
+      return `${live} → ${declared}, ${owner.manager} loses it`;
     case 'give-up':
       return `${live} stays, owned by ${owner.manager}`;
     case 'share':
@@ -141,6 +143,10 @@ export function noticeSentence({ code, data }: Notice): string {
       return `What a server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`;
     case 'unmodelled-validation':
       return `Validation of ${kind} is not modelled: a real server may refuse what passes here.`;
+    case 'unmodelled-rules':
+      return `The validation rules of ${kind} (x-kubernetes-validations) are not evaluated here.`;
+    case 'unmodelled-conversion':
+      return `${kind} converts between its versions by a webhook, which is not called here.`;
     case 'deduced-schema':
       return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
     case 'several-documents':
@@ -148,7 +154,7 @@ export function noticeSentence({ code, data }: Notice): string {
     case 'cel-not-modelled':
       return 'This definition has validation rules (x-kubernetes-validations). They are not evaluated here.';
     case 'older-managed-fields':
-      return `${data['count'] ?? 'Some'} of its entries of managedFields are in a form that servers no longer write, and are left out.`;
+      return `managedFields of ${data['managers'] || 'some entries'} is in the form of Kubernetes 1.16 (fields instead of fieldsV1); it is read as today’s.`;
     case 'unknown-kind':
       return `No kind ${kind} is known in ${data['apiVersion'] ?? 'this version'}. A CRD step before this one can define it.`;
     case 'no-name':

@@ -89,9 +89,9 @@ export const words = {
   absentValue: 'absent',
   waysOut: 'Ways out',
   ways: {
-    overwrite: { name: 'Overwrite', text: 'Force it: your values win, and you become the only owner.' },
-    'give-up': { name: 'Give it up', text: 'Leave the fields out: the live values stay, and so do their owners.' },
-    share: { name: 'Share it', text: 'Declare the live values: you own them together until one of you changes them.' },
+    overwrite: { name: 'Overwrite', text: 'Force: your values win, and you alone own them.' },
+    'give-up': { name: 'Give it up', text: 'Leave the fields out: live values and owners stay.' },
+    share: { name: 'Share it', text: 'Declare the live values: you own them together.' },
   },
   error: 'Refused.',
   warnings: 'Warnings',
@@ -108,7 +108,7 @@ export const words = {
   editorFailed: 'The editor could not be loaded; here is a plain one.',
   welcome: 'See who owns every field',
   welcomeText:
-    'Paste a live object into the step on the left and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
+    'Paste a live object into step 1 and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
   welcomeCommand: 'Print an object with its managedFields:',
   command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   welcomeExamples: 'Or step through an example',
@@ -172,7 +172,7 @@ export const kindHints: Readonly<Record<StepKind, string>> = {
   kubectl: 'A kubectl command line',
 };
 
-/** How a step ended, as a badge. */
+/** How a step ended, as a badge; a step that is switched off says `words.off` instead. */
 export const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   created: 'created',
   changed: 'changed',
@@ -182,5 +182,5 @@ export const outcomeNames: Readonly<Record<Outcome['status'], string>> = {
   installed: 'installed',
   conflict: 'conflict',
   error: 'error',
-  skipped: 'off',
+  skipped: 'empty',
 };

@@ -61,8 +61,8 @@ export interface StepView {
 
 /**
  * A notice: a code and the data of its sentence.
- * `no-managed-fields` {command}; `deduced-schema` {kind}; `older-managed-fields` {count}; `cel-not-modelled`;
- * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation` {kind}; `several-documents` {count};
+ * `no-managed-fields` {command}; `deduced-schema` {kind}; `older-managed-fields` {count, managers}; `cel-not-modelled`;
+ * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-rules`, `unmodelled-conversion` {kind}; `several-documents` {count};
  * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`;
  * `kubectl-not-modelled`.
  */

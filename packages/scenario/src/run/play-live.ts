@@ -4,6 +4,7 @@ import {
   installCrd,
   isMap,
   listAt,
+  mapAt,
   serve,
   setLive,
   stringAt,
@@ -39,7 +40,14 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   const shown = readObject(set.cluster, target);
   const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, 'warning');
   const older: readonly Notice[] =
-    set.older.length === 0 ? [] : [{ code: 'older-managed-fields', data: { count: String(set.older.length) } }];
+    set.older.length === 0
+      ? []
+      : [
+          {
+            code: 'older-managed-fields',
+            data: { count: String(set.older.length), managers: olderManagers(object, set.older) },
+          },
+        ];
   const idle = idleStep(step, text, before, [...known.notices, ...older]);
   return {
     ...idle,
@@ -53,6 +61,13 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     target,
     shown,
   };
+}
+
+/** The managers of entries in an older form, each once. */
+function olderManagers(object: ValueMap, older: readonly number[]): string {
+  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
+  const managers = older.map((index) => stringAt(isMap(entries[index]) ? entries[index] : undefined, 'manager'));
+  return [...new Set(managers.filter((manager) => manager !== undefined))].join(', ');
 }
 
 /** What `kubectl get` prints without a name: which object is meant only the user knows. */

@@ -3,6 +3,7 @@ import {
   assertNever,
   catalogOf,
   equals,
+  formatJson,
   isMap,
   listAt,
   mapAt,
@@ -10,6 +11,7 @@ import {
   serve,
   stringAt,
   type ValueMap,
+  valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
@@ -120,8 +122,20 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
         notices: [{ code: 'unknown-kind', data: { kind: name, apiVersion } }],
       };
     }
-    case 'no-name':
-      return { message: 'resource name may not be empty', notices: [{ code: 'no-name', data: {} }] };
+    case 'no-name': {
+      const place = ['metadata', 'name'];
+      const name = text.value === undefined ? undefined : valueAt(text.value, place);
+      const range = text.document?.locate(place)?.value;
+      if (name === undefined || range === undefined || name === '' || name === null) {
+        return { message: 'resource name may not be empty', notices: [{ code: 'no-name', data: {} }] };
+      }
+      // Such as `n`, which YAML 1.1 reads as false.
+      const message = `metadata.name: expected string, got ${formatJson(name)}`;
+      return {
+        message,
+        problems: [{ code: 'wrong-type', severity: 'error', message, from: range.from, to: range.to }],
+      };
+    }
     case 'no-object':
       return { notices: text.value === undefined ? [] : [{ code: 'no-object', data: {} }] };
     default:

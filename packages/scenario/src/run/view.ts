@@ -1,4 +1,4 @@
-import { deducedType, type ValueMap } from '@managed-fields/merge-engine';
+import { changeValue, deducedType, isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
@@ -26,9 +26,19 @@ function annotatedResult(object: ValueMap, target: PlayedStep['target']): Annota
 }
 
 /** A pasted live object in its own words and order, with its owners. */
-export function ownText({ step, text, target }: PlayedStep): AnnotatedText | undefined {
-  const { object, document } = text;
+export function ownText(played: PlayedStep): AnnotatedText | undefined {
+  const { step, text, target } = played;
+  const { document } = text;
+  const object = ownObject(played);
   if (step.kind !== 'live' || object === undefined || document === undefined) return undefined;
   const locate = document.locate.bind(document);
   return annotate(object, target?.version.type ?? deducedType, { text: text.text, locate });
+}
+
+/** What was pasted, with the entries of managedFields as the cluster reads them: older forms are today's there. */
+function ownObject({ text, outcome, shown }: PlayedStep): ValueMap | undefined {
+  const entries = outcome.status === 'read' ? listAt(mapAt(shown, 'metadata'), 'managedFields') : undefined;
+  if (entries === undefined || text.object === undefined) return text.object;
+  const changed = changeValue(text.object, [{ place: ['metadata', 'managedFields'], value: entries }]);
+  return isMap(changed) ? changed : text.object;
 }

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { browserArguments, findBrowser } from './browser.ts';
+import { Playground, replaceText } from './page.ts';
+
+// `tsx e2e/screenshots.ts` takes the pictures of the README from the built page (`pnpm build` first).
+
+const port = 4180;
+const address = `http://127.0.0.1:${port}/`;
+const largest = 300_000;
+
+/** A picture: its file in `docs/`, the theme, and what is on the page. */
+interface Picture {
+  readonly file: string;
+  readonly theme: 'light' | 'dark';
+  readonly show: (page: Page, playground: Playground) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  {
+    file: 'conflict-light.png',
+    theme: 'light',
+    show: async (page, playground) => {
+      await page.goto(`${address}#x/conflict-three-ways@3`);
+      await expect(playground.conflict).toBeVisible();
+      await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Edit a copy' }).click();
+      await playground.line('replicas: 4').getByText('replicas').first().click();
+      await expect(playground.field).toContainText('.spec.replicas = 4');
+    },
+  },
+  {
+    file: 'live-object-dark.png',
+    theme: 'dark',
+    show: async (page, playground) => {
+      await page.goto(address);
+      const file = fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url));
+      await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+      await replaceText(playground.editor(), readFileSync(file, 'utf8'));
+      await expect(playground.stepButton(1)).toContainText('read');
+      await page.keyboard.press('ControlOrMeta+Home');
+      await expect(playground.field).toContainText('.apiVersion');
+      const replicas = playground.line('replicas: 5').first();
+      await replicas.getByText('replicas').first().click();
+      await expect(playground.field).toContainText('.spec.replicas = 5');
+      const line = playground.line('image: registry.example.com/shop/checkout:2.7.1').first();
+      await line.scrollIntoViewIfNeeded();
+      await line.getByText('image').first().hover();
+      await expect(page.getByRole('tooltip')).toContainText('mesh-operator');
+    },
+  },
+];
+
+const server = spawn('npx', ['vite', 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
+  stdio: 'ignore',
+  detached: true,
+});
+try {
+  await untilServed();
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    args: browserArguments,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  for (const picture of pictures) await take(browser, picture);
+  await browser.close();
+} finally {
+  if (server.pid !== undefined) process.kill(-server.pid);
+}
+
+async function take(browser: Browser, { file, theme, show }: Picture): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: theme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await show(page, new Playground(page));
+  const path = fileURLToPath(new URL(`../docs/${file}`, import.meta.url));
+  // The caret would blink, and the hover card fades in.
+  await page.screenshot({ path, caret: 'hide', animations: 'disabled' });
+  await context.close();
+  const { size } = statSync(path);
+  console.log(`docs/${file}: ${Math.round(size / 1000)} KB`);
+  if (size > largest) throw new Error(`docs/${file} weighs ${size} bytes, more than ${largest}`);
+}
+
+async function untilServed(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        fetch(address).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+}

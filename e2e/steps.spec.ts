@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { Playground } from './page.ts';
+
+const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  a: "1"\n';
+
+test('a new step is about the object of the step before, and says so', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap);
+  await expect(playground.stepButton(1)).toContainText('read');
+  await playground.addStep('Merge patch');
+  await expect(playground.step).toContainText('v1 ConfigMap shop/settings');
+  await expect(playground.stepButton(2)).toContainText('changed');
+  await playground.addStep('Server-side apply');
+  await expect(playground.line('example: ')).toHaveAccessibleName(/owned by before-first-apply \(Update\)$/);
+  await expect(playground.step).toContainText('namespace: shop');
+});
+
+test('steps are moved, switched off, duplicated and removed, and each can be undone', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  await expect(playground.stepButton(1)).toContainText('created');
+  const items = playground.steps.getByRole('listitem');
+  const count = await items.count();
+  const act = async (number: number, action: string) => {
+    await playground.steps.getByRole('button', { name: `Actions for step ${number}` }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await act(1, 'Switch off');
+  await expect(playground.stepButton(1)).toContainText('off');
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.stepButton(1)).toContainText('created');
+  await act(1, 'Duplicate');
+  await expect(items).toHaveCount(count + 1);
+  await expect(playground.stepButton(2)).toContainText('unchanged');
+  await act(2, 'Remove');
+  await expect(items).toHaveCount(count);
+  const [first, second] = [await playground.stepButton(1).textContent(), await playground.stepButton(2).textContent()];
+  await act(1, 'Move down');
+  await expect(playground.stepButton(2)).toContainText(managerOf(first));
+  await expect(playground.stepButton(1)).toContainText(managerOf(second));
+});
+
+test('every change stands in the address', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap);
+  await expect(page).toHaveURL(/#s\/1[zj]\.[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
+  const before = page.url();
+  await playground.addStep('Scale');
+  await expect(page).not.toHaveURL(before);
+});
+
+function managerOf(text: string | null): string {
+  return /^Step \d+: ([a-z-]+?)(?:Server|Update|Merge|Create)/.exec(text ?? '')?.[1] ?? '';
+}
