@@ -27,6 +27,7 @@ import {
 } from '../validation/replication.ts';
 import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../validation/service.ts';
 import { accountErrors, accountUpdateErrors } from '../validation/small-kinds.ts';
+import { workloadStatusErrors } from '../validation/workload-status.ts';
 import { addressWarnings, rangeWarnings } from './address-warnings.ts';
 import { withDataSources } from './claim.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
@@ -215,6 +216,7 @@ export const core: Readonly<Record<string, KindRules>> = {
     deletion: { orphansDependents: true },
     validate: controllerErrors,
     validateUpdate: controllerUpdateErrors,
+    validateSubresource: workloadStatusErrors('ReplicationController'),
     warn: (object) => [...nameWarnings(object), ...rcTemplateWarnings(object)],
     // The server takes the old template for the new one here.
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? rcTemplateWarnings(old) : []),

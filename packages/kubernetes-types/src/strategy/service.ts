@@ -14,8 +14,6 @@ import {
 } from '../validation/object.ts';
 import { freeNodePort, isCluster, nextAddress } from './service-addresses.ts';
 
-type Family = 'IPv4' | 'IPv6';
-
 /**
  * The address fields of a Service before its strategy sees it: what was allocated before is kept, the list and the
  * single field are brought together, and what is missing is allocated. The cluster is one with IPv4 only.
@@ -122,7 +120,7 @@ function withFamilies(spec: ValueMap, before: ValueMap | undefined): ValueMap {
     const first = ips.slice(families.length).findIndex((ip) => ip.includes(':'));
     const inferred = first < 0 ? ips.length : families.length + first;
     if (first === 0 && families.length === 0) return result;
-    families = [...families, ...ips.slice(families.length, inferred).map((): Family => 'IPv4')];
+    if (families.length < inferred && !families.includes('IPv4')) families = [...families, 'IPv4'];
   }
   if (families.length === 0) families = ['IPv4'];
   if (loose && families.length < 2 && policy !== 'SingleStack') {
@@ -139,7 +137,9 @@ function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | un
   const given = texts(spec, 'clusterIPs');
   const families = texts(spec, 'ipFamilies');
   // What is refused gets no address.
-  if (given.length > families.length || new Set(families).size < families.length) return spec;
+  const one = text(spec, 'clusterIP');
+  const differ = one !== '' && given.length > 0 && given[0] !== one;
+  if (differ || given.length > families.length || new Set(families).size < families.length) return spec;
   const ips = families.map((family, i) => given[i] || nextAddress(service, family));
   return new Map(spec).set('clusterIPs', ips).set('clusterIP', ips[0] ?? '');
 }

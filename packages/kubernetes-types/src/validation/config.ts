@@ -1,4 +1,4 @@
-import { byteLength, parseJson, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, isList, parseJson, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
 import { at } from './field-path.ts';
 import { configMapKey, dns1123Subdomain } from './names.ts';
@@ -118,13 +118,21 @@ function decodedText(base64: string): string {
   }
 }
 
+/** What Go calls a JSON value that it does not read. */
+function goKind(value: Value): string {
+  if (isList(value)) return 'array';
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number';
+}
+
 function jsonErrors(data: ReadonlyMap<string, string>, key: string): Errors {
   const value = data.get(key);
   if (value === undefined) return [required(at('data', key))];
   const parsed = parseJson(decodedText(value));
   if (parsed.kind === 'value' && (parsed.value === null || parsed.value instanceof Map)) return [];
   const words =
-    parsed.kind === 'error' ? parsed.message : 'json: cannot unmarshal into Go value of type map[string]interface {}';
+    parsed.kind === 'error'
+      ? parsed.message
+      : `json: cannot unmarshal ${goKind(parsed.value)} into Go value of type map[string]interface {}`;
   return [invalid(at('data', key), '<secret contents redacted>', words)];
 }
 

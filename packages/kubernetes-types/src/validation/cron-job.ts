@@ -8,6 +8,7 @@ import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isGivenOneOf, isNonnegative } from './scalars.ts';
 import { scheduleComplaint } from './schedule.ts';
 import { shownSelector } from './shown.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** The name of a CronJob leaves room for what its Jobs add. */
 const longestName = 52;
@@ -71,19 +72,9 @@ function scheduleErrors(spec: ValueMap, before: ValueMap | undefined): Errors {
 function timeZoneErrors(zone: string): Errors {
   const field = 'spec.timeZone';
   if (zone === '') return [invalid(field, zone, 'timeZone must be nil or non-empty string')];
-  if (zone.toLowerCase() === 'local') {
-    const words = 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
-    return [invalid(field, zone, words)];
-  }
-  return isTimeZone(zone) ? [] : [invalid(field, zone, `unknown time zone ${zone}`)];
-}
-
-function isTimeZone(zone: string): boolean {
-  if (!/^[A-Z][A-Za-z0-9+_-]*(\/[A-Za-z0-9+_-]+)*$/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
+  const words = 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
+  return [
+    ...(zone.toLowerCase() === 'local' ? [invalid(field, zone, words)] : []),
+    ...(zone === 'Local' || isTimeZone(zone) ? [] : [invalid(field, zone, `unknown time zone ${zone}`)]),
+  ];
 }

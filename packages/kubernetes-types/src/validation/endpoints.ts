@@ -52,7 +52,9 @@ function portErrors(ports: readonly ValueMap[]): Errors {
     return [
       ...(name === '' ? [] : isLabel(name, child(place, 'name'))),
       ...twice,
-      ...isGivenOneOf(text(port, 'protocol'), ['SCTP', 'TCP', 'UDP'], child(place, 'protocol')),
+      ...(has(port, 'protocol')
+        ? isOneOf(text(port, 'protocol'), ['SCTP', 'TCP', 'UDP'], child(place, 'protocol'))
+        : [required(child(place, 'protocol'))]),
       ...(has(port, 'appProtocol') ? isQualified(text(port, 'appProtocol'), child(place, 'appProtocol')) : []),
     ];
   });
@@ -141,13 +143,13 @@ function subsetErrors(subset: ValueMap, field: Field): Errors {
       structs(subset, name).flatMap((address, i) => {
         const place = at(child(field, name), i);
         const ip = text(address, 'ip');
-        const errors = isAddress(ip, child(place, 'ip'));
         return [
+          ...isAddress(ip, child(place, 'ip')),
           ...(text(address, 'hostname') === '' ? [] : isLabel(text(address, 'hostname'), child(place, 'hostname'))),
           ...(has(address, 'nodeName')
             ? named(dns1123Subdomain, text(address, 'nodeName'), child(place, 'nodeName'))
             : []),
-          ...(errors.length > 0 ? errors : isReachable(ip, child(place, 'ip'))),
+          ...isReachable(ip, child(place, 'ip')),
         ];
       }),
     ),
@@ -164,6 +166,7 @@ function endpointPort(port: ValueMap, needsName: boolean, field: Field): Errors 
     ...(text(port, 'protocol') === ''
       ? [required(child(field, 'protocol'))]
       : isOneOf(text(port, 'protocol'), ['SCTP', 'TCP', 'UDP'], child(field, 'protocol'))),
+    ...(has(port, 'appProtocol') ? isQualified(text(port, 'appProtocol'), child(field, 'appProtocol')) : []),
   ];
 }
 

@@ -111,7 +111,7 @@ export const qualifiedName: NameCheck = (value) => {
   const complaints: string[] = [];
   if (second !== undefined) {
     if (first === '') complaints.push('prefix part must be non-empty');
-    else complaints.push(...subdomainInBytes(first).map((complaint) => `prefix part ${complaint}`));
+    else complaints.push(...dns1123SubdomainInBytes(first).map((complaint) => `prefix part ${complaint}`));
   }
   const name = second ?? first;
   if (name === '') complaints.push('name part must be non-empty');
@@ -120,12 +120,12 @@ export const qualifiedName: NameCheck = (value) => {
   return complaints;
 };
 
-/** The prefix of a key is counted in bytes, where a name on its own is said to be counted in characters. */
-function subdomainInBytes(value: string): readonly string[] {
+/** A DNS name that is said to be counted in bytes, where most are said to be counted in characters. */
+export const dns1123SubdomainInBytes: NameCheck = (value) => {
   return dns1123Subdomain(value).map((complaint) =>
     complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'),
   );
-}
+};
 
 const labelValueMessage = patternMessage(
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",

@@ -11,6 +11,8 @@ export interface MetadataRules {
   readonly name: NameCheck;
   /** A generated name is checked as a prefix, whose last dash is followed by something. Absent: as the name. */
   readonly maskPrefix?: false;
+  /** A generated name is looked at when it is complete. */
+  readonly anyPrefix?: true;
   /** Kinds outside of the core know nothing of Kubernetes' own finalizers. */
   readonly plainFinalizers?: true;
 }
@@ -22,7 +24,9 @@ export interface MetadataRules {
 export function metadataErrors(object: ValueMap, rules: MetadataRules): Errors {
   const metadata = struct(object, 'metadata');
   const name = (value: string, prefix: boolean) =>
-    rules.name(prefix && rules.maskPrefix !== false ? maskTrailingDash(value) : value);
+    prefix && rules.anyPrefix === true
+      ? []
+      : rules.name(prefix && rules.maskPrefix !== false ? maskTrailingDash(value) : value);
   const errors = objectMetaErrors(metadata, { namespaced: rules.namespaced, name }, 'metadata');
   return rules.plainFinalizers ? errors : [...errors, ...finalizerErrors(metadata)];
 }

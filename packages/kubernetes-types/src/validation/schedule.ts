@@ -1,3 +1,5 @@
+import { isTimeZone } from './time-zone.ts';
+
 /*
  * When a CronJob runs.
  * Upstream: github.com/robfig/cron/v3 parser.go ParseStandard.
@@ -24,6 +26,10 @@ const descriptors = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@
 
 /** What the server says of a schedule that it cannot read; undefined for one that it can. */
 export function scheduleComplaint(schedule: string): string | undefined {
+  const zone = /^(?:CRON_)?TZ=(\S*)/.exec(schedule)?.[1];
+  if (zone !== undefined && zone !== '' && zone !== 'Local' && !isTimeZone(zone)) {
+    return `provided bad location ${zone}: unknown time zone ${zone}`;
+  }
   const spec = schedule.replace(/^(?:CRON_)?TZ=\S* */, '');
   if (spec.startsWith('@')) return descriptorComplaint(spec);
   const parts = spec.split(/\s+/).filter((part) => part !== '');

@@ -29,9 +29,24 @@ const metadataRules: MetadataRules = { namespaced: true, name: dns1123Label };
 /** Complaints about a new Service. Those about its addresses stop the others, as they come when addresses are allocated. */
 export function serviceErrors(service: ValueMap): Errors {
   const spec = struct(service, 'spec');
-  const early = [serviceAddresses(spec, undefined), familyGaps(spec), unallocated(spec)].find((all) => all.length > 0);
+  const early = [serviceAddresses(spec, undefined), familyGaps(spec), unallocated(spec), takenNodePorts(spec)].find(
+    (all) => all.length > 0,
+  );
   if (early !== undefined) return early;
   return [...metadataErrors(service, metadataRules), ...specErrors(service, undefined)];
+}
+
+/** A node port can be had once; a first one that is asked for again ends the allocation. */
+function takenNodePorts(spec: ValueMap): Errors {
+  if (!['NodePort', 'LoadBalancer'].includes(text(spec, 'type'))) return [];
+  const ports = structs(spec, 'ports');
+  const key = (port: ValueMap) => `${text(port, 'protocol')}/${number(port, 'nodePort')}`;
+  const keys = ports.map(key);
+  const again = ports.findIndex((port, i) => number(port, 'nodePort') !== 0 && keys.indexOf(key(port)) < i);
+  const port = ports[again];
+  if (port === undefined) return [];
+  const place = child(at('spec.ports', again), 'nodePort');
+  return [invalid(place, BigInt(number(port, 'nodePort')), 'provided port is already allocated')];
 }
 
 /** Complaints about a changed Service. */

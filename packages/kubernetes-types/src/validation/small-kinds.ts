@@ -1,13 +1,15 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { duplicate, type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { at } from './field-path.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
-import { count, flag, has, number, pointer, struct, text } from './object.ts';
+import { count, flag, has, number, pointer, struct, structs, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { resourceRequirements } from './resources.ts';
 import { isGivenOneOf, named } from './scalars.ts';
 import { tolerations } from './scheduling.ts';
 import { sameAt } from './semantic.ts';
+import { type GoFields, shownStruct } from './shown.ts';
 
 /** Complaints about a new ServiceAccount. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go. */
 export function accountErrors(account: ValueMap): Errors {
@@ -105,15 +107,37 @@ export function runtimeClassErrors(runtime: ValueMap): Errors {
   const overhead = pointer(runtime, 'overhead');
   const scheduling = pointer(runtime, 'scheduling');
   return [
-    ...metadataErrors(runtime, { namespaced: false, name: dns1123Subdomain }),
+    ...metadataErrors(runtime, { namespaced: false, name: dns1123Subdomain, plainFinalizers: true }),
     ...(handler === '' ? [required('handler')] : named(dns1123Label, handler, 'handler')),
     ...(overhead === undefined
       ? []
       : resourceRequirements(new Map([['limits', struct(overhead, 'podFixed')]]), 'overhead', [])),
     ...(scheduling === undefined
       ? []
-      : [...labels(scheduling, 'nodeSelector', 'scheduling'), ...tolerations(scheduling, 'scheduling')]),
+      : [
+          ...labels(scheduling, 'nodeSelector', 'scheduling'),
+          ...tolerations(scheduling, 'scheduling'),
+          ...repeatedTolerations(scheduling),
+        ]),
   ];
+}
+
+const tolerationFields: GoFields = {
+  Key: 'text',
+  Operator: 'text',
+  Value: 'text',
+  Effect: 'text',
+  TolerationSeconds: 'value',
+};
+
+function repeatedTolerations(scheduling: ValueMap): Errors {
+  const seen = new Set<string>();
+  return structs(scheduling, 'tolerations').flatMap((toleration, i) => {
+    const key = JSON.stringify(['key', 'operator', 'value', 'effect'].map((name) => text(toleration, name)));
+    if (seen.has(key)) return [duplicate(at('scheduling.tolerations', i), shownStruct(toleration, tolerationFields))];
+    seen.add(key);
+    return [];
+  });
 }
 
 /** Complaints about a changed RuntimeClass. */
@@ -121,7 +145,7 @@ export function runtimeClassUpdateErrors(runtime: ValueMap, old: ValueMap): Erro
   const handler = text(runtime, 'handler');
   return [
     ...runtimeClassErrors(runtime),
-    ...metadataUpdateErrors(runtime, old),
+    ...metadataUpdateErrors(runtime, old, { plainFinalizers: true }),
     ...(handler === text(old, 'handler') ? [] : [invalid('handler', handler, 'field is immutable')]),
   ];
 }

@@ -33,7 +33,11 @@ const fixedFields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindin
 
 /** Complaints about a changed StorageClass. */
 export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Errors {
-  return [...metadataUpdateErrors(storage, old), ...fixedFields.flatMap((name) => changed(storage, old, [name], name))];
+  return [
+    ...storageClassErrors(storage),
+    ...metadataUpdateErrors(storage, old),
+    ...fixedFields.flatMap((name) => changed(storage, old, [name], name)),
+  ];
 }
 
 function changed(object: ValueMap, old: ValueMap, path: readonly string[], field: Field): Errors {
@@ -60,8 +64,10 @@ function parameters(storage: ValueMap): Errors {
 
 /** Upstream: ValidateTopologySelectorTerm. */
 function topologies(storage: ValueMap): Errors {
-  const seen = new Set<string>();
-  return structs(storage, 'allowedTopologies').flatMap((term, i) => {
+  const terms = structs(storage, 'allowedTopologies');
+  // The server compares with as many empty terms as there are terms as well.
+  const seen: string[] = terms.map(() => '[]');
+  return terms.flatMap((term, i) => {
     const field = child(at('allowedTopologies', i), 'matchLabelExpressions');
     const expressions = structs(term, 'matchLabelExpressions');
     const keys = expressions.map((expression) => text(expression, 'key'));
@@ -75,9 +81,9 @@ function topologies(storage: ValueMap): Errors {
         ...topologyValues(expression, at(field, j)),
         ...(keys.indexOf(keys[j] ?? '') < j ? [duplicate(child(at(field, j), 'key'), keys[j] ?? '')] : []),
       ]),
-      ...(seen.has(meaning) ? [duplicate(field, '')] : []),
+      ...seen.filter((other) => other === meaning).map(() => duplicate(field, '')),
     ];
-    seen.add(meaning);
+    seen.push(meaning);
     return errors;
   });
 }

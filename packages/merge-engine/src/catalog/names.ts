@@ -71,7 +71,7 @@ export function qualifiedName(value: string): Complaints {
   }
   const [prefix, name] = parts.length === 2 ? [parts[0], parts[1] ?? ''] : [undefined, value];
   if (prefix === '') complaints.push('prefix part must be non-empty');
-  else if (prefix !== undefined) complaints.push(...dns1123Subdomain(prefix).map((text) => `prefix part ${text}`));
+  else if (prefix !== undefined) complaints.push(...prefixComplaints(prefix));
   if (name === '') complaints.push('name part must be non-empty');
   else if (byteLength(name) > 63) complaints.push(`name part ${maxLength(63)}`);
   if (!isLabelKey.test(name)) complaints.push(`name part ${pattern(words, labelKey, examples)}`);
@@ -114,6 +114,12 @@ export function byteLength(text: string): number {
     bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
   }
   return bytes;
+}
+
+/** The prefix of a key is said to be counted in bytes. */
+function prefixComplaints(prefix: string): readonly string[] {
+  const complaints = dns1123Subdomain(prefix).map((text) => (text === maxCharacters(253) ? maxLength(253) : text));
+  return complaints.map((text) => `prefix part ${text}`);
 }
 
 /** Names of objects are counted in bytes too, though their complaints say otherwise. */
