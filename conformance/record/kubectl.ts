@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,6 +44,7 @@ export async function openKubectl(server: Server, program: string, namespace: st
   for (const path of [work, home]) mkdirSync(path);
   let overheard: Overheard[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
+    if (incoming.url?.startsWith('/openapi/')) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
     const about = objectPath.test(request.path);
     // What the server is able to do is asked for in the plainest form, so that the answer is text.
@@ -78,6 +80,8 @@ export async function openKubectl(server: Server, program: string, namespace: st
         env: { PATH: `${home}:${process.env['PATH'] ?? ''}`, HOME: home, TZ: 'UTC', ...env },
       });
       const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
+      // A command that reads nothing closes its input before it is written.
+      child.stdin.on('error', () => undefined);
       child.stdin.end(stdin ?? '');
       const exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
       return { stdout: stdout(), stderr: stderr(), exitCode, requests: overheard };
@@ -88,6 +92,20 @@ export async function openKubectl(server: Server, program: string, namespace: st
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Lets a request through as it is, and the answer back. */
+function pass(server: Server, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const url = new URL(`${server.url}${incoming.url ?? ''}`);
+  const { host: _, ...headers } = incoming.headers;
+  const authorization = server.token === undefined ? {} : { authorization: `Bearer ${server.token}` };
+  const options = { headers: { ...headers, ...authorization }, rejectUnauthorized: !server.insecure };
+  const call = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  call.on('error', () => outgoing.destroy());
+  call.end();
 }
 
 /** The list of API groups without the custom ones of other traces, which come and go. */

@@ -1,15 +1,7 @@
-import {
-  type ApiRequest,
-  type Cluster,
-  isMap,
-  mapAt,
-  runKubectl,
-  type SentRequest,
-  stringAt,
-  type Value,
-} from '@managed-fields/merge-engine';
+import { type ApiRequest, type Cluster, runKubectl, type SentRequest, type Value } from '@managed-fields/merge-engine';
 import { compareAnswers, compareValue, type Difference, type SameText } from './compare.ts';
 import { kubectlHost } from './kubectl-host.ts';
+import { ListVersions } from './list-versions.ts';
 import { requestOf } from './request.ts';
 import type { Command, Exchange, Trace } from './trace.ts';
 
@@ -27,10 +19,12 @@ export type CommandPlayer = (cluster: Cluster, command: Command, now: string) =>
 /** Starts playing the commands of a trace. */
 export function commandPlayer(trace: Trace, sameText: SameText): CommandPlayer {
   const files = new Map<string, string>();
+  const lists = new ListVersions();
   return (cluster, command, now) => {
     for (const [name, text] of command.files) files.set(name, text);
+    const start = lists.before(cluster, command.exchanges);
     const ran = runKubectl(
-      cluster,
+      start,
       {
         line: command.line,
         files: new Map(files),
@@ -49,7 +43,7 @@ export function commandPlayer(trace: Trace, sameText: SameText): CommandPlayer {
     const texts = (['stdout', 'stderr'] as const)
       .filter((name) => command[name] !== ran[name] && !sameText(command[name], ran[name]))
       .map((name) => ({ path: name, expected: JSON.stringify(command[name]), got: JSON.stringify(ran[name]) }));
-    return { cluster: afterLists(ran.cluster, command), differences, texts };
+    return { cluster: lists.after(ran.cluster, start, command.exchanges), differences, texts };
   };
 }
 
@@ -95,16 +89,4 @@ function asValue({ method, path, query, contentType, body }: ApiRequest): Value 
     ['contentType', contentType ?? ''],
     ['body', body === undefined ? '' : body.kind === 'value' ? body.value : body.message],
   ]);
-}
-
-/** A recorded list takes a number for its own resourceVersion, so that what is written next has a later one. */
-function afterLists(cluster: Cluster, { exchanges }: Command): Cluster {
-  let { nextResourceVersion } = cluster;
-  for (const { request, response } of exchanges) {
-    const { body } = response;
-    if (request.method !== 'GET' || !isMap(body) || !body.has('items')) continue;
-    const taken = stringAt(mapAt(body, 'metadata'), 'resourceVersion') ?? '';
-    if (/^\d+$/.test(taken) && BigInt(taken) >= nextResourceVersion) nextResourceVersion = BigInt(taken) + 1n;
-  }
-  return nextResourceVersion === cluster.nextResourceVersion ? cluster : { ...cluster, nextResourceVersion };
 }

@@ -32,6 +32,7 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: !local,
+    local,
   });
   if (selected.kind === 'failure') return selected;
   if (!selected.single && flags.text('resource-version') !== '') {

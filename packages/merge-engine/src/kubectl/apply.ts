@@ -67,16 +67,17 @@ function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | 
   const selected = select(session, flags, { validated: work.validation !== 'Ignore' });
   const { infos: read, failed } = selected.kind === 'failure' ? { infos: [], failed: selected } : collect(selected);
   const labelled = set === undefined ? read : labelMembers(set, read);
-  if ('kind' in labelled) return labelled;
-  if (labelled.length === 0 && failed === undefined) return fail('no objects passed to apply');
+  const infos = 'kind' in labelled ? [] : labelled;
+  const unread = 'kind' in labelled ? labelled : failed;
+  if (infos.length === 0 && unread === undefined) return fail('no objects passed to apply');
   if (set !== undefined) {
-    const refused = beforeApply(session, set, labelled, dryRun, work.validation);
+    const refused = beforeApply(session, set, infos, dryRun, work.validation);
     if (refused !== undefined) return refused;
   }
-  const failures: Failure[] = failed === undefined ? [] : [failed];
+  const failures: Failure[] = unread === undefined ? [] : [unread];
   const namespaces = new Set<string>(session.enforceNamespace ? [session.namespace] : []);
   const objects: ValueMap[] = [];
-  for (const info of labelled) {
+  for (const info of infos) {
     if (info.version.resource.namespaced) namespaces.add(info.namespace);
     const applied = applyOne(applying, flags, info, work.serverSide);
     if ('kind' in applied) failures.push(applied);
@@ -87,8 +88,15 @@ function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | 
   if ('kind' in printer) return printer;
   if (printsObject(flags)) printAll(printer, objects);
   if (!flags.truth('prune')) return undefined;
-  if (set !== undefined) return pruneApplySet(applying, set, printer, work.visitedUids, work.validation);
-  return pruneUnvisited(applying, work.resources, printer, {
+  // Each object that goes is printed by a printer of its own, so that nothing separates them.
+  const alone: Printer = {
+    print(object, operation) {
+      const fresh = printerOf(session, flags, dryRun);
+      if (!('kind' in fresh)) fresh.print(object, operation);
+    },
+  };
+  if (set !== undefined) return pruneApplySet(applying, set, alone, work.visitedUids, work.validation);
+  return pruneUnvisited(applying, work.resources, alone, {
     namespaces: [...namespaces],
     selector: flags.text('selector'),
     visitedUids: work.visitedUids,

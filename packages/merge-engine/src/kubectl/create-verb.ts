@@ -19,6 +19,7 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
   if ('kind' in printer) return printer;
   const missing = requireFiles(flags);
   if (missing !== undefined) return missing;
+  if (flags.text('raw') !== '' && flags.truth('edit')) return fail('--raw and --edit are mutually exclusive');
   if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
   if (flags.truth('edit')) return fail('--edit is not played here; edit the file and create it');
   const selected = select(session, flags, { validated: validation.value !== 'Ignore' });

@@ -45,7 +45,7 @@ export function runDiff(session: Session, flags: Flags): Failure | undefined {
     if (pair.kind === 'failure') return pair;
     const name = fileName(local);
     const [from, to] = shown(flags, local, pair);
-    live.set(name, from === undefined ? '' : session.host.printYaml(from));
+    live.set(name, from === undefined ? absentText(flags, local) : session.host.printYaml(from));
     merged.set(name, session.host.printYaml(to));
     return undefined;
   });
@@ -155,8 +155,17 @@ function shown(
   const bare = (object: ValueMap) =>
     flags.truth('show-managed-fields') ? object : withMetadata(object, 'managedFields', undefined);
   const [from, to] = [live && bare(live), bare(merged)];
-  if (flags.truth('show-secrets') || version.version !== 'v1' || version.resource.kind !== 'Secret') return [from, to];
+  if (!isMasked(flags, version)) return [from, to];
   return [from && masked(from, to, '(before)'), masked(to, from, '(after)')];
+}
+
+/** An object that is not there; the masked form of a secret is printed as null. */
+function absentText(flags: Flags, { version }: LoadedInfo): string {
+  return isMasked(flags, version) ? 'null\n' : '';
+}
+
+function isMasked(flags: Flags, { version, resource }: LoadedInfo['version']): boolean {
+  return !flags.truth('show-secrets') && version === 'v1' && resource.kind === 'Secret';
 }
 
 /** Secret data that only shows where it differs. Upstream: diff.go Masker. */

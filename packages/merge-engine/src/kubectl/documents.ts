@@ -39,8 +39,8 @@ export function* objectsIn(session: Session, text: string, source: string, valid
   }
 }
 
-/** Upstream: kubectl pkg/validation/schema.go getObjectKind. */
-function kindProblems(value: Value): string[] {
+/** What a document lacks to be an object of a kind. Upstream: kubectl pkg/validation/schema.go getObjectKind. */
+export function kindProblems(value: Value): string[] {
   if (!isMap(value)) return ['invalid object to validate'];
   return ['apiVersion', 'kind'].flatMap((key) => {
     const named = value.get(key) ?? null;

@@ -6,9 +6,9 @@ import { metadataOf, metadataText, withMetadata } from '../server/metadata.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type PatchType, patch } from './client.ts';
-import { isInfo, objectsIn } from './documents.ts';
+import { isInfo, kindProblems, objectsIn } from './documents.ts';
 import { type EditReason, editHeader, withoutComments } from './edit-text.ts';
-import { exitSilently, type Failure, fail, hasReason, together } from './failure.ts';
+import { aggregateText, exitSilently, type Failure, fail, hasReason, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type LoadedInfo, refreshed } from './info.ts';
 import { annotated, originalOf } from './last-applied.ts';
@@ -81,6 +81,16 @@ function editObjects(session: Session, flags: Flags, infos: readonly LoadedInfo[
     if (before !== undefined && sameContent(session, before, edited)) {
       return kept(session, fail('Edit cancelled, no valid changes were saved.'));
     }
+    const problem = validation.value === 'Ignore' ? undefined : editedProblem(session, edited);
+    if (problem !== undefined) {
+      const named = infos[0] === undefined ? '' : `${qualifiedResource(infos[0].version)} "${infos[0].name}"`;
+      const told = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
+      reasons = [{ head: `${named} was not valid`, other: [told] }];
+      session.err(`error: ${named} is invalid\n`);
+      before = edited;
+      text = withoutComments(edited);
+      continue;
+    }
     if (sameContent(session, original, edited)) return cancelled(session, 'no changes made.');
     if (withoutComments(edited).trim() === '') return cancelled(session, 'saved file was empty.');
     const updated = readEdited(session, edited);
@@ -96,6 +106,15 @@ function editObjects(session: Session, flags: Flags, infos: readonly LoadedInfo[
     text = withoutComments(edited);
   }
   return kept(session, fail('Edit cancelled, no valid changes were saved.'));
+}
+
+/** What is wrong with a text before it is read as objects; undefined where nothing is. */
+function editedProblem(session: Session, edited: string): string | undefined {
+  const [document] = session.host.read(edited);
+  if (document === undefined) return 'apiVersion not set';
+  if (document.kind === 'malformed') return document.message;
+  const problems = kindProblems(document.value);
+  return problems.length === 0 ? undefined : aggregateText(problems);
 }
 
 function cancelled(session: Session, why: string): undefined {

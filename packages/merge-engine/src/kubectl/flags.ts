@@ -12,6 +12,8 @@ export interface Flag {
   /** What the flag means when nothing follows it; such a flag takes a value only after `=`. */
   readonly bare?: string;
   readonly required?: true;
+  /** The environment variable that makes the flag known. */
+  readonly enabledBy?: string;
 }
 
 /** The flags of a command line as they were set. */

@@ -82,7 +82,7 @@ function tableOf(session: Session, flags: Flags, key: string, infos: readonly Lo
     return [...(everywhere ? [namespace] : []), `${prefix}${name}`, ...cells, ageOf(session, object)];
   });
   const lines = flags.truth('no-headers') ? rows : [header, ...rows];
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((line) => (line[column] ?? '').length)));
   return lines
     .map(
       (line) =>

@@ -43,7 +43,7 @@ export function runGet(session: Session, flags: Flags): Failure | undefined {
   const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
   const [only] = infos;
-  if (selected.single && only !== undefined) printer.print(only.object, '');
+  if (selected.single && infos.length === 1 && only !== undefined) printer.print(only.object, '');
   else {
     const metadata = new Map<string, Value>([['resourceVersion', '']]);
     printer.print(

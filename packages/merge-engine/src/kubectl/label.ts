@@ -30,6 +30,7 @@ export function runLabel(session: Session, flags: Flags): Failure | undefined {
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: !local,
+    local,
   });
   if (selected.kind === 'failure') return selected;
   if (!selected.single && flags.text('resource-version') !== '') {

@@ -62,12 +62,14 @@ export function runSetLastApplied(session: Session, flags: Flags): Failure | und
 
 /** `kubectl apply view-last-applied`. Upstream: k8s.io/kubectl pkg/cmd/apply/apply_view_last_applied.go. */
 export function runViewLastApplied(session: Session, flags: Flags): Failure | undefined {
-  const selected = select(session, flags, {
-    args: flags.args,
-    allowAll: flags.truth('all'),
-    all: flags.truth('all'),
-    latest: true,
-  });
+  const named = session.enforceNamespace;
+  const all = flags.truth('all');
+  const bare = flags.args.length === 1 && !flags.args[0]?.includes('/');
+  if (all && ((named && bare) || flags.text('selector') !== '')) {
+    return fail("setting 'all' parameter but found a non empty selector. ");
+  }
+  // A type alone means all of its objects where the command line names a namespace.
+  const selected = select(session, flags, { args: flags.args, allowAll: named || all, latest: true });
   if (selected.kind === 'failure') return selected;
   const texts: string[] = [];
   const failed = visitUntilFailure(selected, (info) => {

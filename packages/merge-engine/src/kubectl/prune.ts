@@ -73,11 +73,7 @@ export function pruneUnvisited(
   const { session } = applying;
   const versions = resources?.versions ?? [];
   const pruned = versions.length > 0 ? versions : defaultVersions(session);
-  if (versions.length === 0) {
-    session.err(
-      'W prune.go] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n',
-    );
-  }
+  if (versions.length === 0) warnOfDefaults(session);
   for (const namespace of [...scope.namespaces].sort(compareStrings)) {
     for (const version of pruned.filter(({ resource }) => resource.namespaced)) {
       const failed = pruneKind(applying, version, namespace, printer, scope);
@@ -91,6 +87,14 @@ export function pruneUnvisited(
     }
   }
   return undefined;
+}
+
+/** Upstream: pkg/util/prune/prune.go GetRESTMappings. */
+function warnOfDefaults(session: Session): void {
+  if (!session.enforceNamespace) return;
+  session.err(
+    'W prune.go] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n',
+  );
 }
 
 function defaultVersions({ catalog }: Session): readonly ResourceVersion[] {
@@ -137,6 +141,7 @@ export function* unvisitedObjects(
   resources: PrunedResources,
   scope: PruneScope,
 ): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
+  if (resources.versions.length === 0) warnOfDefaults(session);
   const versions = resources.versions.length > 0 ? resources.versions : defaultVersions(session);
   for (const namespaced of [true, false]) {
     for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {

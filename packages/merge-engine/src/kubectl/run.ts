@@ -1,7 +1,7 @@
 import type { Cluster } from '../server/cluster.ts';
 import { type Failure, fail, failureText } from './failure.ts';
 import { globalFlags } from './flag-sets.ts';
-import { parseFlags } from './flags.ts';
+import { type Flag, parseFlags } from './flags.ts';
 import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
 import { groups, similarCommands, unplayed } from './known-commands.ts';
 import { usageFailure } from './options.ts';
@@ -29,7 +29,8 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   const found = findVerb(words);
   if (found.kind === 'failure') return refused(cluster, failureText(found), 1);
   const { verb, rest } = found;
-  const parsed = parseFlags(rest, [...verb.flags, ...globalFlags]);
+  const env = new Map([...(command.env ?? []), ...assigned]);
+  const parsed = parseFlags(rest, [...verb.flags.filter((flag) => isEnabled(flag, env)), ...globalFlags]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
       cluster,
@@ -40,12 +41,16 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
     return hint === undefined ? ran : { ...ran, hint };
   }
   const { flags } = parsed;
-  const env = new Map([...(command.env ?? []), ...assigned]);
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
   const { session, result } = openSession(cluster, { ...command, env }, host, now, namespace);
   const failed = verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
   return result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
+}
+
+/** Flags of features that are still being tried have to be asked for. */
+function isEnabled({ enabledBy }: Flag, env: ReadonlyMap<string, string>): boolean {
+  return enabledBy === undefined || env.get(enabledBy) === 'true';
 }
 
 /** Diff words what is wrong with its flags as it does other failures. */

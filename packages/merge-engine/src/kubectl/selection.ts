@@ -23,6 +23,8 @@ export interface Selecting {
   readonly fieldSelector?: string;
   /** Whether objects of files are fetched again. */
   readonly latest?: boolean;
+  /** Whether the server is not asked, so that nothing is known of namespaces. */
+  readonly local?: boolean;
   /** Whether objects that are only named are left unfetched. */
   readonly unfetched?: boolean;
   /** Whether kinds are checked as `--validate` says. */
@@ -99,7 +101,7 @@ function* fromFiles(
         yield loaded;
         continue;
       }
-      const placed = inNamespace(session, loaded);
+      const placed = selecting.local ? loaded : inNamespace(session, loaded);
       if (!isInfo(placed)) {
         yield placed;
         continue;

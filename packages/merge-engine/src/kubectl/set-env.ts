@@ -44,6 +44,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
     args: local ? [] : split.resources,
     allowAll: flags.truth('all'),
     latest: !local,
+    local,
   });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(selected);

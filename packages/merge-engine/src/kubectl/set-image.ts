@@ -28,6 +28,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
     args: split.resources,
     allowAll: flags.truth('all'),
     latest: !local,
+    local,
   });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(selected);

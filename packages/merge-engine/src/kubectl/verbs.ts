@@ -160,7 +160,7 @@ export const verbs: readonly Verb[] = [
       bool('overwrite', 'true'),
       bool('prune'),
       allowlistFlag,
-      text('applyset'),
+      { ...text('applyset'), enabledBy: 'KUBECTL_APPLYSET' },
       fieldManagerFlag('kubectl-client-side-apply'),
     ],
     run: runApply,
