@@ -1,6 +1,7 @@
 import { compareStrings, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { at, child } from '../validation/field-path.ts';
 import { has, struct, structAt, structs, text, withAt } from '../validation/object.ts';
+import { volumeErrors, volumeStatusErrors, volumeUpdateErrors } from '../validation/persistent-volume.ts';
 import type { KindRules } from './kind-rules.ts';
 import { selectorTermWarnings } from './node-label-warnings.ts';
 
@@ -70,6 +71,9 @@ export const volumeRules: Readonly<Record<string, KindRules>> = {
     status: new Map([['phase', 'Pending']]),
     prepare: withPhaseTime,
     deletion: { returnsObject: true },
+    validate: volumeErrors,
+    validateUpdate: volumeUpdateErrors,
+    validateSubresource: volumeStatusErrors,
     warn: volumeWarnings,
   },
 };

@@ -25,6 +25,11 @@ export function milliValue(amount: Quantity): bigint {
   return atScale(roundUp(amount.amount, 3), 3);
 }
 
+/** The amount rounded up to a whole number, as Go's int64. Upstream: quantity.go Value. */
+export function wholeValue(amount: Quantity): bigint {
+  return atScale(roundUp(amount.amount, 0), 0);
+}
+
 /** Negative, zero or positive as the amount is below, at or above zero. */
 export function signOf(amount: Quantity): number {
   return amount.amount.unscaled < 0n ? -1 : amount.amount.unscaled > 0n ? 1 : 0;

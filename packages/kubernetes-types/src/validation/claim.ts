@@ -1,5 +1,5 @@
 import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { amountOf, compareAmounts } from './amount.ts';
+import { amountOf, compareAmounts, wholeValue } from './amount.ts';
 import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
@@ -172,10 +172,9 @@ function amountErrors(status: ValueMap, name: string, nameCheck?: typeof isResiz
   const field = child('status', name);
   return sortedKeys(struct(status, name)).flatMap((key) => {
     const wrong = nameCheck?.(key, field) ?? [];
-    const value = struct(status, name).get(key);
-    const amount = amountOf(value);
+    const amount = amountOf(struct(status, name).get(key));
     if (wrong.length > 0 || amount === undefined || compareAmounts(amount, zero) >= 0) return wrong;
-    return [invalid(at(field, key), { raw: String(value) }, 'must be a valid resource quantity')];
+    return [invalid(at(field, key), wholeValue(amount), 'must be a valid resource quantity')];
   });
 }
 

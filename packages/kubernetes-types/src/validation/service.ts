@@ -36,13 +36,15 @@ export function serviceErrors(service: ValueMap): Errors {
   return [...metadataErrors(service, metadataRules), ...specErrors(service, undefined)];
 }
 
-/** A node port can be had once; a first one that is asked for again ends the allocation. */
+/** A node port can be had once, if not for the same port; the first that is asked for again ends the allocation. */
 function takenNodePorts(spec: ValueMap): Errors {
   if (!['NodePort', 'LoadBalancer'].includes(text(spec, 'type'))) return [];
   const ports = structs(spec, 'ports');
-  const key = (port: ValueMap) => `${text(port, 'protocol')}/${number(port, 'nodePort')}`;
-  const keys = ports.map(key);
-  const again = ports.findIndex((port, i) => number(port, 'nodePort') !== 0 && keys.indexOf(key(port)) < i);
+  const again = ports.findIndex((port, i) => {
+    const nodePort = number(port, 'nodePort');
+    const others = ports.slice(0, i).filter((other) => nodePort !== 0 && number(other, 'nodePort') === nodePort);
+    return others.length > 0 && others.every((other) => number(other, 'port') !== number(port, 'port'));
+  });
   const port = ports[again];
   if (port === undefined) return [];
   const place = child(at('spec.ports', again), 'nodePort');

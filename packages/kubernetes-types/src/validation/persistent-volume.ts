@@ -1,0 +1,216 @@
+import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { amountOf, wholeValue } from './amount.ts';
+import { accessModeErrors } from './claim.ts';
+import { withoutBacksteps } from './environment.ts';
+import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { at, child, type Field } from './field-path.ts';
+import { dns1123Label, dns1123Subdomain } from './names.ts';
+import { has, pointer, struct, structAt, text, texts, withoutAt } from './object.ts';
+import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
+import { nodeSelector } from './scheduling.ts';
+import { sameAt, sameMeaning } from './semantic.ts';
+import { type GoFields, inOrder, shownStruct } from './shown.ts';
+import { driverName, type SourceCheck, sharedSources } from './volume-source.ts';
+
+/*
+ * PersistentVolumes.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolume.
+ */
+
+/** Complaints about a new PersistentVolume. */
+export function volumeErrors(volume: ValueMap): Errors {
+  return [
+    ...metadataErrors(volume, { namespaced: false, name: dns1123Subdomain }),
+    ...volumeSpec(struct(volume, 'spec')),
+  ];
+}
+
+/** Sources in the order in which the server looks for them. */
+const sources = [
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'glusterfs',
+  'flocker',
+  'nfs',
+  'rbd',
+  'quobyte',
+  'cephfs',
+  'iscsi',
+  'cinder',
+  'fc',
+  'flexVolume',
+  'azureFile',
+  'vsphereVolume',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'azureDisk',
+  'scaleIO',
+  'local',
+  'storageos',
+  'csi',
+];
+
+const shared = sharedSources(true);
+const ownSources: Readonly<Record<string, SourceCheck>> = { csi: containerStorage, local: localPath };
+
+function volumeSpec(spec: ValueMap): Errors {
+  const modes = texts(spec, 'accessModes');
+  const policy = text(spec, 'persistentVolumeReclaimPolicy');
+  const root = has(spec, 'hostPath') && isRoot(text(struct(spec, 'hostPath'), 'path')) && policy === 'Recycle';
+  const className = text(spec, 'storageClassName');
+  return [
+    ...(modes.length === 0 ? [required('spec.accessModes')] : []),
+    ...accessModeErrors(modes, 'spec.accessModes'),
+    ...capacityErrors(spec),
+    ...(policy === '' ? [] : isOneOf(policy, ['Delete', 'Recycle', 'Retain'], 'spec.persistentVolumeReclaimPolicy')),
+    ...affinityErrors(spec),
+    ...sourceErrors(spec),
+    ...(root
+      ? [forbidden('spec.persistentVolumeReclaimPolicy', "may not be 'recycle' for a hostPath mount of '/'")]
+      : []),
+    ...(className === '' ? [] : named(dns1123Subdomain, className, 'spec.storageClassName')),
+    ...(has(spec, 'volumeMode') ? isOneOf(text(spec, 'volumeMode'), ['Block', 'Filesystem'], 'spec.volumeMode') : []),
+    ...attributesClass(spec),
+  ];
+}
+
+function isRoot(path: string): boolean {
+  return path.startsWith('/') && path.split('/').every((part) => part === '' || part === '.');
+}
+
+function capacityErrors(spec: ValueMap): Errors {
+  const field = 'spec.capacity';
+  const capacity = struct(spec, 'capacity');
+  const odd = !capacity.has('storage') || capacity.size > 1;
+  const shown = pointer(spec, 'capacity');
+  const sorted = shown === undefined ? null : new Map(sortedKeys(shown).map((key) => [key, shown.get(key) ?? null]));
+  return [
+    ...(capacity.size === 0 ? [required(field)] : []),
+    ...(odd ? [notSupported(field, inOrder(sorted), ['storage'])] : []),
+    ...sortedKeys(capacity).flatMap((name) => {
+      const amount = amountOf(capacity.get(name));
+      if (amount === undefined) return [];
+      const place = at(field, name);
+      const value = wholeValue(amount);
+      return [
+        ...(value < 0n ? [invalid(place, value, 'must be a valid resource quantity')] : []),
+        ...isPositiveAmount(amount, place),
+      ];
+    }),
+  ];
+}
+
+function affinityErrors(spec: ValueMap): Errors {
+  const affinity = pointer(spec, 'nodeAffinity');
+  if (affinity === undefined) return [];
+  const chosen = pointer(affinity, 'required');
+  const place = 'spec.nodeAffinity.required';
+  return chosen === undefined
+    ? [required(place, 'must specify required node constraints')]
+    : nodeSelector(chosen, place);
+}
+
+function sourceErrors(spec: ValueMap): Errors {
+  const found = sources.filter((name) => has(spec, name));
+  if (found.length === 0) return [required('spec', 'must specify a volume type')];
+  return found.flatMap((name, i) => {
+    if (i > 0 && name !== 'flexVolume') {
+      return [forbidden(child('spec', name === 'cephfs' ? 'cephFS' : name), 'may not specify more than 1 volume type')];
+    }
+    const place = child('spec', name === 'gcePersistentDisk' ? 'persistentDisk' : name);
+    const errors = (ownSources[name] ?? shared.get(name))?.(struct(spec, name), place) ?? [];
+    const placed = name !== 'local' || has(spec, 'nodeAffinity');
+    return placed ? errors : [...errors, required('spec.nodeAffinity', 'Local volume requires node affinity')];
+  });
+}
+
+function localPath(source: ValueMap, field: Field): Errors {
+  const path = text(source, 'path');
+  return path === '' ? [required(child(field, 'path'))] : withoutBacksteps(path, child(field, 'path'));
+}
+
+const secretFields = [
+  'controllerPublishSecretRef',
+  'controllerExpandSecretRef',
+  'nodePublishSecretRef',
+  'nodeExpandSecretRef',
+];
+
+function containerStorage(source: ValueMap, field: Field): Errors {
+  return [
+    ...driverName(text(source, 'driver'), child(field, 'driver')),
+    ...isGiven(source, 'volumeHandle', field),
+    ...secretFields.flatMap((name) => {
+      const secret = pointer(source, name);
+      return secret === undefined ? [] : secretErrors(secret, child(field, name));
+    }),
+  ];
+}
+
+/** Upstream: validatePVSecretReference. */
+function secretErrors(secret: ValueMap, field: Field): Errors {
+  return ['name', 'namespace'].flatMap((name) => {
+    const value = text(secret, name);
+    const place = child(field, name);
+    return value === '' ? [required(place)] : named(name === 'name' ? dns1123Subdomain : dns1123Label, value, place);
+  });
+}
+
+function attributesClass(spec: ValueMap): Errors {
+  const field = 'spec.volumeAttributesClassName';
+  if (!has(spec, 'volumeAttributesClassName')) return [];
+  const name = text(spec, 'volumeAttributesClassName');
+  return [
+    ...(name === '' ? [required(field, 'an empty string is disallowed')] : named(dns1123Subdomain, name, field)),
+    ...(has(spec, 'csi') ? [] : [required('spec.csi', 'has to be specified when using volumeAttributesClassName')]),
+  ];
+}
+
+const requirement: GoFields = { Key: 'text', Operator: 'text', Values: 'value' };
+const affinityFields: GoFields = {
+  Required: {
+    pointer: {
+      NodeSelectorTerms: { list: { MatchExpressions: { list: requirement }, MatchFields: { list: requirement } } },
+    },
+  },
+};
+
+/** Complaints about a changed PersistentVolume. What the server shows of the difference in its own structures is left out. */
+export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
+  const spec = struct(volume, 'spec');
+  const before = struct(old, 'spec');
+  const name = 'volumeAttributesClassName';
+  const moved = has(before, 'nodeAffinity') && !sameAt(spec, before, 'nodeAffinity');
+  const words = 'field is immutable, except for updating from beta label to GA';
+  return [
+    // The server looks at the whole twice.
+    ...volumeErrors(volume),
+    ...volumeErrors(volume),
+    ...(sameSource(spec, before)
+      ? []
+      : [forbidden('spec.persistentvolumesource', 'spec.persistentvolumesource is immutable after creation\n')]),
+    ...(sameAt(spec, before, 'volumeMode')
+      ? []
+      : [invalid('volumeMode', spec.get('volumeMode') ?? null, 'field is immutable')]),
+    ...(moved ? [invalid('nodeAffinity', shownStruct(pointer(spec, 'nodeAffinity'), affinityFields), words)] : []),
+    ...(has(before, name) && !has(spec, name)
+      ? [forbidden(child('spec', name), 'update from non-nil value to nil is forbidden')]
+      : []),
+  ];
+}
+
+/** A secret for expansion may be added. */
+function sameSource(spec: ValueMap, before: ValueMap): boolean {
+  const added = ['csi', 'controllerExpandSecretRef'];
+  const free = has(before, 'csi') && !structAt(before, 'csi').has('controllerExpandSecretRef');
+  const now = free ? withoutAt(spec, added) : spec;
+  return sources.every((name) => sameMeaning(now.get(name), before.get(name)));
+}
+
+/** Complaints about a PersistentVolume whose status changes. */
+export function volumeStatusErrors(volume: ValueMap, old: ValueMap): Errors {
+  const version = text(struct(volume, 'metadata'), 'resourceVersion');
+  return [...metadataUpdateErrors(volume, old), ...(version === '' ? [required('resourceVersion')] : [])];
+}
