@@ -32,9 +32,11 @@ export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // Explanations: pure readings of results and their traces.
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
+export { type PatchDirective, patchDirectives } from './explain/directives.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { OwnerIdentity } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
+export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { valueAt } from './explain/value-at.ts';
 // Field paths and sets: which fields, by the meaning of the schema.
 export { type FieldPath, type PathElement, pathToString } from './fieldpath/element.ts';

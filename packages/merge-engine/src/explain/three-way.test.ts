@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { type PatchLookup, type PatchSchema, patchError } from '../patch/patch-schema.ts';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { patchDirectives } from './directives.ts';
+import { explainThreeWay } from './three-way.ts';
+
+/** A type whose lists `items` merge by name, `set` by value; `plain` is replaced, and so is the map `whole`. */
+const schema: PatchSchema = {
+  name: 'T',
+  struct: (field) => found(field === 'whole' ? ['replace'] : [], ''),
+  slice(field) {
+    if (field === 'items') return found(['merge'], 'name');
+    if (field === 'set') return found(['merge'], '');
+    return field === 'plain' ? found([], '') : patchError('no such field');
+  },
+};
+
+function found(strategies: readonly string[], mergeKey: string): PatchLookup {
+  return { kind: 'field', field: { schema, strategies, mergeKey } };
+}
+
+function map(text: string): ValueMap {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error(`no object: ${text}`);
+  return parsed.value;
+}
+
+interface Case {
+  readonly about: string;
+  readonly original?: string;
+  readonly modified: string;
+  readonly current: string;
+  readonly custom?: true;
+  readonly rows: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    about: 'a scalar declared and live is kept',
+    original: '{"a":1}',
+    modified: '{"a":1}',
+    current: '{"a":1}',
+    rows: ['.a kept'],
+  },
+  {
+    about: 'a scalar that somebody changed is changed back',
+    original: '{"a":1}',
+    modified: '{"a":1}',
+    current: '{"a":2}',
+    rows: ['.a changed'],
+  },
+  { about: 'a new field is added', original: '{}', modified: '{"a":1}', current: '{}', rows: ['.a added'] },
+  {
+    about: 'a field declared last time and no more is deleted',
+    original: '{"a":1,"b":1}',
+    modified: '{"a":1}',
+    current: '{"a":1,"b":2}',
+    rows: ['.a kept', '.b deleted'],
+  },
+  {
+    about: 'a field that nobody declared is left alone',
+    original: '{"a":1}',
+    modified: '{"a":1}',
+    current: '{"a":1,"replicas":3}',
+    rows: ['.a kept', '.replicas left-alone'],
+  },
+  {
+    about: 'without an annotation nothing is deleted',
+    modified: '{"a":1}',
+    current: '{"a":1,"b":2}',
+    rows: ['.a kept', '.b left-alone'],
+  },
+  {
+    about: 'a field that is not live any more is gone',
+    original: '{"b":1}',
+    modified: '{}',
+    current: '{}',
+    rows: ['.b gone'],
+  },
+  {
+    about: 'a null in the configuration deletes',
+    original: '{}',
+    modified: '{"m":{"k":null}}',
+    current: '{"m":{"k":1,"l":2}}',
+    rows: ['.m.k deleted', '.m.l left-alone'],
+  },
+  {
+    about: 'maps go by their fields',
+    original: '{"m":{"a":1,"b":1}}',
+    modified: '{"m":{"a":2}}',
+    current: '{"m":{"a":1,"b":1,"c":1}}',
+    rows: ['.m.a changed', '.m.b deleted', '.m.c left-alone'],
+  },
+  {
+    about: 'a merged list goes by its items',
+    original: '{"items":[{"name":"x","v":1},{"name":"y","v":1}]}',
+    modified: '{"items":[{"name":"x","v":2}]}',
+    current: '{"items":[{"name":"x","v":1},{"name":"y","v":1},{"name":"z","v":1}]}',
+    rows: [
+      '.items[name="x"].name kept',
+      '.items[name="x"].v changed',
+      '.items[name="y"].name deleted',
+      '.items[name="y"].v deleted',
+      '.items[name="z"].name left-alone',
+      '.items[name="z"].v left-alone',
+    ],
+  },
+  {
+    about: 'a merged list of a custom resource is a whole',
+    original: '{"items":[{"name":"x"}]}',
+    modified: '{"items":[{"name":"x"}]}',
+    current: '{"items":[{"name":"x"},{"name":"y"}]}',
+    custom: true,
+    rows: ['.items changed'],
+  },
+  {
+    about: 'a set goes by its values',
+    original: '{"set":["a","b"]}',
+    modified: '{"set":["a","c"]}',
+    current: '{"set":["a","b","z"]}',
+    rows: ['.set[="a"] kept', '.set[="b"] deleted', '.set[="c"] added', '.set[="z"] left-alone'],
+  },
+  {
+    about: 'a list without a strategy is a whole',
+    original: '{"plain":[1]}',
+    modified: '{"plain":[1,2]}',
+    current: '{"plain":[1,3]}',
+    rows: ['.plain changed'],
+  },
+  {
+    about: 'a list that the schema does not know is a whole',
+    original: '{}',
+    modified: '{"other":[1]}',
+    current: '{}',
+    rows: ['.other added'],
+  },
+  {
+    about: 'a map that is replaced is a whole',
+    original: '{"whole":{"a":1}}',
+    modified: '{"whole":{"a":1}}',
+    current: '{"whole":{"a":1,"b":2}}',
+    rows: ['.whole changed'],
+  },
+  {
+    about: 'a map in place of a scalar is a whole',
+    original: '{"a":1}',
+    modified: '{"a":{"b":1}}',
+    current: '{"a":1}',
+    rows: ['.a changed'],
+  },
+  {
+    about: 'empty maps and lists have a row of their own',
+    original: '{}',
+    modified: '{"m":{},"items":[],"set":[]}',
+    current: '{"m":{}}',
+    rows: ['.items added', '.m kept', '.set added'],
+  },
+];
+
+describe('a client-side apply, field by field', () => {
+  it.each(cases)('$about', ({ original, modified, current, custom, rows }) => {
+    const sides = { modified: map(modified), current: map(current), result: undefined };
+    const given = { ...sides, original: original === undefined ? undefined : map(original) };
+    const explained = explainThreeWay(given, custom === true ? undefined : schema);
+    expect(explained.map(({ text, verdict }) => `${text} ${verdict}`)).toEqual(rows);
+  });
+
+  it('shows what all four have', () => {
+    const [row] = explainThreeWay(
+      { original: map('{"a":1}'), modified: map('{"a":2}'), current: map('{"a":3}'), result: map('{"a":4}') },
+      schema,
+    );
+    expect(row).toMatchObject({ original: 1n, modified: 2n, current: 3n, result: 4n });
+  });
+});
+
+const directives: readonly (readonly [patch: string, said: readonly string[]])[] = [
+  ['{"a":1}', []],
+  ['{"a":null}', ['delete-field a at a']],
+  ['{"m":{"k":null}}', ['delete-field k at m.k']],
+  ['{"items":[{"name":"x","$patch":"delete"}]}', ['delete-item items at items.0.$patch {"name":"x"}']],
+  ['{"items":[{"$patch":"replace"},{"name":"x"}]}', ['replace items at items.0.$patch']],
+  ['{"m":{"$patch":"replace","a":1}}', ['replace m at m.$patch']],
+  ['{"m":{"$patch":"merge"}}', ['merge m at m.$patch']],
+  ['{"m":{"$patch":"delete"}}', ['delete-item m at m.$patch']],
+  ['{"m":{"$patch":"sideways"}}', []],
+  ['{"s":{"$retainKeys":["type"],"type":"Recreate"}}', ['retain-keys s at s.$retainKeys "type"']],
+  ['{"$deleteFromPrimitiveList/set":["a","b"]}', ['delete-from-set set at $deleteFromPrimitiveList/set "a" "b"']],
+  [
+    '{"$setElementOrder/items":[{"name":"x"},{"name":"y"}],"items":[{"name":"y","v":null}]}',
+    ['order items at $setElementOrder/items {"name":"x"} {"name":"y"}', 'delete-field v at items.0.v'],
+  ],
+];
+
+describe('the directives of a patch', () => {
+  it.each(directives)('%s', (patch, said) => {
+    const told = patchDirectives(map(patch)).map(({ kind, field, place, values }) =>
+      [`${kind} ${field} at ${place.join('.')}`, ...values.map((value: Value) => formatJson(value))].join(' '),
+    );
+    expect(told).toEqual(said);
+  });
+});

@@ -1,0 +1,177 @@
+import { type FieldPath, fieldElement, keyElement, pathToString, valueElement } from '../fieldpath/element.ts';
+import { type PatchField, type PatchSchema, patchStrategy } from '../patch/patch-schema.ts';
+import { compareStrings, equals } from '../value/order.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+
+/** The objects that a client-side apply goes by, and what came of it. */
+export interface ThreeWay {
+  /** What the last-applied annotation holds; undefined where there is none or it cannot be read. */
+  readonly original: ValueMap | undefined;
+  /** The configuration. */
+  readonly modified: ValueMap;
+  /** The live object. */
+  readonly current: ValueMap;
+  /** The object after the patch; undefined where nothing came of it. */
+  readonly result: ValueMap | undefined;
+}
+
+/**
+ * Why a client-side apply does with a field what it does: `kept` is declared and live already, `added` and `changed`
+ * are declared and sent, `deleted` was declared last time (or is null now) and stands no more in the configuration,
+ * `gone` likewise but was not live any more, `left-alone` was never declared.
+ */
+export type ThreeWayVerdict = 'kept' | 'added' | 'changed' | 'deleted' | 'gone' | 'left-alone';
+
+/** One field in the three objects; a map or a merged list stands as its fields and items, all else as a whole. */
+export interface ThreeWayRow {
+  readonly path: FieldPath;
+  /** The path as messages print it. */
+  readonly text: string;
+  readonly original: Value | undefined;
+  readonly modified: Value | undefined;
+  readonly current: Value | undefined;
+  readonly result: Value | undefined;
+  readonly verdict: ThreeWayVerdict;
+}
+
+/**
+ * Reads a client-side apply field by field, in the order of names. Without a schema (custom resources) every list is a
+ * whole, as in a JSON merge patch.
+ * Upstream: strategicpatch/patch.go CreateThreeWayMergePatch, jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
+ */
+export function explainThreeWay(given: ThreeWay, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
+  const { original, modified, current, result } = given;
+  return rowsOf([], { original, modified, current, result }, { kind: 'fields', schema });
+}
+
+/** The same place in each of the four objects. */
+interface Sides<T extends Value> {
+  readonly original: T | undefined;
+  readonly modified: T | undefined;
+  readonly current: T | undefined;
+  readonly result: T | undefined;
+}
+
+/** How a value is taken apart. */
+type Shape =
+  | { readonly kind: 'fields'; readonly schema: PatchSchema | undefined }
+  | { readonly kind: 'items'; readonly mergeKey: string; readonly schema: PatchSchema }
+  | { readonly kind: 'set' }
+  | { readonly kind: 'whole' };
+
+function rowsOf(path: FieldPath, sides: Sides<Value>, shape: Shape): readonly ThreeWayRow[] {
+  switch (shape.kind) {
+    case 'fields': {
+      const maps = every(sides, isMap);
+      return maps === undefined ? [rowOf(path, sides)] : fieldRows(path, maps, shape.schema);
+    }
+    case 'items': {
+      const lists = every(sides, isList);
+      return lists === undefined ? [rowOf(path, sides)] : itemRows(path, lists, shape.mergeKey, shape.schema);
+    }
+    case 'set': {
+      const lists = every(sides, isList);
+      return lists === undefined ? [rowOf(path, sides)] : valueRows(path, lists);
+    }
+    case 'whole':
+      return [rowOf(path, sides)];
+  }
+}
+
+function fieldRows(path: FieldPath, maps: Sides<ValueMap>, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
+  const names = new Set(eachSide(maps).flatMap((map) => [...(map?.keys() ?? [])]));
+  if (names.size === 0) return [rowOf(path, maps)];
+  return [...names].sort(compareStrings).flatMap((name) => {
+    const sides = at(maps, (map) => map.get(name));
+    return rowsOf([...path, fieldElement(name)], sides, shapeOf(name, sides, schema));
+  });
+}
+
+function itemRows(path: FieldPath, lists: Sides<ValueList>, mergeKey: string, schema: PatchSchema): ThreeWayRow[] {
+  const keys: Value[] = [];
+  for (const list of eachSide(lists)) {
+    for (const item of list ?? []) {
+      const key = isMap(item) ? item.get(mergeKey) : undefined;
+      if (key !== undefined && !keys.some((known) => equals(known, key))) keys.push(key);
+    }
+  }
+  if (keys.length === 0) return [rowOf(path, lists)];
+  return keys.flatMap((value) => {
+    const item = at(lists, (list) =>
+      list.find((each) => isMap(each) && equals(each.get(mergeKey) ?? null, value) && each.has(mergeKey)),
+    );
+    return rowsOf([...path, keyElement([{ name: mergeKey, value }])], item, { kind: 'fields', schema });
+  });
+}
+
+function valueRows(path: FieldPath, lists: Sides<ValueList>): ThreeWayRow[] {
+  const values: Value[] = [];
+  for (const list of eachSide(lists)) {
+    for (const value of list ?? []) if (!values.some((known) => equals(known, value))) values.push(value);
+  }
+  if (values.length === 0) return [rowOf(path, lists)];
+  return values.map((value) =>
+    rowOf(
+      [...path, valueElement(value)],
+      at(lists, (list) => list.find((each) => equals(each, value))),
+    ),
+  );
+}
+
+function shapeOf(name: string, sides: Sides<Value>, schema: PatchSchema | undefined): Shape {
+  const values = eachSide(sides).filter((value) => value !== undefined && value !== null);
+  if (values.every(isMap)) {
+    const field = fieldOf(schema?.struct(name));
+    if (field !== undefined && strategyOf(field) === 'replace') return { kind: 'whole' };
+    return { kind: 'fields', schema: field?.schema };
+  }
+  if (!values.every(isList)) return { kind: 'whole' };
+  const field = fieldOf(schema?.slice(name));
+  if (field === undefined || strategyOf(field) !== 'merge') return { kind: 'whole' };
+  if (field.mergeKey === '') return { kind: 'set' };
+  return { kind: 'items', mergeKey: field.mergeKey, schema: field.schema };
+}
+
+function fieldOf(looked: ReturnType<PatchSchema['struct']> | undefined): PatchField | undefined {
+  return looked?.kind === 'field' ? looked.field : undefined;
+}
+
+function strategyOf(field: PatchField): string {
+  const read = patchStrategy(field);
+  return read.kind === 'strategy' ? read.strategy : '';
+}
+
+function rowOf(path: FieldPath, sides: Sides<Value>): ThreeWayRow {
+  return { path, text: pathToString(path), ...sides, verdict: verdictOf(sides) };
+}
+
+function verdictOf({ original, modified, current }: Sides<Value>): ThreeWayVerdict {
+  if (modified === undefined || modified === null) {
+    if (original === undefined && modified === undefined) return 'left-alone';
+    return current === undefined ? 'gone' : 'deleted';
+  }
+  if (current === undefined) return 'added';
+  return equals(modified, current) ? 'kept' : 'changed';
+}
+
+function eachSide<T extends Value>({ original, modified, current, result }: Sides<T>): readonly (T | undefined)[] {
+  return [original, modified, current, result];
+}
+
+function at<T extends Value>(sides: Sides<T>, read: (value: T) => Value | undefined): Sides<Value> {
+  const one = (value: T | undefined) => (value === undefined ? undefined : read(value));
+  return {
+    original: one(sides.original),
+    modified: one(sides.modified),
+    current: one(sides.current),
+    result: one(sides.result),
+  };
+}
+
+/** The sides as what they all are, where those that have something are that and the configuration's is no null. */
+function every<T extends Value>(sides: Sides<Value>, is: (value: Value) => value is T): Sides<T> | undefined {
+  const { original, modified, current, result } = sides;
+  const fits = (value: Value | undefined): value is T | undefined => value === undefined || is(value);
+  if (!fits(original) || !fits(modified) || !fits(current) || !fits(result)) return undefined;
+  return { original, modified, current, result };
+}
