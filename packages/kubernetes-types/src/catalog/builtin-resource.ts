@@ -22,6 +22,7 @@ import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { modelled, strategyFor } from '../strategy/index.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
+import { keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 
@@ -118,7 +119,7 @@ function builtinVersion(
   const defaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
-  const kept = exactField(group, kind) !== undefined;
+  const kept = resource.storageVersion === version && keepsEmpties(group, kind);
   return {
     resource,
     version,

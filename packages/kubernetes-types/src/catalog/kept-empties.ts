@@ -1,0 +1,22 @@
+import { exactField } from './exact-generation.ts';
+
+/**
+ * Kinds whose validation tells an empty list or map from none, in what it refuses or in what it shows.
+ * Upstream: k8s.io/kubernetes pkg/apis/…/validation.
+ */
+const toldApart: ReadonlySet<string> = new Set([
+  '/PersistentVolume',
+  '/ReplicationController',
+  '/ResourceQuota',
+  'apps/DaemonSet',
+  'apps/Deployment',
+  'apps/ReplicaSet',
+  'apps/StatefulSet',
+  'autoscaling/HorizontalPodAutoscaler',
+  'batch/Job',
+]);
+
+/** Whether decoded objects of a kind keep empty lists and maps until they are written; most have none from the start. */
+export function keepsEmpties(group: string, kind: string): boolean {
+  return exactField(group, kind) !== undefined || toldApart.has(`${group}/${kind}`);
+}
