@@ -61,7 +61,9 @@ async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMa
     ...(body === undefined ? {} : { body: rewriting.toServer(body) }),
   };
   if (asked.body !== undefined) rewriting.noteSent(asked.body);
+  const started = Date.now();
   const answered = await send(server, asked);
+  for (let time = started; time <= Date.now(); time += 500) rewriting.noteStep(index, secondOf(time));
   rewriting.noteStep(index, now());
   const read = parseJson(answered.body);
   // The router answers a path that it does not know in words; only the code of that is an API.
@@ -104,7 +106,9 @@ async function recordCommand(
     if (request.method !== 'GET') touched.add(objectPath.exec(`${request.path}${name}`)?.[0] ?? '');
   }
   touched.delete('');
-  const requests = ran.requests.map((each) => recordedExchange(rewriting, each));
+  const requests = ran.requests
+    .filter(({ request }) => !request.path.startsWith(crds))
+    .map((each) => recordedExchange(rewriting, each));
   const recorded = new Map<string, Value>([['command', stringAt(step, 'command') ?? '']]);
   for (const key of ['files', 'stdin', 'env']) {
     const value = step.get(key);

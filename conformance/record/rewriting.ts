@@ -33,10 +33,14 @@ export class Rewriting {
 
   /** What a program printed or sent as a trace holds it; what klog puts before a message is cut to its level and file. */
   toTraceText(text: string): string {
-    return this.#text(text, '')
-      .replace(/(resourceVersion\\?"?(?:,\\?"value\\?")?: ?\\?")(\d+)/g, (_whole, before: string, real: string) => {
-        return `${before}${named(this.#versions, real, String)}`;
-      })
+    const numbered = text.replace(
+      /(resourceVersion\\*"?(?:,\\*"value\\*")?: ?\\*")(\d+)/g,
+      (_whole, before: string, real: string) => `${before}${named(this.#versions, real, String)}`,
+    );
+    return this.#text(numbered, '')
+      .replace(/\/tmp\/(kubectl-edit|LIVE|MERGED)-\d+/g, (_whole, name: string) =>
+        name === 'kubectl-edit' ? `/tmp/${name}` : name,
+      )
       .replace(/^([IWE])\d{4} [\d:.]+ +\d+ (\w+\.go):\d+\]/gm, '$1 $2]');
   }
 
@@ -66,6 +70,10 @@ export class Rewriting {
     if (key === 'uid' && !this.#foreign.has(text)) named(this.#uids, text, uidOf);
     return text
       .replace(uidForm, (uid) => this.#uids.get(uid) ?? uid)
+      .replace(/("resourceVersion":")(\d+)(?=")/g, (whole, before: string, real: string) => {
+        const known = this.#versions.get(real);
+        return known === undefined ? whole : `${before}${known}`;
+      })
       .replace(timeForm, (time) => {
         const step = this.#steps.get(`${time.slice(0, 19)}Z`);
         return step === undefined ? time : timeOf(step);

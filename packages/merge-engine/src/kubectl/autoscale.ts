@@ -4,6 +4,7 @@ import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { remembering } from './last-applied.ts';
+import { resourceText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, type Printer, printerOf } from './print.ts';
 import { select, visitEach } from './selection.ts';
@@ -23,7 +24,7 @@ export function runAutoscale(session: Session, flags: Flags): Failure | undefine
   if ('kind' in metrics) return metrics;
   const selected = select(session, flags, { args: flags.args });
   if (selected.kind === 'failure') return selected;
-  const printer = printerOf(session, flags, dryRun.value);
+  const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
   let count = 0;
   const failed = visitEach(selected, (info) => {
@@ -42,9 +43,9 @@ function scaleOne(
   dryRun: DryRun,
   printer: Printer,
 ): Failure | undefined {
-  const { kind, plural } = info.version.resource;
+  const { kind } = info.version.resource;
   if (!info.version.subresources.has('scale')) {
-    const why = `could not find scale subresource for ${info.version.apiVersion}, Resource=${plural} in discovery information`;
+    const why = `could not find scale subresource for ${resourceText(info.version)} in discovery information`;
     return fail(`cannot autoscale a ${kind}: ${why}`);
   }
   const object = scalerOf(session, flags, info, metrics);

@@ -1,6 +1,6 @@
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import { throughJson } from '../server/json-numbers.ts';
-import type { ApiRequest } from '../server/request.ts';
+import type { ApiRequest, DecodedBody } from '../server/request.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type Failure, fail, failureOf } from './failure.ts';
 import { type Session, userAgent } from './session.ts';
@@ -22,6 +22,8 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly subresource?: string;
+  /** Whether the body goes without its media type, as the scale client sends it. */
+  readonly plain?: boolean;
 }
 
 /** The media types of patches by the name that `--type` has for them; `apply` is that of server-side apply. */
@@ -65,13 +67,29 @@ export function create(session: Session, place: Omit<Place, 'name'>, object: Val
 
 /** Patches an object. */
 export function patch(session: Session, place: Place, type: PatchType, body: Value, options: WriteOptions): Fetched {
+  return sendPatch(session, place, type, valueBody(body), options);
+}
+
+/** Patches an object with a body as it is, which need not be readable. */
+export function sendPatch(
+  session: Session,
+  place: Place,
+  type: PatchType,
+  body: DecodedBody,
+  options: WriteOptions,
+): Fetched {
   return onObject(session, place, options.subresource ?? '', (path) => ({
     method: 'PATCH',
     path,
     query: queryOf(options),
     contentType: patchTypes[type],
-    body: { kind: 'value', value: sent(body), duplicates: [] },
+    body,
   }));
+}
+
+/** A value as the server reads it out of the JSON that is sent. */
+export function valueBody(value: Value): DecodedBody {
+  return { kind: 'value', value: sent(value), duplicates: [] };
 }
 
 /** Writes an object in the place of another. */
@@ -80,7 +98,7 @@ export function replace(session: Session, place: Place, object: ValueMap, option
     method: 'PUT',
     path,
     query: queryOf(options),
-    ...jsonBody(object),
+    ...(options.plain ? { body: jsonBody(object).body } : jsonBody(object)),
   }));
 }
 
@@ -89,7 +107,7 @@ export function remove(session: Session, place: Place, options: ValueMap): Fetch
   return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
 }
 
-function jsonBody(object: ValueMap): Pick<ApiRequest, 'contentType' | 'body'> {
+function jsonBody(object: ValueMap): Required<Pick<ApiRequest, 'contentType' | 'body'>> {
   return { contentType: 'application/json', body: { kind: 'value', value: sent(object), duplicates: [] } };
 }
 

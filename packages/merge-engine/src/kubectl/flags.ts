@@ -69,11 +69,11 @@ function readLong(word: string, rest: string[], known: ReadonlyMap<string, Flag>
   if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
   const flag = known.get(name);
   if (flag === undefined) return `unknown flag: --${name}`;
-  if (word.includes('=')) return setValue(flag, values.join('='), `--${name}`, set);
+  if (word.includes('=')) return setValue(flag, values.join('='), set);
   const bare = bareValue(flag);
-  if (bare !== undefined) return setValue(flag, bare, `--${name}`, set);
+  if (bare !== undefined) return setValue(flag, bare, set);
   const next = rest.shift();
-  return next === undefined ? `flag needs an argument: --${name}` : setValue(flag, next, `--${name}`, set);
+  return next === undefined ? `flag needs an argument: --${name}` : setValue(flag, next, set);
 }
 
 function readShort(word: string, rest: string[], known: ReadonlyMap<string, Flag>, set: Values): string | undefined {
@@ -81,18 +81,17 @@ function readShort(word: string, rest: string[], known: ReadonlyMap<string, Flag
     const letter = letters.charAt(0);
     const flag = known.get(letter);
     if (flag === undefined) return `unknown shorthand flag: '${letter}' in -${letters}`;
-    const shown = `-${letter}, --${flag.name}`;
     const bare = bareValue(flag);
-    if (letters.length > 2 && letters.charAt(1) === '=') return setValue(flag, letters.slice(2), shown, set);
+    if (letters.length > 2 && letters.charAt(1) === '=') return setValue(flag, letters.slice(2), set);
     if (bare !== undefined) {
-      const problem = setValue(flag, bare, shown, set);
+      const problem = setValue(flag, bare, set);
       if (problem !== undefined) return problem;
       letters = letters.slice(1);
       continue;
     }
-    if (letters.length > 1) return setValue(flag, letters.slice(1), shown, set);
+    if (letters.length > 1) return setValue(flag, letters.slice(1), set);
     const next = rest.shift();
-    return next === undefined ? `flag needs an argument: '${letter}' in ${word}` : setValue(flag, next, shown, set);
+    return next === undefined ? `flag needs an argument: '${letter}' in ${word}` : setValue(flag, next, set);
   }
   return undefined;
 }
@@ -110,7 +109,8 @@ export function parseTruth(text: string): boolean | undefined {
   return untruths.has(text) ? false : undefined;
 }
 
-function setValue(flag: Flag, value: string, shown: string, set: Values): string | undefined {
+function setValue(flag: Flag, value: string, set: Values): string | undefined {
+  const shown = flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
   const problem = valueProblem(flag.type, value);
   if (problem !== undefined) return `invalid argument ${quote(value)} for ${quote(shown)} flag: ${problem}`;
   const values = flag.type === 'list' ? value.split(',') : [value];

@@ -2,9 +2,11 @@ import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { applyStrategicPatch } from '../patch/strategic-merge.ts';
 import { throughJson } from '../server/json-numbers.ts';
+import type { DecodedBody } from '../server/request.ts';
+import { parseJson } from '../value/json.ts';
 import { equals } from '../value/order.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
-import { type PatchType, patch, patchTypes } from './client.ts';
+import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, refreshed } from './info.ts';
@@ -39,7 +41,7 @@ export function runPatch(session: Session, flags: Flags): Failure | undefined {
   const selected = select(session, flags, {
     args: flags.args,
     subresource: flags.text('subresource'),
-    ...(local ? {} : {}),
+    local,
   });
   if (selected.kind === 'failure') return selected;
   let count = 0;
@@ -55,11 +57,17 @@ function typeOf(text: string): PatchType | undefined {
   return type === 'json' || type === 'merge' || type === 'strategic' ? type : undefined;
 }
 
-function readPatch(session: Session, text: string): { readonly patch: Value } | Failure {
+function readPatch(session: Session, text: string): { readonly patch: DecodedBody } | Failure {
+  // What looks like JSON is sent as it is.
+  if (/^\s*\{/.test(text)) {
+    const parsed = parseJson(text);
+    if (parsed.kind === 'error') return { patch: { kind: 'malformed', message: parsed.message } };
+    return { patch: valueBody(parsed.value) };
+  }
   const [document] = session.host.read(text);
-  if (document === undefined) return { patch: null };
+  if (document === undefined) return { patch: valueBody(null) };
   if (document.kind === 'malformed') return fail(document.message.replace(/^error converting YAML to JSON: /, ''));
-  return { patch: isMap(document.value) ? throughJson(document.value) : document.value };
+  return { patch: valueBody(isMap(document.value) ? throughJson(document.value) : document.value) };
 }
 
 function patchOne(
@@ -67,19 +75,21 @@ function patchOne(
   flags: Flags,
   info: Info,
   type: PatchType,
-  body: Value,
+  body: DecodedBody,
   dryRun: DryRun,
 ): Failure | undefined {
-  const printer = printerOf(session, flags, dryRun);
+  // A dry run is not told here.
+  const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
   const before = info.object ?? new Map<string, Value>();
   if (dryRun === 'client') {
-    const patched = patchHere(info, before, type, body);
+    if (body.kind === 'malformed') return fail(body.message);
+    const patched = patchHere(info, before, type, body.value);
     if ('kind' in patched) return patched;
     printer.print(patched.object, operationOf(before, patched.object));
     return undefined;
   }
-  const got = patch(session, info, type, body, {
+  const got = sendPatch(session, info, type, body, {
     fieldManager: flags.text('field-manager'),
     dryRun: dryRun === 'server',
     subresource: flags.text('subresource'),

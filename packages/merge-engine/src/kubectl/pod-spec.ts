@@ -85,9 +85,16 @@ export function patchContainers(
   const patches = infos.map((info) => ({ info, after: withContainers(info, change(info)) }));
   return patches.flatMap(({ info, after }) => {
     const failed =
-      'kind' in after ? fail(`error: ${objectName(info)} ${after.message}\n`) : sendOne(session, info, after, sending);
+      'kind' in after
+        ? fail(`error: ${nameOf(sending.flags, info)} ${after.message}\n`)
+        : sendOne(session, info, after, sending);
     return failed ?? [];
   });
+}
+
+/** Where the server is not asked, resources are not known by their plural names. */
+function nameOf(flags: Flags, info: LoadedInfo): string {
+  return flags.truth('local') ? `${info.version.resource.kind.toLowerCase()}/${info.name}` : objectName(info);
 }
 
 function sendOne(session: Session, info: LoadedInfo, after: ValueMap, sending: Sending): Failure | undefined {

@@ -19,9 +19,9 @@ const formats =
 
 /**
  * The printer that the flags ask for; several objects of one printer are told apart in YAML. `played` is the note of
- * a dry run. Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
+ * a dry run. Objects of commands that know their types keep the order of fields in JSON. Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
  */
-export function printerOf(session: Session, flags: Flags, dryRun: DryRun): Printer | Failure {
+export function printerOf(session: Session, flags: Flags, dryRun: DryRun, typed = false): Printer | Failure {
   const format = flags.text('output');
   const bare = (object: ValueMap) => (flags.truth('show-managed-fields') ? object : withoutManagedFields(object));
   const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
@@ -32,7 +32,7 @@ export function printerOf(session: Session, flags: Flags, dryRun: DryRun): Print
     case 'name':
       return { print: (object) => session.out(nameLines(object, '')) };
     case 'json':
-      return { print: (object) => session.out(`${formatJson(bare(object), { indent: 4, sortKeys: true })}\n`) };
+      return { print: (object) => session.out(`${formatJson(bare(object), { indent: 4, sortKeys: !typed })}\n`) };
     case 'yaml':
       return {
         print(object) {

@@ -88,7 +88,7 @@ function rollOne(
   const made = twoWayStrategicPatch(object, changed, version.patchType);
   if (made.kind !== 'patch')
     return fail(`error: ${qualifiedResource(version)} "${name}" ${'message' in made ? made.message : ''}`);
-  const printer = printerOf(session, flags, 'none');
+  const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
   if (made.patch.size === 0) {
     if (operation === 'restarted') {

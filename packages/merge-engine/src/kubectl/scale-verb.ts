@@ -42,12 +42,6 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
 }
 
 function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value, dryRun: boolean): Fetched {
-  const scale = info.version.subresources.get('scale');
-  if (scale === undefined) {
-    return fail(
-      `could not find scale subresource for ${info.version.apiVersion}, Resource=${info.version.resource.plural} in discovery information`,
-    );
-  }
   const wanted = Number(flags.text('current-replicas'));
   const resourceVersion = flags.text('resource-version');
   if (wanted === -1 && resourceVersion === '') {
@@ -63,7 +57,7 @@ function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value,
     return fail(`Expected resource version to be ${resourceVersion}, was ${version}`);
   }
   const body = withEntry(current.object, 'spec', new Map([['replicas', size]]));
-  const written = replace(session, info, body, { subresource: 'scale', dryRun });
+  const written = replace(session, info, body, { subresource: 'scale', dryRun, plain: true });
   if (written.kind === 'failure' && hasReason(written, 'Conflict')) return fail('context deadline exceeded');
   return written;
 }

@@ -27,7 +27,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
   }
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
-  const printer = printerOf(session, flags, dryRun.value);
+  const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
   const problem = contradiction(flags, split.resources, dryRun.value);
   if (problem !== undefined) return problem;

@@ -16,7 +16,7 @@ export const localResourceError =
 export function runSetImage(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
-  const printer = printerOf(session, flags, dryRun.value);
+  const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
   const split = splitPairs(flags.args, 'image');
   if (split.kind === 'failure') return split;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { type Flag, parseFlags } from './flags.ts';
+
+const known: readonly Flag[] = [
+  { name: 'filename', short: 'f', type: 'list' },
+  { name: 'recursive', short: 'R', type: 'bool' },
+  { name: 'dry-run', type: 'string', default: 'none', bare: 'unchanged' },
+  { name: 'output', short: 'o', type: 'string' },
+  { name: 'grace-period', type: 'int', default: '-1' },
+  { name: 'timeout', type: 'duration', default: '0s' },
+  { name: 'allow', type: 'array' },
+];
+
+/** Words, arguments, and what flags hold then. */
+const read: readonly (readonly [string, readonly string[], Readonly<Record<string, string | readonly string[]>>])[] = [
+  ['a b', ['a', 'b'], { 'dry-run': 'none' }],
+  ['-f a,b -f c', [], { filename: ['a', 'b', 'c'] }],
+  ['-fa x', ['x'], { filename: ['a'] }],
+  ['-f=a', [], { filename: ['a'] }],
+  ['-Rf a', [], { recursive: 'true', filename: ['a'] }],
+  ['--recursive=false', [], { recursive: 'false' }],
+  ['-oyaml', [], { output: 'yaml' }],
+  ['-o=yaml', [], { output: 'yaml' }],
+  ['--output yaml', [], { output: 'yaml' }],
+  ['--output=a=b', [], { output: 'a=b' }],
+  ['--dry-run a', ['a'], { 'dry-run': 'unchanged' }],
+  ['--dry-run=server', [], { 'dry-run': 'server' }],
+  ['--grace-period -5', [], { 'grace-period': '-5' }],
+  ['--timeout=1m30s', [], { timeout: '1m30s' }],
+  ['--allow a,b --allow c', [], { allow: ['a,b', 'c'] }],
+  ['x -- -f y', ['x', '-f', 'y'], {}],
+  ['- x', ['-', 'x'], {}],
+];
+
+/** Words, and what is wrong with them. */
+const wrong: readonly (readonly [string, string])[] = [
+  ['--nope', 'unknown flag: --nope'],
+  ['-x', "unknown shorthand flag: 'x' in -x"],
+  ['-Rx', "unknown shorthand flag: 'x' in -x"],
+  ['--output', 'flag needs an argument: --output'],
+  ['-o', "flag needs an argument: 'o' in -o"],
+  ['--=x', 'bad flag syntax: --=x'],
+  [
+    '--recursive=maybe',
+    'invalid argument "maybe" for "-R, --recursive" flag: strconv.ParseBool: parsing "maybe": invalid syntax',
+  ],
+  ['--grace-period=x', 'invalid argument "x" for "--grace-period" flag: strconv.ParseInt: parsing "x": invalid syntax'],
+  ['--timeout=5', 'invalid argument "5" for "--timeout" flag: time: missing unit in duration "5"'],
+];
+
+describe('parseFlags', () => {
+  it.each(read)('%s', (line, args, values) => {
+    const parsed = parseFlags(line.split(' '), known);
+    if (parsed.kind !== 'flags') throw new Error(parsed.message);
+    expect(parsed.flags.args).toEqual(args);
+    for (const [name, value] of Object.entries(values)) {
+      expect(typeof value === 'string' ? parsed.flags.text(name) : parsed.flags.list(name)).toEqual(value);
+    }
+  });
+
+  it.each(wrong)('%s', (line, message) => {
+    expect(parseFlags(line.split(' '), known)).toEqual({ kind: 'bad-flags', message, usage: true });
+  });
+
+  it('asks for what has to be named', () => {
+    const required: readonly Flag[] = [{ name: 'max', type: 'int', required: true }];
+    const message = 'required flag(s) "max" not set';
+    expect(parseFlags([], required)).toEqual({ kind: 'bad-flags', message, usage: false });
+  });
+});
