@@ -101,11 +101,23 @@ const cases: readonly Case[] = [
     rows: [
       '.items[name="x"].name kept',
       '.items[name="x"].v changed',
-      '.items[name="y"].name deleted',
-      '.items[name="y"].v deleted',
-      '.items[name="z"].name left-alone',
-      '.items[name="z"].v left-alone',
+      '.items[name="y"] deleted',
+      '.items[name="z"] left-alone',
     ],
+  },
+  {
+    about: 'a map that is declared no more is deleted with what others put into it',
+    original: '{"m":{"a":1}}',
+    modified: '{}',
+    current: '{"m":{"a":1,"b":1}}',
+    rows: ['.m deleted'],
+  },
+  {
+    about: 'a map that is not live is added as one',
+    original: '{"m":{"a":1}}',
+    modified: '{"m":{"a":1,"b":1}}',
+    current: '{}',
+    rows: ['.m added'],
   },
   {
     about: 'a merged list of a custom resource is a whole',

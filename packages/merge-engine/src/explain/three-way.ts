@@ -22,7 +22,10 @@ export interface ThreeWay {
  */
 export type ThreeWayVerdict = 'kept' | 'added' | 'changed' | 'deleted' | 'gone' | 'left-alone';
 
-/** One field in the three objects; a map or a merged list stands as its fields and items, all else as a whole. */
+/**
+ * One field in the three objects. A map or a merged list that is declared and live stands as its fields and items, all
+ * else as a whole.
+ */
 export interface ThreeWayRow {
   readonly path: FieldPath;
   /** The path as messages print it. */
@@ -60,6 +63,8 @@ type Shape =
   | { readonly kind: 'whole' };
 
 function rowsOf(path: FieldPath, sides: Sides<Value>, shape: Shape): readonly ThreeWayRow[] {
+  // What the configuration does not have goes or stays with all that is in it, whoever put it there.
+  if (sides.modified === undefined || sides.current === undefined) return [rowOf(path, sides)];
   switch (shape.kind) {
     case 'fields': {
       const maps = every(sides, isMap);
