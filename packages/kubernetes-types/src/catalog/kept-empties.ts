@@ -6,6 +6,7 @@ import { exactField } from './exact-generation.ts';
  */
 const toldApart: ReadonlySet<string> = new Set([
   '/PersistentVolume',
+  '/Pod',
   '/ReplicationController',
   '/ResourceQuota',
   'apps/DaemonSet',
@@ -14,6 +15,7 @@ const toldApart: ReadonlySet<string> = new Set([
   'apps/StatefulSet',
   'autoscaling/HorizontalPodAutoscaler',
   'batch/Job',
+  'storage.k8s.io/StorageClass',
 ]);
 
 /** Whether decoded objects of a kind keep empty lists and maps until they are written; most have none from the start. */

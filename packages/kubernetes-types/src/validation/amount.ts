@@ -35,9 +35,12 @@ export function signOf(amount: Quantity): number {
   return amount.amount.unscaled < 0n ? -1 : amount.amount.unscaled > 0n ? 1 : 0;
 }
 
-/** Whether the amount is a whole number of units, of thousandths at least. */
+const mostMilli = 2n ** 63n - 1n;
+
+/** Whether the amount is a whole number of units: by its thousandths, which stop at the largest int64, as the server counts them. */
 export function isWhole(amount: Quantity): boolean {
-  return milliValue(amount) % 1000n === 0n;
+  const milli = milliValue(amount);
+  return (milli > mostMilli ? mostMilli : milli) % 1000n === 0n;
 }
 
 /** The amount rounded up to thousandths. */

@@ -7,6 +7,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  quote,
   serve,
   type TypeCatalog,
   type Value,
@@ -47,6 +48,20 @@ export interface Answer {
   readonly code: number;
   readonly message?: string;
   readonly causes?: readonly (readonly (string | null)[])[];
+}
+
+/** The message of a Status that tells no more than its causes: each once, several in brackets. */
+export function expectedMessage(file: CaseFile, one: Case): string {
+  const object = valueFromPlain(file.objects[one.from] ?? null);
+  const sent = changed(object, one);
+  const kind = isMap(object) ? String(object.get('kind')) : '';
+  const [group = '', version] = (isMap(object) ? String(object.get('apiVersion')) : '').split('/');
+  const metadata = isMap(sent) ? mapAt(sent, 'metadata') : undefined;
+  const given = metadata?.get('name');
+  const name = one.via === 'create' ? (typeof given === 'string' ? given : '') : one.from;
+  const texts = [...new Set((one.causes ?? []).map(([, field, text]) => `${field}: ${text}`))];
+  const why = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  return `${kind}${version === undefined ? '' : `.${group}`} ${quote(name)} is invalid: ${why}`;
 }
 
 const now = '2026-01-01T00:00:00Z';

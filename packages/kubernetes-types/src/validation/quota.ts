@@ -110,8 +110,7 @@ function conflicts(spec: ValueMap, given: readonly string[], field: Field): Erro
 }
 
 function shownScopes(spec: ValueMap): Value {
-  const given = list(spec, 'scopes');
-  return given.length === 0 ? null : given;
+  return spec.get('scopes') ?? null;
 }
 
 /** Upstream: validateResourceQuotaScopes. */
