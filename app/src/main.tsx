@@ -4,6 +4,7 @@ import './view/theme.css';
 import './editor/code.css';
 import './panes/page.css';
 import './panes/panes.css';
+import './panes/command.css';
 import { driveEngine } from './engine/drive.ts';
 import { App } from './panes/app.tsx';
 import { ErrorBoundary } from './panes/error-boundary.tsx';

@@ -77,7 +77,7 @@ export function CodeView(props: CodeViewProps) {
 
   const reveal = view.reveal;
   const closed = fold?.closed;
-  const revealed = useRef<string>(undefined);
+  const revealed = useRef(`${current} ${closed}`);
   useEffect(() => {
     // Only when the line or the fold changed: a result that is computed anew must not scroll.
     const place = `${current} ${closed}`;

@@ -25,7 +25,34 @@ export function newStep(kind: StepKind, scenario: Scenario, before: Before): New
   const taken = new Set(scenario.steps.flatMap((step) => (step.kind === kind ? [step.manager] : [])));
   const usual = usualManagers[kind] ?? [];
   const manager = (kind === 'apply' ? usual.find((name) => !taken.has(name)) : undefined) ?? usual[0];
+  if (kind === 'kubectl')
+    return commandOn(before.result === undefined ? head(before.object) : ownFields(before.result));
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
+}
+
+/** A client-side apply of a text that lies beside it as a file. */
+export function commandOn(text: string): NewStep {
+  const name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`;
+  return { kind: 'kubectl', text: `kubectl apply -f ${name}`, files: { [name]: text } };
+}
+
+/** The files that a command finds: its own, and those of the commands before it. */
+export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<string, string>> {
+  const at = steps.findIndex(({ id }) => id === stepId);
+  const before = steps.slice(0, at).filter(({ off }) => off !== true);
+  return Object.fromEntries([...before, ...steps.slice(at, at + 1)].flatMap(({ files = {} }) => Object.entries(files)));
+}
+
+/** A name for another file. */
+export function freeFileName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const name = `file-${number}.yaml`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+function ownFields(result: AnnotatedText): string {
+  return withoutServerFields(result).replace(/^status:\n(?:[ -].*\n)*/m, '');
 }
 
 function template(kind: StepKind, { object, result }: Before): string {

@@ -1,4 +1,4 @@
-import type { AnnotatedText } from '@managed-fields/scenario';
+import type { AnnotatedText, CommandView } from '@managed-fields/scenario';
 import { type ReactNode, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../editor/code-view.tsx';
 import { usePlayback } from '../engine/playback-store.ts';
@@ -10,9 +10,11 @@ import { CopyButton } from './banners.tsx';
 import { HoverCard, Inspector } from './inspector.tsx';
 import { Legend } from './legend.tsx';
 import { Notices } from './notices.tsx';
+import { RequestsView } from './requests-view.tsx';
 import { isBlank, type Shown, useSelected, useShown } from './screen.ts';
 import { usePalette } from './seating.ts';
 import { StepButtons } from './step-pane.tsx';
+import { ThreeWayView } from './three-way-view.tsx';
 import { Welcome } from './welcome.tsx';
 
 interface ResultPaneProps {
@@ -27,9 +29,18 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   const shown = useShown();
   const blank = useScenario((state) => isBlank(state.scenario));
   const result = shown?.result;
+  const colours = usePalette();
+  const [wanted, setView] = useState<ResultView>('object');
+  const command = usePlayback((state) => state.playback.view?.command);
+  const view = wanted === 'three-way' && command?.applies.length === 0 ? 'object' : wanted;
   return (
     <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
-      {result === undefined ? (
+      {command !== undefined && <ViewTabs command={command} view={view} onView={setView} />}
+      {command !== undefined && view === 'requests' ? (
+        <RequestsView key={shown?.place} requests={command.requests} colours={colours} />
+      ) : command !== undefined && view === 'three-way' ? (
+        <ThreeWayView applies={command.applies} />
+      ) : result === undefined ? (
         <>
           <ResultBar shown={shown} />
           {blank ? <Welcome /> : <NoResult shown={shown} />}
@@ -38,6 +49,33 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
         <Result result={result} shown={shown} picked={picked} onPick={onPick} narrow={narrow} />
       )}
     </section>
+  );
+}
+
+type ResultView = 'object' | 'requests' | 'three-way';
+
+interface ViewTabsProps {
+  readonly command: CommandView;
+  readonly view: ResultView;
+  readonly onView: (view: ResultView) => void;
+}
+
+/** What there is to see of a command beside the object. */
+function ViewTabs({ command, view, onView }: ViewTabsProps) {
+  const views: readonly ResultView[] = [
+    'object',
+    'requests',
+    ...(command.applies.length > 0 ? ['three-way' as const] : []),
+  ];
+  return (
+    <div className="view-tabs" role="tablist" aria-label={words.views}>
+      {views.map((each) => (
+        <button key={each} type="button" role="tab" aria-selected={each === view} onClick={() => onView(each)}>
+          {words.viewNames[each]}
+          {each === 'requests' && <small> {command.requests.length}</small>}
+        </button>
+      ))}
+    </div>
   );
 }
 

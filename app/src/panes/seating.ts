@@ -41,6 +41,9 @@ export function usePalette(): Palette {
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 
 function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonly OwnerIdentity[] {
-  const texts = [view?.result ?? good?.result, view?.own, beside].flatMap((annotated) => annotated?.managers ?? []);
+  const sent = view?.command?.requests.map(({ result }) => result) ?? [];
+  const texts = [view?.result ?? good?.result, view?.own, beside, ...sent].flatMap(
+    (annotated) => annotated?.managers ?? [],
+  );
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
 }

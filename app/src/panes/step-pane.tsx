@@ -12,6 +12,7 @@ import { fieldAt, overlay } from '../view/overlay.ts';
 import { requestLine } from '../view/request-line.ts';
 import { editorLabel } from '../view/sentences.ts';
 import { kindHints, kindNames, words } from '../view/words.ts';
+import { CommandPane } from './command-pane.tsx';
 import { useDark } from './media.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { managerOf, type Selected, useSelected } from './screen.ts';
@@ -53,8 +54,14 @@ export function StepPane({ canBeside, plain, onField }: StepPaneProps) {
       <StepSettings key={step.id} step={step} object={outcome?.object} />
       {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
       {step.note !== undefined && <p className="step-note">{step.note}</p>}
-      <StepText selected={selected} plain={plain} onField={onField} />
-      <OutcomePanel selected={selected} onField={onField} />
+      {step.kind === 'kubectl' ? (
+        <CommandPane key={step.id} selected={selected} plain={plain} />
+      ) : (
+        <>
+          <StepText selected={selected} plain={plain} onField={onField} />
+          <OutcomePanel selected={selected} onField={onField} />
+        </>
+      )}
     </section>
   );
 }

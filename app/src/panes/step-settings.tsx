@@ -1,5 +1,6 @@
 import {
   type ObjectName,
+  type Scenario,
   type StepSettings as Settings,
   type Step,
   type StepSetting,
@@ -7,10 +8,12 @@ import {
   stepKinds,
   withKind,
   withSettings,
+  withText,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
 import { edit, useScenario } from '../store/scenario-store.ts';
 import { kindNames, words } from '../view/words.ts';
+import { commandOn } from './new-step.ts';
 
 /** Kinds whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
@@ -45,16 +48,14 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           value={step.kind}
           onChange={({ target }) => {
             const kind = stepKinds.find((each) => each === target.value);
-            if (kind !== undefined) edit((scenario) => withKind(scenario, step.id, kind));
+            if (kind !== undefined) edit((scenario) => changedKind(scenario, step, kind));
           }}
         >
-          {stepKinds
-            .filter((kind) => kind !== 'kubectl' || step.kind === 'kubectl')
-            .map((kind) => (
-              <option key={kind} value={kind}>
-                {kindNames[kind]}
-              </option>
-            ))}
+          {stepKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+            </option>
+          ))}
         </select>
       </label>
       {reads('manager') && (
@@ -148,6 +149,15 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       )}
     </fieldset>
   );
+}
+
+/** A step of another kind; what it says moves between its text and the file of a command. */
+function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
+  const changed = withKind(scenario, step.id, kind);
+  if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;
+  if (step.kind === 'kubectl') return withText(changed, step.id, Object.values(step.files ?? {})[0] ?? '');
+  const { text, files } = commandOn(step.text);
+  return withSettings(withText(changed, step.id, text), step.id, { files });
 }
 
 interface ObjectSettingProps {

@@ -35,6 +35,7 @@ const kindsToAdd: readonly StepKind[] = [
   'reset',
   'delete',
   'crd',
+  'kubectl',
 ];
 
 /** The timeline: every step with its manager, what it does and how it ended. */
@@ -128,7 +129,8 @@ interface StepItemProps {
 function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
-  const kind = `${kindNames[step.kind]}${step.force === true ? ' · force' : ''}`;
+  const name = step.kind === 'kubectl' ? (manager ?? kindNames.kubectl) : kindNames[step.kind];
+  const kind = `${name}${step.force === true ? ' · force' : ''}`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -157,7 +159,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           <span className="hidden-text">
             {words.step} {place}:{' '}
           </span>
-          <b>{manager ?? shortObject(outcome?.object) ?? kindNames[step.kind]}</b>
+          <b>{commandName(step) ?? manager ?? shortObject(outcome?.object) ?? kindNames[step.kind]}</b>
           <small>
             <span className="step-kind">
               {manager === undefined && outcome?.object === undefined ? kindHintsShort(step) : kind}
@@ -176,6 +178,11 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
       </div>
     </>
   );
+}
+
+/** A command is called by its line. */
+function commandName({ kind, text }: Step): string | undefined {
+  return kind === 'kubectl' && text.trim() !== '' ? text.trim() : undefined;
 }
 
 function kindHintsShort(step: Step): string {

@@ -1,4 +1,4 @@
-import { newScenario, type Scenario, type Step, withText } from '@managed-fields/scenario';
+import { newScenario, type Scenario, type Step, withSettings, withText } from '@managed-fields/scenario';
 import type { LinkFailure } from '@managed-fields/share-link';
 import { create } from 'zustand';
 import type { Draft, StoreOutcome } from './drafts.ts';
@@ -108,6 +108,16 @@ export function edit(change: (scenario: Scenario) => Scenario, { select, series 
 export function typed(stepId: string, text: string): void {
   useScenario.setState((state) => {
     const scenario = withText(state.scenario, stepId, text);
+    return scenario === state.scenario ? state : { ...changed(state, scenario, undefined), series: undefined };
+  });
+}
+
+/** Takes in what the editor of a command's file holds now. */
+export function typedFile(stepId: string, name: string, text: string): void {
+  useScenario.setState((state) => {
+    const files = state.scenario.steps.find(({ id }) => id === stepId)?.files;
+    if (files !== undefined && Object.hasOwn(files, name) && files[name] === text) return state;
+    const scenario = withSettings(state.scenario, stepId, { files: { ...files, [name]: text } });
     return scenario === state.scenario ? state : { ...changed(state, scenario, undefined), series: undefined };
   });
 }

@@ -4,6 +4,7 @@ import type {
   FieldView,
   ManagerView,
   Notice,
+  ThreeWayRow,
   WayOut,
 } from '@managed-fields/scenario';
 import type { LinkFailure } from '@managed-fields/share-link';
@@ -163,8 +164,6 @@ export function noticeSentence({ code, data }: Notice): string {
       return 'The text names no object, and no step before this one did.';
     case 'empty-text':
       return 'Nothing is written here yet.';
-    case 'kubectl-not-modelled':
-      return 'kubectl commands cannot be played yet.';
     default:
       return [code, ...Object.entries(data).map(([key, value]) => `${key}: ${value}`)].join(' · ');
   }
@@ -226,6 +225,30 @@ export function storageSentence(reason: 'blocked' | 'full'): string {
   return reason === 'full'
     ? 'This browser’s storage is full: the draft is kept in the address and on screen only.'
     : 'This browser blocks storage: the draft is kept in the address and on screen only.';
+}
+
+/** Why a client-side apply does what it does with a field. */
+export function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
+  switch (effect) {
+    case 'added':
+      return original === undefined ? 'new in the file' : 'applied before and gone since: written again';
+    case 'set':
+      if (!drifted) return original === undefined ? 'new in the file, over the live value' : 'the file changed it';
+      return `the file says the same as last time, the object says ${current ?? 'nothing'}: set back`;
+    case 'deleted':
+      return 'applied last time and no longer in the file';
+    case 'kept':
+      return 'the object already has it';
+    case 'left-alone': {
+      if (owners.length === 0) return 'in no file, so apply leaves it: a default';
+      return `${listOf(owners)} set it and apply never did, so its absence from the file says nothing`;
+    }
+  }
+}
+
+/** The accessible name of the editor of a command's file. */
+export function fileLabel(name: string): string {
+  return `YAML of file ${name}. Ctrl+M switches whether Tab moves the focus.`;
 }
 
 /** Where the reader stands among the steps. */

@@ -1,4 +1,4 @@
-import type { Outcome, StepKind } from '@managed-fields/scenario';
+import type { Outcome, StepKind, ThreeWayRow } from '@managed-fields/scenario';
 
 // The only prose of the page, so that it can be translated as a whole. Kubernetes' own messages, names of fields and
 // names of managers are data and never translated. Nothing here is markup.
@@ -132,10 +132,61 @@ export const words = {
   resizeInspector: 'Height of the field panel',
   resizeConflict: 'Height of the outcome panel',
   resizeStepList: 'Height of the steps',
+  commandLine: 'Command line',
+  files: 'Files',
+  addFile: 'Add file',
+  removeFile: 'Remove file',
+  noFiles: 'No files. A command that reads one with -f needs it here.',
+  emptyFile: 'The text of this file',
+  fileFromBefore: 'From a command before this one; what you change counts from this step on',
+  standardInput: 'standard input',
+  editedText: 'in the editor',
+  terminal: 'Terminal',
+  nothingPrinted: 'nothing printed',
+  exitCode: 'exit code',
+  views: 'Views of the result',
+  viewNames: { object: 'Object', requests: 'Requests', 'three-way': 'Three-way' },
+  requests: 'Requests',
+  noRequests: 'This command sent no request.',
+  sent: 'Sent',
+  answer: 'Answered',
+  objectAfter: 'The object after the request',
+  allFields: 'all fields',
+  original: 'Original',
+  originalIs: 'last-applied',
+  modified: 'Modified',
+  modifiedIs: 'the file',
+  current: 'Current',
+  currentIs: 'live object',
+  effect: 'What kubectl does, and why',
+  nothingToDo: 'The object has everything that the file says.',
+  patchSent: 'The patch',
+  patchTypes: { strategic: 'strategic merge patch', merge: 'JSON merge patch' },
+  emptyPatch: 'The patch is empty, so nothing is sent.',
   stepsPane: 'Steps of the scenario',
   editorPane: 'Selected step',
   besidePane: 'Live object',
   resultPane: 'Result of the selected step',
+} as const;
+
+/** What a client-side apply does with a field. */
+export const effectNames: Readonly<Record<ThreeWayRow['effect'], string>> = {
+  added: 'added',
+  set: 'set',
+  deleted: 'deleted',
+  kept: 'kept',
+  'left-alone': 'left alone',
+};
+
+/** What a directive of a patch means. */
+export const directiveSentences = {
+  order: 'the order of the items that the file names',
+  takeOut: 'takes these items out of the list',
+  retain: 'only these keys stay',
+  deleteItem: 'deletes this item',
+  replace: 'replaces the whole',
+  null: 'null deletes',
+  lastApplied: 'the file, for the next apply',
 } as const;
 
 /** What a kind of step is called. */

@@ -21,6 +21,9 @@ export type { FieldPathText, OwnerOperation } from './ownership.ts';
 export { placeOfPath } from './path-text.ts';
 export type {
   AnnotatedText,
+  ClientSideView,
+  CommandRequestView,
+  CommandView,
   ConflictFieldView,
   ConflictView,
   FieldView,
@@ -32,9 +35,11 @@ export type {
   RequestView,
   StepView,
   TextRange,
+  ThreeWayRow,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { type FieldEventView, fieldHistory } from './run/field-history.ts';
+export { editorFile, inputFile } from './run/play-command.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export { previewWaysOut, type WayPreview } from './run/way-previews.ts';
 export type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';

@@ -57,14 +57,60 @@ export interface StepView {
   readonly request: RequestView | undefined;
   /** What the engine cannot know here. */
   readonly notices: readonly Notice[];
+  readonly command: CommandView | undefined;
+}
+
+/** What a kubectl command came to. */
+export interface CommandView {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** What helps where the command line was refused; kubectl itself does not say it. */
+  readonly hint?: string;
+  readonly requests: readonly CommandRequestView[];
+  /** What each client-side apply went by, one an object that it patched. */
+  readonly applies: readonly ClientSideView[];
+}
+
+/** A request that a command sent, its answer, and the object after it. */
+export interface CommandRequestView {
+  readonly request: RequestView;
+  readonly code: number;
+  /** Refused for fields of others. */
+  readonly conflict: boolean;
+  /** The server's message where it refused. */
+  readonly message?: string;
+  /** The manager that it was recorded under. */
+  readonly manager?: string;
+  readonly result: AnnotatedText | undefined;
+}
+
+/** One client-side apply: three objects compared, and the patch made of them as YAML; none where none could be made. */
+export interface ClientSideView {
+  readonly patchType: 'strategic' | 'merge';
+  readonly patch: string | undefined;
+  readonly rows: readonly ThreeWayRow[];
+}
+
+/** One field in the last-applied configuration, the file and the live object, as one-line previews. */
+export interface ThreeWayRow {
+  readonly path: string;
+  readonly original: string | undefined;
+  readonly modified: string | undefined;
+  readonly current: string | undefined;
+  /** `kept`: the object has it already; `left-alone`: neither the file nor the one before says anything of it. */
+  readonly effect: 'added' | 'set' | 'deleted' | 'kept' | 'left-alone';
+  /** The file says what it said last time: somebody else changed the object. */
+  readonly drifted: boolean;
+  /** The managers that own it, or something in it, in the live object, beside the one that applies. */
+  readonly owners: readonly string[];
 }
 
 /**
  * A notice: a code and the data of its sentence.
  * `no-managed-fields` {command}; `deduced-schema` {kind}; `older-managed-fields` {count, managers}; `cel-not-modelled`;
  * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-rules`, `unmodelled-conversion` {kind}; `several-documents` {count};
- * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`;
- * `kubectl-not-modelled`.
+ * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
  */
 export interface Notice {
   readonly code: string;

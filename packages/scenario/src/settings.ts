@@ -31,7 +31,7 @@ export const settingsOf: Readonly<Record<StepKind, readonly StepSetting[]>> = {
   reset: [...write, 'object'],
   delete: ['dryRun', 'object'],
   crd: [],
-  kubectl: ['manager', 'files'],
+  kubectl: ['files'],
 };
 
 /** A step without the settings that its kind does not read; the step itself where there are none. */

@@ -227,9 +227,9 @@ describe('a step ends', () => {
       is: { status: 'installed', object: 'apiextensions.k8s.io/v1 CustomResourceDefinition foos.example.com' },
     },
     {
-      name: 'skipped, for commands',
+      name: 'refused, for a command whose file is missing',
       steps: [apply, { kind: 'kubectl', text: 'kubectl apply -f a.yaml' }],
-      is: { status: 'skipped' },
+      is: { status: 'error', message: 'error: the path "a.yaml" does not exist' },
     },
   ])('$name', ({ steps, is, at = [] }) => {
     const outcome = lastOutcome(play(steps));

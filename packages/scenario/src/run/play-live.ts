@@ -57,7 +57,14 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
       problems: [...text.problems, ...problems],
       object: describeTarget(target),
     },
-    after: { cluster: set.cluster, seconds: nextSecond(before, object), started: true, target, object: shown },
+    after: {
+      ...before,
+      cluster: set.cluster,
+      seconds: nextSecond(before, object),
+      started: true,
+      target,
+      object: shown,
+    },
     target,
     shown,
   };

@@ -51,6 +51,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
     text,
     before,
     after: {
+      ...before,
       cluster: written ? cluster : before.cluster,
       seconds: before.seconds + 1,
       started: before.started || written,

@@ -19,6 +19,8 @@ export interface PlayState {
   /** The object that the last step was about, and how it stands; no object where it does not exist. */
   readonly target: Target | undefined;
   readonly object: ValueMap | undefined;
+  /** Files of kubectl commands, by name; they stay from one to the next. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** Scenarios begin on the first of January 2026. */
@@ -26,7 +28,14 @@ const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** Before the first step. */
 export function firstState(catalog: TypeCatalog): PlayState {
-  return { cluster: emptyCluster(catalog), seconds: firstSecond, started: false, target: undefined, object: undefined };
+  return {
+    cluster: emptyCluster(catalog),
+    seconds: firstSecond,
+    started: false,
+    target: undefined,
+    object: undefined,
+    files: new Map(),
+  };
 }
 
 /** A time as the server writes it. */

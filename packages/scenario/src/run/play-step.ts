@@ -1,4 +1,5 @@
 import type { Step } from '../scenario.ts';
+import { playCommand } from './play-command.ts';
 import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
@@ -19,7 +20,7 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
     case 'crd':
       return playDefinition(step, text, before);
     case 'kubectl':
-      return idleStep(step, text, before, [{ code: 'kubectl-not-modelled', data: {} }]);
+      return playCommand(step, text, before);
     default:
       return playRequest(step, text, before);
   }

@@ -1,4 +1,4 @@
-import type { RequestTrace, ValueMap } from '@managed-fields/merge-engine';
+import type { RanCommand, RequestTrace, ValueMap } from '@managed-fields/merge-engine';
 import type { Notice, Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import type { PlayState } from './play-state.ts';
@@ -20,6 +20,8 @@ export interface PlayedStep {
   readonly trace: RequestTrace | undefined;
   /** What stands in the way of a full answer. */
   readonly notices: readonly Notice[];
+  /** What a kubectl command came to. */
+  readonly command?: RanCommand;
 }
 
 /** A step that does nothing: switched off, empty, or of a kind that is not played yet. */

@@ -2,6 +2,7 @@ import { changeValue, deducedType, isMap, listAt, mapAt, type ValueMap } from '@
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
+import { commandView } from './command-view.ts';
 import { conflictView } from './conflict-view.ts';
 import { noticesOf } from './notices.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -17,6 +18,7 @@ export function viewOf(played: PlayedStep): StepView {
     conflict: conflictView(played),
     request: built?.view,
     notices: noticesOf(played),
+    command: commandView(played),
   };
 }
 

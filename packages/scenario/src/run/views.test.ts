@@ -77,7 +77,6 @@ test.each<{
     codes: ['several-documents'],
   },
   { name: 'an empty step', steps: [{ kind: 'live', text: '' }], codes: ['empty-text'] },
-  { name: 'a command', steps: [{ kind: 'kubectl', text: 'kubectl get pods' }], codes: ['kubectl-not-modelled'] },
 ])('says so of $name', ({ steps, codes }) => {
   const told = viewOf(play(steps)).notices.map(({ code }) => code);
   expect(told.filter((code) => !code.startsWith('unmodelled-'))).toEqual(codes);

@@ -1,0 +1,94 @@
+import type { CommandRequestView } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView, type Pointed } from '../editor/code-view.tsx';
+import { overlay } from '../view/overlay.ts';
+import type { Palette } from '../view/palette.ts';
+import { requestLine } from '../view/request-line.ts';
+import { foldedSentence } from '../view/sentences.ts';
+import { words } from '../view/words.ts';
+import { HoverCard } from './inspector.tsx';
+import { Legend } from './legend.tsx';
+import { MarkChip } from './mark.tsx';
+
+interface RequestsViewProps {
+  readonly requests: readonly CommandRequestView[];
+  readonly colours: Palette;
+}
+
+/** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
+export function RequestsView({ requests, colours }: RequestsViewProps) {
+  const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
+  const [open, setOpen] = useState(Math.max(lastWrite, 0));
+  const shown = requests[open];
+  if (requests.length === 0) return <p className="pane-empty">{words.noRequests}</p>;
+  return (
+    <div className="requests">
+      <ol className="request-list" aria-label={words.requests}>
+        {requests.map(({ request, code, manager }, index) => (
+          <li key={index}>
+            <button type="button" aria-current={index === open} onClick={() => setOpen(index)}>
+              <code>{requestLine(request)}</code>
+              {manager !== undefined && (
+                <span className="owner">
+                  <MarkChip mark={colours.of(manager)} />
+                  {manager}
+                </span>
+              )}
+              <span className={`badge ${code < 400 ? 'badge-changed' : 'badge-error'}`}>{code}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {shown !== undefined && <OpenRequest key={open} sent={shown} colours={colours} />}
+    </div>
+  );
+}
+
+function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; readonly colours: Palette }) {
+  const { request, message, result } = sent;
+  const [closed, setClosed] = useState(true);
+  const [pointed, setPointed] = useState<Pointed>();
+  const drawn = useMemo(() => result && overlay(result, colours), [result, colours]);
+  const fold = result?.managedFields && {
+    range: result.managedFields,
+    closed,
+    summary: foldedSentence(result.managers),
+    toggle: () => setClosed(!closed),
+  };
+  return (
+    <>
+      {request.body !== undefined && (
+        <section className="request-part" aria-label={words.sent}>
+          <h3>
+            {words.sent} <code>{request.contentType}</code>
+          </h3>
+          <CodeView label={words.sent} text={request.body} annotated={undefined} overlay={undefined} />
+        </section>
+      )}
+      <section className="request-part" aria-label={words.answer}>
+        <h3>
+          {words.answer} <code>{sent.code}</code>
+        </h3>
+        {message !== undefined && <code className="request-message">{message}</code>}
+        {result !== undefined && (
+          <>
+            <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
+            <CodeView
+              label={words.objectAfter}
+              text={result.text}
+              annotated={result}
+              overlay={drawn}
+              fold={fold}
+              onPoint={setPointed}
+            />
+            {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+const all = { kind: 'all' } as const;
+
+function ignore(): void {}

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test';
+import { Playground, replaceText } from './page.ts';
+
+test('a command line with a file plays as kubectl does, and its output stands beneath', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "1"\n');
+  await expect(playground.stepButton(1)).toContainText('read');
+  await playground.addStep('kubectl command');
+  const line = playground.step.getByRole('textbox', { name: 'Command line' });
+  await expect(line).toHaveValue('kubectl apply -f settings.yaml');
+  const terminal = playground.step.getByRole('region', { name: 'Terminal' });
+  await expect(terminal).toContainText('configmap/settings configured');
+  await replaceText(
+    playground.step.getByRole('textbox', { name: 'YAML of file settings.yaml' }),
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "2"\n',
+  );
+  await expect(playground.line('a: "2"')).toBeVisible();
+  await line.fill('kubectl apply --server-side -f settings.yaml --dry-run=server');
+  await expect(terminal).toContainText('configmap/settings serverside-applied (server dry run)');
+});
+
+const refused: readonly (readonly [what: string, line: string, words: string])[] = [
+  ['an unclosed quote', 'kubectl apply -f "web.yaml', 'Unterminated quoted string'],
+  ['a missing file', 'kubectl apply -f other.yaml', 'error: the path "other.yaml" does not exist'],
+  ['an unknown flag', 'kubectl apply -f web.yaml --nope', 'unknown flag: --nope'],
+  ['an old spelling', 'kubectl apply -f web.yaml --override', '--override is called --overwrite'],
+];
+
+for (const [what, line, words] of refused) {
+  test(`${what} is refused in the terminal, and the steps around it stay`, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/restarted-at@3');
+    await playground.step.getByRole('textbox', { name: 'Command line' }).fill(line);
+    await expect(playground.step.getByRole('region', { name: 'Terminal' })).toContainText(words);
+    await expect(playground.stepButton(3)).toContainText('error');
+    await expect(playground.stepButton(2)).toContainText('changed');
+    await expect(playground.line('kubectl.kubernetes.io/restartedAt')).toHaveAccessibleName(/kubectl-rollout/);
+  });
+}
+
+test('the three-way view says of each field what apply does with it, and why', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at@3');
+  await playground.result.getByRole('tab', { name: 'Three-way' }).click();
+  const field = (path: string) => playground.result.getByRole('rowgroup').filter({ hasText: path });
+  const replicas = field('.spec.replicas').getByRole('cell');
+  await expect(replicas).toHaveText(['2', '3', '2', /^set the file changed it/]);
+  const annotation = field('.spec.template.metadata.annotations').getByRole('cell');
+  await expect(annotation.nth(3)).toHaveText(/^left alone kubectl-rollout set it and apply never did/);
+  await expect(field('.spec.revisionHistoryLimit')).toHaveCount(0);
+  await playground.result.getByRole('checkbox', { name: 'all fields' }).check();
+  await expect(field('.spec.revisionHistoryLimit').getByRole('cell').nth(3)).toHaveText(/a default$/);
+  const patch = playground.result.getByRole('region', { name: 'The patch' });
+  await expect(patch.getByRole('option', { name: '$setElementOrder/containers' })).toContainText(
+    'the order of the items that the file names',
+  );
+});
+
+for (const [step, how] of [
+  [4, 'null in the file'],
+  [6, 'a patch to null'],
+] as const) {
+  test(`restartedAt goes away by ${how}`, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open(`#x/restarted-at@${step - 1}`);
+    await expect(playground.line('kubectl.kubernetes.io/restartedAt')).toHaveCount(1);
+    await playground.selectStep(step);
+    await expect(playground.line('image: nginx:1.27')).toBeVisible();
+    await expect(playground.line('kubectl.kubernetes.io/restartedAt')).toHaveCount(0);
+  });
+}
+
+test('a migration shows its four requests, each opening with what it sent and the managers after it', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open('#x/migrate-to-server-side@2');
+  await playground.result.getByRole('tab', { name: /^Requests/ }).click();
+  const requests = playground.result.getByRole('list', { name: 'Requests' }).getByRole('button');
+  await expect(requests).toHaveCount(4);
+  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
+  await requests.nth(0).click();
+  await expect(managers).toContainText(['kubectl', 'kubectl-client-side-apply', 'nobody']);
+  await requests.nth(2).click();
+  await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('application/json-patch+json');
+  await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('/metadata/managedFields');
+  await requests.nth(3).click();
+  await expect(managers).toContainText(['kubectl', 'kubectl-last-applied', 'nobody']);
+});

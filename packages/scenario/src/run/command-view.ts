@@ -1,0 +1,64 @@
+import { catalogOf, deducedType, isMap, type SentRequest, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { printYaml } from '@managed-fields/source';
+import type { AnnotatedText, CommandRequestView, CommandView, RequestView } from '../playback.ts';
+import { annotate } from './annotate.ts';
+import { isConflict, objectOf } from './play-command.ts';
+import type { PlayedStep } from './played-step.ts';
+import { threeWayRows } from './three-way.ts';
+
+/** The manager of a client-side apply that names no other. */
+const clientSideManager = 'kubectl-client-side-apply';
+
+/** What a command printed, sent and compared; undefined for other steps. */
+export function commandView({ command, after }: PlayedStep): CommandView | undefined {
+  if (command === undefined) return undefined;
+  const catalog = catalogOf(after.cluster);
+  const annotated = (object: ValueMap): AnnotatedText => {
+    const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+    return annotate(object, version?.type ?? deducedType, printYaml(object));
+  };
+  const { stdout, stderr, exitCode, hint, requests, applies } = command;
+  const manager = requests.find(({ trace }) => trace?.operation === 'Update')?.trace?.manager ?? clientSideManager;
+  return {
+    stdout,
+    stderr,
+    exitCode,
+    ...(hint === undefined ? {} : { hint }),
+    requests: requests.map((sent): CommandRequestView => {
+      const { response, trace } = sent;
+      const object = objectOf(sent);
+      const message = isMap(response.body) ? stringAt(response.body, 'message') : undefined;
+      return {
+        request: requestView(sent),
+        code: response.code,
+        conflict: isConflict(sent),
+        ...(message === undefined || response.code < 400 ? {} : { message }),
+        ...(trace === undefined || trace.manager === '' ? {} : { manager: trace.manager }),
+        result: object === undefined ? undefined : annotated(object),
+      };
+    }),
+    applies: applies.flatMap((apply) => {
+      const { current, patch, patchType } = apply;
+      const version = catalog.findKind(stringAt(current, 'apiVersion') ?? '', stringAt(current, 'kind') ?? '');
+      if (version === undefined) return [];
+      return [
+        {
+          patchType,
+          patch: patch === undefined ? undefined : printYaml(patch).text,
+          rows: threeWayRows(apply, version, manager),
+        },
+      ];
+    }),
+  };
+}
+
+function requestView({ request: { method, path, query, contentType, userAgent, body } }: SentRequest): RequestView {
+  return {
+    method,
+    path,
+    query: [...query],
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(body?.kind === 'value' ? { body: printYaml(body.value).text } : {}),
+  };
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { describe, expect, test } from 'vitest';
+import { newScenario } from '../edits.ts';
+import { readScenario } from '../file.ts';
+import type { CommandView } from '../playback.ts';
+import type { Scenario } from '../scenario.ts';
+import { run } from './run.ts';
+
+const catalog = await loadKubernetesTypes();
+
+function example(name: string): Scenario {
+  const read = readScenario(readFileSync(new URL(`../../../../public/examples/${name}.yaml`, import.meta.url), 'utf8'));
+  if (read.kind !== 'scenario') throw new Error(JSON.stringify(read));
+  return read.scenario;
+}
+
+function commandOf(scenario: Scenario, stepId: string): CommandView {
+  const command = run(scenario, { catalog, selected: stepId }).view?.command;
+  if (command === undefined) throw new Error(`${stepId} is no command`);
+  return command;
+}
+
+describe('the three-way view', () => {
+  const rowsOf = (stepId: string) => commandOf(example('restarted-at'), stepId).applies[0]?.rows ?? [];
+
+  test.each([
+    ['s3', '.spec.replicas', 'set', ['2', '3', '2']],
+    ['s3', '.spec.template.spec.containers[name="web"].image', 'set', ['nginx:1.14', 'nginx:1.27', 'nginx:1.14']],
+    ['s3', '.spec.template.metadata.labels.app', 'kept', ['web', 'web', 'web']],
+    ['s3', '.spec.revisionHistoryLimit', 'left-alone', [undefined, undefined, '10']],
+  ] as const)('of %s says of %s: %s', (stepId, path, effect, values) => {
+    const row = rowsOf(stepId).find((each) => each.path === path);
+    expect(row?.effect).toBe(effect);
+    expect([row?.original, row?.modified, row?.current]).toEqual(values);
+  });
+
+  test('names the manager of what is left alone', () => {
+    const row = rowsOf('s3').find(({ path }) => path.startsWith('.spec.template.metadata.annotations'));
+    expect(row).toMatchObject({ effect: 'left-alone', owners: ['kubectl-rollout'] });
+  });
+
+  test('shows the patch', () => {
+    expect(commandOf(example('restarted-at'), 's3').applies[0]?.patch).toContain('$setElementOrder/containers:');
+  });
+});
+
+test('both ways out end without restartedAt', () => {
+  for (const [id, has] of [
+    ['s2', true],
+    ['s3', true],
+    ['s4', false],
+    ['s5', true],
+    ['s6', false],
+  ] as const) {
+    const { view } = run(example('restarted-at'), { catalog, selected: id });
+    expect(view?.result?.text.includes('kubectl.kubernetes.io/restartedAt:'), id).toBe(has);
+  }
+});
+
+test('a migration sends its requests in kubectl’s order, each with its answer and the object after it', () => {
+  const { requests } = commandOf(example('migrate-to-server-side'), 's2');
+  expect(requests.map(({ request, code }) => `${request.method} ${request.contentType ?? ''} ${code}`)).toEqual([
+    'PATCH application/apply-patch+yaml 200',
+    'PATCH application/apply-patch+yaml 200',
+    'PATCH application/json-patch+json 200',
+    'PATCH application/apply-patch+yaml 200',
+  ]);
+  expect(requests.at(-1)?.result?.managers.map(({ manager }) => manager)).toEqual(['kubectl', 'kubectl-last-applied']);
+});
+
+test.each([
+  ['an unclosed quote', 'kubectl apply -f "a.yaml', /Unterminated quoted string/],
+  ['an unknown flag', 'kubectl apply --nope', /unknown flag: --nope/],
+  ['an unknown verb', 'kubectl aply -f a.yaml', /unknown command "aply"/],
+])('%s is refused in the words of the shell or of kubectl', (_, text, message) => {
+  const scenario = newScenario('', [{ kind: 'kubectl', text }]);
+  const { outcomes } = run(scenario, { catalog });
+  expect(outcomes[0]).toMatchObject({ status: 'error', message: expect.stringMatching(message) });
+});

@@ -1,0 +1,140 @@
+import {
+  catalogOf,
+  isMap,
+  type KubectlHost,
+  listAt,
+  mapAt,
+  type RanCommand,
+  type ReadDocument,
+  runKubectl,
+  type SentRequest,
+  stringAt,
+  type TypeCatalog,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { printYaml, readDocuments } from '@managed-fields/source';
+import type { Outcome } from '../playback.ts';
+import type { Step } from '../scenario.ts';
+import { readObject } from './play-live.ts';
+import { type PlayState, timeText } from './play-state.ts';
+import type { PlayedStep } from './played-step.ts';
+import type { StepText } from './step-text.ts';
+import { describeTarget, type Target } from './target.ts';
+
+/** The file that holds what the user makes of a text in the editor, for `kubectl edit` and `edit-last-applied`. */
+export const editorFile = '$EDITOR';
+/** The file that a command reads where it reads `-`. */
+export const inputFile = '-';
+
+/**
+ * Plays a kubectl command: its files lie beside those of the commands before it, its requests go to the same cluster.
+ * What it prints and sends is in `command`; the step is about the object that it wrote last, or else read.
+ */
+export function playCommand(step: Step, text: StepText, before: PlayState): PlayedStep {
+  const files = new Map([...before.files, ...Object.entries(step.files ?? {})]);
+  const stdin = files.get(inputFile);
+  const line = step.text.trim();
+  const ran = runKubectl(
+    before.cluster,
+    { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) },
+    hostOf(files),
+    timeText(before.seconds),
+  );
+  const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
+  const target = targetOf(ran.requests, catalogOf(ran.cluster)) ?? before.target;
+  const object = target && readObject(ran.cluster, target);
+  const status = statusOf(ran, writes);
+  const failed = status === 'error' || status === 'conflict';
+  const manager = writes.findLast(({ trace }) => (trace?.manager ?? '') !== '')?.trace?.manager;
+  const dryRun = writes.some(({ request }) => request.query.has('dryRun'));
+  const answered = writes.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
+  return {
+    step,
+    outcome: {
+      stepId: step.id,
+      status,
+      ...(failed ? { message: ran.stderr.trimEnd() } : {}),
+      warnings: [],
+      problems: [],
+      ...(target === undefined ? {} : { object: describeTarget(target) }),
+      ...(manager === undefined ? {} : { manager }),
+    },
+    text,
+    before,
+    after: {
+      cluster: ran.cluster,
+      seconds: before.seconds + 1,
+      started: before.started || writes.length > 0,
+      target,
+      object,
+      files,
+    },
+    target,
+    shown: dryRun ? (answered ?? object) : object,
+    built: undefined,
+    trace: undefined,
+    notices: [],
+    command: ran,
+  };
+}
+
+function hostOf(files: ReadonlyMap<string, string>): KubectlHost {
+  return {
+    read: (text) =>
+      readDocuments(text).map(
+        ({ body }): ReadDocument =>
+          body.kind === 'value' ? { kind: 'value', value: body.value } : { kind: 'malformed', message: body.message },
+      ),
+    printYaml: (value) => printYaml(value).text,
+    edit: (text) => files.get(editorFile) ?? text,
+  };
+}
+
+/** The object of the last request that wrote, else of the last that read one. */
+function targetOf(requests: readonly SentRequest[], catalog: TypeCatalog): Target | undefined {
+  const written = requests.filter(({ request }) => request.method !== 'GET');
+  for (const sent of [...written, ...requests].reverse().sort((a, b) => rank(a) - rank(b))) {
+    const object = objectOf(sent);
+    const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+    const metadata = mapAt(object, 'metadata');
+    const name = stringAt(metadata, 'name') ?? '';
+    if (version !== undefined && name !== '') {
+      return { version, namespace: stringAt(metadata, 'namespace') ?? '', name };
+    }
+  }
+  return undefined;
+}
+
+function rank({ request }: SentRequest): number {
+  return request.method === 'GET' ? 1 : 0;
+}
+
+/** The object that a request left, met or answered with. */
+export function objectOf({ response, trace }: SentRequest): ValueMap | undefined {
+  const answered = response.code < 400 && isMap(response.body) ? response.body : undefined;
+  return trace?.after ?? trace?.before ?? answered;
+}
+
+/** Whether a request was refused for the fields of others. */
+export function isConflict({ response: { code, body } }: SentRequest): boolean {
+  const causes = listAt(mapAt(isMap(body) ? body : undefined, 'details'), 'causes') ?? [];
+  return code === 409 && causes.some((cause) => isMap(cause) && cause.get('reason') === 'FieldManagerConflict');
+}
+
+/** How a command ended: by its exit code, and by what its requests came to. `diff` exits with 1 where it finds any. */
+function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly SentRequest[]): Outcome['status'] {
+  if (exitCode !== 0 && requests.some(isConflict)) return 'conflict';
+  if (exitCode !== 0 && stderr !== '') return 'error';
+  const done = writes.filter(({ response }) => response.code < 400);
+  if (done.some(({ response }) => response.code === 201)) return 'created';
+  if (done.at(-1)?.request.method === 'DELETE') return 'deleted';
+  if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';
+  return done.every(({ trace }) => trace !== undefined && sameVersion(trace.before, trace.after))
+    ? 'unchanged'
+    : 'changed';
+}
+
+function sameVersion(before: ValueMap | undefined, after: ValueMap | undefined): boolean {
+  const of = (object: ValueMap | undefined) => stringAt(mapAt(object, 'metadata'), 'resourceVersion');
+  return before !== undefined && after !== undefined && of(before) === of(after);
+}
