@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyMergePatch } from '../patch/merge-patch.ts';
 import { type PatchLookup, type PatchSchema, patchError } from '../patch/patch-schema.ts';
+import { applyStrategicPatch } from '../patch/strategic-merge.ts';
+import { threeWayMergePatch } from '../patch/three-way-json.ts';
+import { threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { patchDirectives } from './directives.ts';
 import { explainThreeWay } from './three-way.ts';
 
@@ -187,6 +192,79 @@ describe('a client-side apply, field by field', () => {
     expect(row).toMatchObject({ original: 1n, modified: 2n, current: 3n, result: 4n });
   });
 });
+
+const letter = fc.constantFrom('x', 'y', 'z');
+const scalar = fc.constantFrom(1n, 2n, 'v');
+const set = fc.uniqueArray(letter, { minLength: 1, maxLength: 3 });
+const items = fc.uniqueArray(letter, { minLength: 1, maxLength: 3 }).chain((names) =>
+  fc.tuple(
+    ...names.map((name) =>
+      fc.option(scalar).map((v) =>
+        record([
+          ['name', name],
+          ['v', v ?? undefined],
+        ]),
+      ),
+    ),
+  ),
+);
+const inner = fc.record({ k: fc.option(scalar), set: fc.option(set) }).map(({ k, set: values }) =>
+  record([
+    ['k', k ?? undefined],
+    ['set', values ?? undefined],
+  ]),
+);
+const object = fc
+  .record({ a: fc.option(scalar), m: fc.option(inner), items: fc.option(items), plain: fc.option(set) })
+  .map((given) => record(Object.entries(given).map(([name, value]) => [name, value ?? undefined])));
+
+function record(entries: readonly (readonly [string, Value | undefined])[]): ValueMap {
+  return new Map(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+describe('what is told is what the patch does', () => {
+  it.each([
+    ['strategic', schema],
+    ['merge', undefined],
+  ] as const)('of a %s patch', (_, type) => {
+    fc.assert(
+      fc.property(object, object, object, (original, modified, current) => {
+        const three = { original, modified, current };
+        const made = type === undefined ? threeWayMergePatch(three, []) : threeWayStrategicPatch(three, type, true);
+        if (made.kind !== 'patch') throw new Error(JSON.stringify(made));
+        const result = patched(current, made.patch, type);
+        for (const row of explainThreeWay({ ...three, result }, type)) {
+          // Upstream keeps the directives about what is not live, and so does the engine.
+          if (row.verdict === 'added' && row.original !== undefined && !isScalar(row.original)) continue;
+          const declared = row.verdict === 'added' || row.verdict === 'changed' || row.verdict === 'kept';
+          const gone = row.verdict === 'deleted' || row.verdict === 'gone';
+          const expected = declared ? row.modified : gone ? undefined : row.current;
+          expect([row.text, row.verdict, plain(row.result)]).toEqual([row.text, row.verdict, plain(expected)]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function patched(current: ValueMap, patch: ValueMap, type: PatchSchema | undefined): ValueMap {
+  if (type === undefined) {
+    const merged = applyMergePatch(current, patch);
+    if (merged.kind === 'patched' && isMap(merged.value)) return merged.value;
+    throw new Error('no object');
+  }
+  const merged = applyStrategicPatch(current, patch, type);
+  if (merged.kind === 'error') throw new Error(merged.message);
+  return merged.object;
+}
+
+function isScalar(value: Value): boolean {
+  return !isMap(value) && !isList(value);
+}
+
+function plain(value: Value | undefined): string {
+  return value === undefined ? '' : formatJson(value, { sortKeys: true });
+}
 
 const directives: readonly (readonly [patch: string, said: readonly string[]])[] = [
   ['{"a":1}', []],
