@@ -1,6 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { cronJobErrors, cronJobUpdateErrors } from '../validation/cron-job.ts';
-import { jobErrors, jobStatusErrors, jobUpdateErrors } from '../validation/job.ts';
+import { jobErrors } from '../validation/job.ts';
+import { jobStatusErrors, jobUpdateErrors } from '../validation/job-update.ts';
 import { struct, structAt, text } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import { withSelector } from './job.ts';
@@ -15,6 +16,10 @@ function cronJobWarnings(cronJob: ValueMap): readonly string[] {
   return jobSpecWarnings(structAt(cronJob, 'spec', 'jobTemplate', 'spec'), 'spec.jobTemplate.spec');
 }
 
+/** Upstream: pkg/registry/batch/job/storage/storage.go Delete. */
+const dependents =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
 /** The strategies of the batch group by kind. Upstream: k8s.io/kubernetes pkg/registry/batch. */
 export const batch: Readonly<Record<string, KindRules>> = {
   Job: {
@@ -25,8 +30,8 @@ export const batch: Readonly<Record<string, KindRules>> = {
       const labelled = old === undefined ? withSelector(job) : job;
       return templateWithoutDisabledFields(labelled, old, ['spec', 'template']);
     },
-    deletion: { orphansDependents: true },
-    validate: jobErrors,
+    deletion: { orphansDependents: true, warnings: [dependents] },
+    validate: (job) => jobErrors(job),
     validateUpdate: jobUpdateErrors,
     validateSubresource: jobStatusErrors,
     warn: (job) => [...nameWarnings(job), ...jobWarnings(job)],

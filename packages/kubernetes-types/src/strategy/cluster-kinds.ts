@@ -25,6 +25,10 @@ import {
   runtimeClassUpdateErrors,
 } from '../validation/small-kinds.ts';
 import {
+  attributesErrors,
+  attributesUpdateErrors,
+  capacityErrors,
+  capacityUpdateErrors,
   driverErrors,
   driverUpdateErrors,
   storageClassErrors,
@@ -142,6 +146,8 @@ export const storage: Kinds = {
   CSINode: { conditionalUpdate: true, deletion: { returnsObject: true } },
   CSIStorageCapacity: {
     conditionalUpdate: true,
+    validate: capacityErrors,
+    validateUpdate: capacityUpdateErrors,
     warn: (capacity) => labelSelectorWarnings(pointer(capacity, 'nodeTopology'), 'nodeTopology'),
   },
   StorageClass: {
@@ -156,7 +162,11 @@ export const storage: Kinds = {
     statusKeeps: statusMetadata,
     deletion: { returnsObject: true },
   },
-  VolumeAttributesClass: { deletion: { returnsObject: true } },
+  VolumeAttributesClass: {
+    deletion: { returnsObject: true },
+    validate: attributesErrors,
+    validateUpdate: attributesUpdateErrors,
+  },
 };
 
 /** The strategies of small groups, by group. */

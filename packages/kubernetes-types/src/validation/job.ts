@@ -1,4 +1,4 @@
-import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import {
   duplicate,
   type Errors,
@@ -12,27 +12,14 @@ import {
 } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { type Indexes, indexesIn } from './job-indexes.ts';
+import { shownPolicy } from './job-policy-shown.ts';
 import { labelSelector, matches, selectorFails } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
-import {
-  count,
-  flag,
-  has,
-  list,
-  pointer,
-  struct,
-  structAt,
-  structs,
-  text,
-  textMap,
-  withAt,
-  withFieldOf,
-} from './object.ts';
-import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { count, flag, has, list, pointer, struct, structAt, structs, text, textMap } from './object.ts';
+import { type MetadataRules, metadataErrors } from './object-meta.ts';
 import { matchesTemplate, mismatchError, podTemplate } from './pod-template.ts';
 import { isNonnegative, isOneOf, named } from './scalars.ts';
-import { sameAt, sameMeaning } from './semantic.ts';
-import { type GoFields, type Shown, shownSelector, shownStruct } from './shown.ts';
+import { shownSelector } from './shown.ts';
 
 /*
  * Jobs.
@@ -94,7 +81,8 @@ function labelErrors(given: ReadonlyMap<string, string>, key: string, expected: 
   return [invalid(field, shown, `must be '${expected}'`)];
 }
 
-function selectedJobSpec(spec: ValueMap): Errors {
+/** Complaints about a spec with its selector. Upstream: ValidateJobSpec. */
+export function selectedJobSpec(spec: ValueMap): Errors {
   const selector = pointer(spec, 'selector');
   const template = struct(spec, 'template');
   const mismatch = !selectorFails(selector) && !matchesTemplate(selector, template);
@@ -293,7 +281,7 @@ function successPolicy(spec: ValueMap, field: Field): Errors {
   const place = child(field, 'rules');
   const rules = structs(policy, 'rules');
   if (text(spec, 'completionMode') !== 'Indexed') {
-    return [invalid(field, shown(spec, 'successPolicy'), 'requires indexed completion mode')];
+    return [invalid(field, shownPolicy(spec, 'successPolicy'), 'requires indexed completion mode')];
   }
   const words = 'at least one rules must be specified when the successPolicy is specified';
   return [
@@ -345,108 +333,4 @@ function restartPolicy(spec: ValueMap, field: Field): Errors {
   if (policy !== 'OnFailure' && policy !== 'Never') return [notSupported(field, policy, ['OnFailure', 'Never'])];
   if (!has(spec, 'podFailurePolicy') || policy === 'Never') return [];
   return [invalid(field, policy, 'only "Never" is supported when podFailurePolicy is specified')];
-}
-
-const immutable = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'];
-
-/** Complaints about a changed Job. */
-export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
-  const spec = struct(job, 'spec');
-  const before = struct(old, 'spec');
-  const sameSelector = sameAt(spec, before, 'selector');
-  return [
-    ...jobErrors(job, old),
-    ...metadataUpdateErrors(job, old),
-    ...selectedJobSpec(spec),
-    ...completionsChange(spec, before),
-    ...(sameSelector ? [] : [invalid('spec.selector', shownSelector(pointer(spec, 'selector')), 'field is immutable')]),
-    ...templateChange(job, old),
-    ...immutable.flatMap((name) =>
-      sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shown(spec, name), 'field is immutable')],
-    ),
-  ];
-}
-
-const structures: Readonly<Record<string, GoFields>> = {
-  podFailurePolicy: {
-    Rules: {
-      list: {
-        Action: 'text',
-        OnExitCodes: { pointer: { ContainerName: 'value', Operator: 'text', Values: 'value' } },
-        OnPodConditions: { list: { Type: 'text', Status: 'text' } },
-      },
-    },
-  },
-  successPolicy: { Rules: { list: { SucceededIndexes: 'value', SucceededCount: 'value' } } },
-};
-
-function shown(spec: ValueMap, name: string): Value | Shown {
-  const fields = structures[name];
-  return fields === undefined ? (spec.get(name) ?? null) : shownStruct(pointer(spec, name), fields);
-}
-
-function completionsChange(spec: ValueMap, before: ValueMap): Errors {
-  if (sameAt(spec, before, 'completions')) return [];
-  const completions = spec.get('completions') ?? null;
-  if (text(spec, 'completionMode') !== 'Indexed')
-    return [invalid('spec.completions', completions, 'field is immutable')];
-  if (completions === null || count(spec, 'completions') === count(spec, 'parallelism')) return [];
-  return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')];
-}
-
-/** A Job that waits may still be told where its Pods go and what they need. Upstream: validatePodTemplateUpdate. */
-function templateChange(job: ValueMap, old: ValueMap): Errors {
-  const template = structAt(job, 'spec', 'template');
-  let before = structAt(old, 'spec', 'template');
-  const suspended = flag(struct(old, 'spec'), 'suspend') === true;
-  const status = struct(old, 'status');
-  const paused = structs(status, 'conditions').some(
-    (condition) => text(condition, 'type') === 'Suspended' && text(condition, 'status') === 'True',
-  );
-  const waits = suspended && (!has(status, 'startTime') || paused) && (count(status, 'active') ?? 0) === 0;
-  if (waits) before = withDirections(before, template);
-  if (waits) before = withResources(before, template);
-  if (sameMeaning(template, before)) return [];
-  const field = waits ? 'spec.template.spec' : 'spec.template';
-  return [invalid(field, { raw: '{}' }, 'field is immutable')];
-}
-
-function withDirections(before: ValueMap, template: ValueMap): ValueMap {
-  const spec = struct(template, 'spec');
-  let result = struct(before, 'spec');
-  for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) result = withFieldOf(result, spec, name);
-  const affinity = withFieldOf(struct(result, 'affinity'), struct(spec, 'affinity'), 'nodeAffinity');
-  if (affinity.size > 0) result = new Map(result).set('affinity', affinity);
-  else if (has(result, 'affinity')) result = withFieldOf(result, new Map(), 'affinity');
-  const metadata = ['annotations', 'labels'].reduce(
-    (all, name) => withFieldOf(all, struct(template, 'metadata'), name),
-    struct(before, 'metadata'),
-  );
-  return new Map(before).set('spec', result).set('metadata', metadata);
-}
-
-function withResources(before: ValueMap, template: ValueMap): ValueMap {
-  let result = before;
-  for (const kind of ['containers', 'initContainers']) {
-    const now = structs(structAt(template, 'spec'), kind);
-    const was = structs(structAt(result, 'spec'), kind);
-    if (now.length === 0 || now.length !== was.length) continue;
-    const items = was.map((item, i) => {
-      const is = now[i];
-      return is !== undefined && text(is, 'name') === text(item, 'name') ? withFieldOf(item, is, 'resources') : item;
-    });
-    result = withAt(result, ['spec', kind], items);
-  }
-  return result;
-}
-
-/** Complaints about the status of a Job, as far as it counts. Upstream: validateJobStatus. */
-export function jobStatusErrors(job: ValueMap, old: ValueMap): Errors {
-  const status = struct(job, 'status');
-  return [
-    ...metadataUpdateErrors(job, old),
-    ...['active', 'succeeded', 'failed', 'ready', 'terminating'].flatMap((name) =>
-      isNonnegative(status, name, 'status'),
-    ),
-  ];
 }

@@ -97,7 +97,8 @@ export function podSecurity(spec: ValueMap, field: Field): Errors {
     ...windowsOptions(context, place),
     ...appArmorProfile(context, place),
     ...choice(context, 'supplementalGroupsPolicy', ['Merge', 'Strict'], place),
-    ...choice(context, 'seLinuxChangePolicy', ['MountOption', 'Recursive'], place),
+    // SELinuxMount is off.
+    ...choice(context, 'seLinuxChangePolicy', ['Recursive'], place),
   ];
 }
 

@@ -1,14 +1,17 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, notSupported, required, tooLong } from './errors.ts';
+import { amountOf } from './amount.ts';
+import { duplicate, type Errors, forbidden, invalid, notSupported, required, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
+import { labelSelector } from './label-selector.ts';
 import { dns1123Subdomain } from './names.ts';
-import { count, has, list, struct, structs, text, textMap, texts } from './object.ts';
+import { count, has, list, pointer, struct, structs, text, textMap, texts } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { isOneOf, isQualified } from './scalars.ts';
+import { isNonnegativeAmount, isOneOf, isQualified, isSubdomain } from './scalars.ts';
 import { sameAt } from './semantic.ts';
+import { shownSelector } from './shown.ts';
 
 /*
- * StorageClasses and CSIDrivers.
+ * StorageClasses, VolumeAttributesClasses, CSIStorageCapacities and CSIDrivers.
  * Upstream: k8s.io/kubernetes pkg/apis/storage/validation/validation.go.
  */
 
@@ -96,6 +99,53 @@ function topologyValues(expression: ValueMap, field: Field): Errors {
       values.indexOf(value) < i ? [duplicate(at(child(field, 'values'), i), value)] : [],
     ),
     ...isQualified(text(expression, 'key'), child(field, 'key')),
+  ];
+}
+
+/** Complaints about a new VolumeAttributesClass. */
+export function attributesErrors(attributes: ValueMap): Errors {
+  const driver = text(attributes, 'driverName');
+  return [
+    ...metadataErrors(attributes, { namespaced: false, name: dns1123Subdomain }),
+    ...(driver === '' ? [required('driverName')] : isQualified(driver.toLowerCase(), 'driverName')),
+    ...parameters(attributes),
+    ...(textMap(attributes, 'parameters').size === 0
+      ? [required('parameters', 'must contain at least one key/value pair')]
+      : []),
+  ];
+}
+
+/** Complaints about a changed VolumeAttributesClass, in which nothing changes. */
+export function attributesUpdateErrors(attributes: ValueMap, old: ValueMap): Errors {
+  return [
+    ...metadataUpdateErrors(attributes, old),
+    ...['driverName', 'parameters'].flatMap((name) =>
+      sameAt(attributes, old, name) ? [] : [forbidden(name, `updates to ${name} are forbidden.`)],
+    ),
+    ...attributesErrors(attributes),
+  ];
+}
+
+/** Complaints about a new CSIStorageCapacity. */
+export function capacityErrors(capacity: ValueMap): Errors {
+  const amount = amountOf(capacity.get('capacity'));
+  return [
+    ...metadataErrors(capacity, { namespaced: true, name: dns1123Subdomain }),
+    ...labelSelector(pointer(capacity, 'nodeTopology'), 'nodeTopology'),
+    ...isSubdomain(text(capacity, 'storageClassName'), 'storageClassName'),
+    ...(amount === undefined ? [] : isNonnegativeAmount(amount, 'capacity')),
+  ];
+}
+
+/** Complaints about a changed CSIStorageCapacity: what it is of never changes. */
+export function capacityUpdateErrors(capacity: ValueMap, old: ValueMap): Errors {
+  const topology = shownSelector(pointer(capacity, 'nodeTopology'));
+  const name = text(capacity, 'storageClassName');
+  return [
+    ...capacityErrors(capacity),
+    ...metadataUpdateErrors(capacity, old),
+    ...(sameAt(capacity, old, 'nodeTopology') ? [] : [invalid('nodeTopology', topology, 'field is immutable')]),
+    ...(name === text(old, 'storageClassName') ? [] : [invalid('storageClassName', name, 'field is immutable')]),
   ];
 }
 

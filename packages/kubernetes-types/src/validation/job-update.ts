@@ -1,0 +1,109 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { type Errors, invalid } from './errors.ts';
+import { child } from './field-path.ts';
+import { jobErrors, selectedJobSpec } from './job.ts';
+import { shownPolicy } from './job-policy-shown.ts';
+import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
+import { metadataUpdateErrors } from './object-meta.ts';
+import { isNonnegative } from './scalars.ts';
+import { sameAt, sameMeaning } from './semantic.ts';
+import { shownSelector } from './shown.ts';
+
+/*
+ * What does not change in a Job.
+ * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdate, ValidateJobUpdateStatus.
+ */
+
+const immutable = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'];
+
+/** Complaints about a changed Job. */
+export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
+  const spec = struct(job, 'spec');
+  const before = struct(old, 'spec');
+  const sameSelector = sameAt(spec, before, 'selector');
+  return [
+    ...jobErrors(job, old),
+    ...metadataUpdateErrors(job, old),
+    ...selectedJobSpec(spec),
+    ...completionsChange(spec, before),
+    ...(sameSelector ? [] : [invalid('spec.selector', shownSelector(pointer(spec, 'selector')), 'field is immutable')]),
+    ...templateChange(job, old),
+    ...immutable.flatMap((name) =>
+      sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shownPolicy(spec, name), 'field is immutable')],
+    ),
+  ];
+}
+
+function completionsChange(spec: ValueMap, before: ValueMap): Errors {
+  if (sameAt(spec, before, 'completions')) return [];
+  const completions = spec.get('completions') ?? null;
+  if (text(spec, 'completionMode') !== 'Indexed')
+    return [invalid('spec.completions', completions, 'field is immutable')];
+  if (completions === null || count(spec, 'completions') === count(spec, 'parallelism')) return [];
+  return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')];
+}
+
+/** A Job that waits may still be told where its Pods go and what they need. Upstream: validatePodTemplateUpdate. */
+function templateChange(job: ValueMap, old: ValueMap): Errors {
+  const template = structAt(job, 'spec', 'template');
+  let before = structAt(old, 'spec', 'template');
+  const suspended = flag(struct(old, 'spec'), 'suspend') === true;
+  const status = struct(old, 'status');
+  const paused = structs(status, 'conditions').some(
+    (condition) => text(condition, 'type') === 'Suspended' && text(condition, 'status') === 'True',
+  );
+  const waits = suspended && (!has(status, 'startTime') || paused) && (count(status, 'active') ?? 0) === 0;
+  if (waits) before = withDirections(before, template);
+  if (waits) before = withResources(before, template);
+  if (sameMeaning(template, before)) return [];
+  const field = waits ? 'spec.template.spec' : 'spec.template';
+  return [invalid(field, { raw: '{}' }, 'field is immutable')];
+}
+
+function withDirections(before: ValueMap, template: ValueMap): ValueMap {
+  const spec = struct(template, 'spec');
+  let result = struct(before, 'spec');
+  for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) result = withFieldOf(result, spec, name);
+  const affinity = withFieldOf(struct(result, 'affinity'), struct(spec, 'affinity'), 'nodeAffinity');
+  if (affinity.size > 0) result = new Map(result).set('affinity', affinity);
+  else if (has(result, 'affinity')) result = withFieldOf(result, new Map(), 'affinity');
+  const metadata = ['annotations', 'labels'].reduce(
+    (all, name) => withFieldOf(all, struct(template, 'metadata'), name),
+    struct(before, 'metadata'),
+  );
+  return new Map(before).set('spec', result).set('metadata', metadata);
+}
+
+function withResources(before: ValueMap, template: ValueMap): ValueMap {
+  let result = before;
+  for (const kind of ['containers', 'initContainers']) {
+    const now = structs(structAt(template, 'spec'), kind);
+    const was = structs(structAt(result, 'spec'), kind);
+    if (now.length === 0 || now.length !== was.length) continue;
+    const items = was.map((item, i) => {
+      const is = now[i];
+      return is !== undefined && text(is, 'name') === text(item, 'name') ? withFieldOf(item, is, 'resources') : item;
+    });
+    result = withAt(result, ['spec', kind], items);
+  }
+  return result;
+}
+
+/** Complaints about the status of a Job, as far as it counts; what its conditions may say together is left out. */
+export function jobStatusErrors(job: ValueMap, old: ValueMap): Errors {
+  const status = struct(job, 'status');
+  return [
+    ...metadataUpdateErrors(job, old),
+    ...['active', 'succeeded', 'failed', 'ready', 'terminating'].flatMap((name) =>
+      isNonnegative(status, name, 'status'),
+    ),
+    ...readyErrors(status, struct(old, 'status')),
+  ];
+}
+
+function readyErrors(status: ValueMap, before: ValueMap): Errors {
+  const ready = count(status, 'ready') ?? 0;
+  const changed = ['ready', 'active'].some((name) => !sameAt(status, before, name));
+  if (!changed || ready <= (count(status, 'active') ?? 0)) return [];
+  return [invalid('status.ready', BigInt(ready), 'cannot set more ready pods than active')];
+}
