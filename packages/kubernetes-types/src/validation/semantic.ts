@@ -17,10 +17,23 @@ const amountMaps = new Set([
   'defaultRequest',
   'maxLimitRequestRatio',
 ]);
+/** Fields that hold a map, and not a struct, so that empty and nil are one. */
+const maps = new Set([
+  ...amountMaps,
+  'annotations',
+  'binaryData',
+  'data',
+  'labels',
+  'matchLabels',
+  'nodeSelector',
+  'options',
+  'parameters',
+  'volumeAttributes',
+]);
 const amounts = new Set(['sizeLimit', 'divisor', 'averageValue']);
 
 /**
- * Whether two encoded values mean the same: nil and empty lists are one, and so are amounts of the same size.
+ * Whether two encoded values mean the same: nil and empty lists and maps are one, and so are amounts of the same size.
  * Upstream: k8s.io/apimachinery pkg/api/equality/semantic.go, third_party/forked/golang/reflect/deep_equal.go.
  */
 export function sameMeaning(a: Value | undefined, b: Value | undefined): boolean {
@@ -40,7 +53,7 @@ export function sameAt(a: ValueMap, b: ValueMap, ...path: readonly string[]): bo
 
 function same(a: Value | undefined, b: Value | undefined, field: string): boolean {
   if (a === b) return true;
-  if (isNil(a) || isNil(b)) return isNil(a) && isNil(b);
+  if (isNil(a, field) || isNil(b, field)) return isNil(a, field) && isNil(b, field);
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => same(item, b[i], ''));
   if (isMap(a)) return isMap(b) && sameEntries(a, b, field);
   if (amounts.has(field)) return sameAmount(a, b);
@@ -50,7 +63,8 @@ function same(a: Value | undefined, b: Value | undefined, field: string): boolea
   return false;
 }
 
-function isNil(value: Value | undefined): value is null | undefined {
+function isNil(value: Value | undefined, field: string): value is null | undefined {
+  if (isMap(value)) return value.size === 0 && maps.has(field);
   return value === undefined || value === null || (isList(value) && value.length === 0);
 }
 
@@ -60,7 +74,7 @@ function sameEntries(a: ValueMap, b: ValueMap, field: string): boolean {
     const other = b.get(key);
     if (!(entry?.(value, other) ?? same(value, other, key))) return false;
   }
-  for (const [key, value] of b) if (!a.has(key) && !isNil(value)) return false;
+  for (const [key, value] of b) if (!a.has(key) && !isNil(value, key)) return false;
   return true;
 }
 
