@@ -8,7 +8,7 @@ import { skips } from './replay/skips.ts';
 import { readTrace } from './replay/trace.ts';
 
 const root = join(import.meta.dirname, 'traces/v1.36');
-const folders = ['random-builtin', 'random-crd', 'reference', 'validation'];
+const folders = ['random-builtin', 'random-crd', 'recorded', 'reference', 'validation'];
 
 let catalog: TypeCatalog;
 beforeAll(async () => {

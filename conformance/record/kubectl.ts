@@ -61,7 +61,7 @@ export async function openKubectl(server: Server, program: string, namespace: st
   const called = join(home, 'kubectl');
   writeFileSync(
     called,
-    `#!/bin/sh\nexec ${program} --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"\n`,
+    `#!/bin/sh\nexec ${program} "$@" --server=http://127.0.0.1:${port} --namespace=${namespace}\n`,
     {
       mode: 0o755,
     },

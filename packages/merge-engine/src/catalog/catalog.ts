@@ -161,6 +161,8 @@ export interface Deletion {
   readonly returnsObject?: true;
   /** A request that says nothing about dependents orphans them, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
+  /** Warnings of a delete that says nothing about dependents. */
+  readonly warnings?: readonly string[];
   /** The kind is emptied by a controller before it goes; absent for kinds without contents. */
   readonly emptied?: Emptied;
   /** The seconds that the object gets to end by itself, given those that the request names; undefined where it gets none. */

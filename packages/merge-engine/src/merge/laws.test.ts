@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { difference, intersection, union } from '../fieldpath/algebra.ts';
+import { fieldSetFromV1, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
 import { equalManagers, type Managers } from '../fieldpath/managers.ts';
-import { isEmptySet } from '../fieldpath/set.ts';
+import { equalSets, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { compareTyped, isSame } from '../typed/compare.ts';
 import { toFieldSet } from '../typed/field-set.ts';
@@ -107,7 +108,75 @@ function play(steps: readonly (readonly [string, Value])[]): State {
   );
 }
 
+/** Parts of an object that have nothing in common. */
+const [left, right] = [record({ num: whole, map, list: items }), record({ atomic: map, set: texts, any: whole })];
+
+/** The fields of random objects, with all that is between them. */
+const fieldSet = value.map((given): FieldSet => {
+  const fields = toFieldSet(typed(given));
+  if (fields.kind !== 'set') throw new Error('valid');
+  return fields.set;
+});
+
+describe('sets of fields', () => {
+  it('are the union of what they share and what they do not', () => {
+    fc.assert(
+      fc.property(fieldSet, fieldSet, (a, b) => {
+        expect(equalSets(union(difference(a, b), intersection(a, b)), a)).toBe(true);
+        expect(isEmptySet(intersection(difference(a, b), b))).toBe(true);
+      }),
+    );
+  });
+
+  it('unite and intersect in any order and grouping', () => {
+    fc.assert(
+      fc.property(fieldSet, fieldSet, fieldSet, (a, b, c) => {
+        for (const join of [union, intersection]) {
+          expect(equalSets(join(a, b), join(b, a))).toBe(true);
+          expect(equalSets(join(join(a, b), c), join(a, join(b, c)))).toBe(true);
+          expect(equalSets(join(a, a), a)).toBe(true);
+        }
+        expect(equalSets(intersection(a, union(b, c)), union(intersection(a, b), intersection(a, c)))).toBe(true);
+      }),
+    );
+  });
+
+  it('come back from fieldsV1 as they were', () => {
+    fc.assert(
+      fc.property(fieldSet, (set) => {
+        const read = fieldSetFromV1(fieldSetToV1(set));
+        expect(read.kind === 'set' && equalSets(read.set, set)).toBe(true);
+      }),
+    );
+  });
+});
+
 describe('applying', () => {
+  it('by two who share nothing comes to the same in either order', () => {
+    fc.assert(
+      fc.property(left, right, (one, other) => {
+        const forth = applied(applied(nothing, 'a', one), 'b', other);
+        const back = applied(applied(nothing, 'b', other), 'a', one);
+        expect(equals(forth.live.value, back.live.value)).toBe(true);
+        expect(equalManagers(forth.managers, back.managers)).toBe(true);
+      }),
+    );
+  });
+
+  it('by force and giving up leaves nothing behind once the first applies again', () => {
+    fc.assert(
+      fc.property(value, value, (own, forced) => {
+        const first = applied(nothing, 'a', own);
+        const taken = applied(first, 'b', forced);
+        const given = applied(taken, 'b', new Map());
+        expect(given.managers.has('b')).toBe(false);
+        const again = applied(given, 'a', own);
+        expect(equals(again.live.value, first.live.value)).toBe(true);
+        expect(equalManagers(again.managers, first.managers)).toBe(true);
+      }),
+    );
+  });
+
   it('twice is applying once', () => {
     fc.assert(
       fc.property(history, value, (steps, config) => {

@@ -20,6 +20,8 @@ export function remove(work: Work, request: ApiRequest): Answer {
   const { route, version } = endpoint;
   const options = deleteOptions(request);
   if (options.kind === 'refused') return refuse(cluster, options);
+  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
+  if (silent) endpoint.strategy.deletion?.warnings?.forEach(work.warn);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));
@@ -31,7 +33,7 @@ export function remove(work: Work, request: ApiRequest): Answer {
 
   const marked = mark(work, options, object);
   if (marked.kind === 'gone') {
-    if (options.dryRun) return answer(work, cluster, object, object, true);
+    if (options.dryRun) return answer(work, cluster, marked.object, object, true);
     const { after, deleted: last } = gone(work, key, marked.object);
     return answer(work, after, last, object, true);
   }
@@ -101,9 +103,7 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
       ? { kind: 'marked', object: withFinalizers }
       : { kind: 'gone', object: withFinalizers };
   }
-  return pending
-    ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) }
-    : { kind: 'gone', object: withFinalizers };
+  return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone', object };
 }
 
 /**
