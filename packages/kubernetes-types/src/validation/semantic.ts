@@ -20,6 +20,7 @@ const amountMaps = new Set([
 /** Fields that hold a map, and not a struct, so that empty and nil are one. */
 const maps = new Set([
   ...amountMaps,
+  'allocatedResourceStatuses',
   'annotations',
   'binaryData',
   'data',
@@ -28,6 +29,7 @@ const maps = new Set([
   'nodeSelector',
   'options',
   'parameters',
+  'podFixed',
   'volumeAttributes',
 ]);
 const amounts = new Set(['sizeLimit', 'divisor', 'averageValue']);
