@@ -16,7 +16,7 @@ test('a command line with a file plays as kubectl does, and its output stands be
     'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "2"\n',
   );
   await expect(playground.line('a: "2"')).toBeVisible();
-  await line.fill('kubectl apply --server-side -f settings.yaml --dry-run=server');
+  await line.fill('kubectl apply --server-side -f settings.yaml --force-conflicts --dry-run=server');
   await expect(terminal).toContainText('configmap/settings serverside-applied (server dry run)');
 });
 
@@ -79,6 +79,10 @@ test('a migration shows its four requests, each opening with what it sent and th
   await playground.result.getByRole('tab', { name: /^Requests/ }).click();
   const requests = playground.result.getByRole('list', { name: 'Requests' }).getByRole('button');
   await expect(requests).toHaveCount(4);
+  await expect(playground.result.getByText('Managers before')).toContainText('kubectl-client-side-apply Update');
+  const entries = playground.result.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+  await expect(entries.nth(0)).toContainText('kubectl-client-side-apply Update');
+  await expect(entries.nth(3)).not.toContainText('kubectl-client-side-apply');
   const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
   await requests.nth(0).click();
   await expect(managers).toContainText(['kubectl', 'kubectl-client-side-apply', 'nobody']);
@@ -87,4 +91,15 @@ test('a migration shows its four requests, each opening with what it sent and th
   await expect(playground.result.getByRole('region', { name: 'Sent' })).toContainText('/metadata/managedFields');
   await requests.nth(3).click();
   await expect(managers).toContainText(['kubectl', 'kubectl-last-applied', 'nobody']);
+});
+
+test('client-side and server-side stand beside one another: what differs in values and owners', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at@3');
+  await playground.result.getByRole('tab', { name: 'Server-side instead' }).click();
+  const differences = playground.result.getByRole('table', { name: 'What differs' });
+  const replicas = differences.getByRole('rowgroup').filter({ hasText: '.spec.replicas' }).getByRole('cell');
+  await expect(replicas.nth(0)).toContainText('kubectl-client-side-apply');
+  await expect(replicas.nth(1)).toHaveText(/^3\s*.?kubectl$/);
+  await expect(playground.result.getByRole('region', { name: 'Terminal' })).toContainText('serverside-applied');
 });

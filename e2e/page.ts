@@ -21,7 +21,7 @@ export class Playground {
   /** Opens an address below the page's own, `''` for the page itself, and waits until it can be used. */
   async open(address = ''): Promise<void> {
     await this.page.goto(`/${address}`);
-    await expect(this.steps.getByRole('button', { name: /^Step 1/ })).toBeVisible();
+    await expect(this.steps.getByRole('button', { name: /^Step 1:/ })).toBeVisible();
   }
 
   async openExample(title: string): Promise<void> {

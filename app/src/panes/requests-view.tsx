@@ -1,30 +1,39 @@
-import type { CommandRequestView } from '@managed-fields/scenario';
+import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../editor/code-view.tsx';
 import { overlay } from '../view/overlay.ts';
-import type { Palette } from '../view/palette.ts';
+import { identityOf, type Palette } from '../view/palette.ts';
 import { requestLine } from '../view/request-line.ts';
-import { foldedSentence } from '../view/sentences.ts';
+import { foldedSentence, ownerKind } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
+import { CopyButton } from './banners.tsx';
 import { HoverCard } from './inspector.tsx';
 import { Legend } from './legend.tsx';
 import { MarkChip } from './mark.tsx';
 
 interface RequestsViewProps {
   readonly requests: readonly CommandRequestView[];
+  /** Who owned before the first of them. */
+  readonly before: readonly ManagerView[];
   readonly colours: Palette;
 }
 
 /** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
-export function RequestsView({ requests, colours }: RequestsViewProps) {
+export function RequestsView({ requests, before, colours }: RequestsViewProps) {
   const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
   const [open, setOpen] = useState(Math.max(lastWrite, 0));
   const shown = requests[open];
   if (requests.length === 0) return <p className="pane-empty">{words.noRequests}</p>;
   return (
     <div className="requests">
+      {before.length > 0 && (
+        <div className="request-before">
+          {words.before}
+          <Entries managers={before} colours={colours} />
+        </div>
+      )}
       <ol className="request-list" aria-label={words.requests}>
-        {requests.map(({ request, code, manager }, index) => (
+        {requests.map(({ request, code, manager, result }, index) => (
           <li key={index}>
             <button type="button" aria-current={index === open} onClick={() => setOpen(index)}>
               <code>{requestLine(request)}</code>
@@ -36,11 +45,26 @@ export function RequestsView({ requests, colours }: RequestsViewProps) {
               )}
               <span className={`badge ${code < 400 ? 'badge-changed' : 'badge-error'}`}>{code}</span>
             </button>
+            {request.method !== 'GET' && code < 400 && <Entries managers={result?.managers ?? []} colours={colours} />}
           </li>
         ))}
       </ol>
       {shown !== undefined && <OpenRequest key={open} sent={shown} colours={colours} />}
     </div>
+  );
+}
+
+/** Entries of managedFields on one line, with how many fields each owns. */
+function Entries({ managers, colours }: { readonly managers: readonly ManagerView[]; readonly colours: Palette }) {
+  return (
+    <p className="request-managers">
+      {managers.map((manager) => (
+        <span key={identityOf(manager)}>
+          <MarkChip mark={colours.ofOwner(manager)} />
+          {manager.manager} {ownerKind(manager)} · {manager.fieldCount}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -61,6 +85,8 @@ function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; rea
         <section className="request-part" aria-label={words.sent}>
           <h3>
             {words.sent} <code>{request.contentType}</code>
+            <span className="grow" />
+            <CopyButton text={request.body} label={words.copy} />
           </h3>
           <CodeView label={words.sent} text={request.body} annotated={undefined} overlay={undefined} />
         </section>

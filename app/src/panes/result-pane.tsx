@@ -10,6 +10,7 @@ import { CopyButton } from './banners.tsx';
 import { HoverCard, Inspector } from './inspector.tsx';
 import { Legend } from './legend.tsx';
 import { Notices } from './notices.tsx';
+import { OtherWayView } from './other-way-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import { isBlank, type Shown, useSelected, useShown } from './screen.ts';
 import { usePalette } from './seating.ts';
@@ -32,14 +33,23 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   const colours = usePalette();
   const [wanted, setView] = useState<ResultView>('object');
   const command = usePlayback((state) => state.playback.view?.command);
-  const view = wanted === 'three-way' && command?.applies.length === 0 ? 'object' : wanted;
+  const missing =
+    (wanted === 'three-way' && command?.applies.length === 0) || (wanted === 'other' && command?.other === undefined);
+  const view = missing ? 'object' : wanted;
   return (
     <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
       {command !== undefined && <ViewTabs command={command} view={view} onView={setView} />}
       {command !== undefined && view === 'requests' ? (
-        <RequestsView key={shown?.place} requests={command.requests} colours={colours} />
+        <RequestsView
+          key={shown?.place}
+          requests={command.requests}
+          before={command.managersBefore}
+          colours={colours}
+        />
       ) : command !== undefined && view === 'three-way' ? (
         <ThreeWayView applies={command.applies} />
+      ) : command?.other !== undefined && view === 'other' ? (
+        <OtherWayView other={command.other} colours={colours} />
       ) : result === undefined ? (
         <>
           <ResultBar shown={shown} />
@@ -52,7 +62,7 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   );
 }
 
-type ResultView = 'object' | 'requests' | 'three-way';
+type ResultView = 'object' | 'requests' | 'three-way' | 'other';
 
 interface ViewTabsProps {
   readonly command: CommandView;
@@ -66,12 +76,15 @@ function ViewTabs({ command, view, onView }: ViewTabsProps) {
     'object',
     'requests',
     ...(command.applies.length > 0 ? ['three-way' as const] : []),
+    ...(command.other === undefined ? [] : ['other' as const]),
   ];
   return (
     <div className="view-tabs" role="tablist" aria-label={words.views}>
       {views.map((each) => (
         <button key={each} type="button" role="tab" aria-selected={each === view} onClick={() => onView(each)}>
-          {words.viewNames[each]}
+          {each === 'other'
+            ? words.insteadNames[command.other?.serverSide === true ? 'server' : 'client']
+            : words.viewNames[each]}
           {each === 'requests' && <small> {command.requests.length}</small>}
         </button>
       ))}

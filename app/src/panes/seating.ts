@@ -42,7 +42,7 @@ type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pi
 
 function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonly OwnerIdentity[] {
   const sent = view?.command?.requests.map(({ result }) => result) ?? [];
-  const texts = [view?.result ?? good?.result, view?.own, beside, ...sent].flatMap(
+  const texts = [view?.result ?? good?.result, view?.own, beside, view?.command?.other?.result, ...sent].flatMap(
     (annotated) => annotated?.managers ?? [],
   );
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];

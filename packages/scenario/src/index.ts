@@ -29,6 +29,7 @@ export type {
   FieldView,
   ManagerView,
   Notice,
+  OtherWayView,
   Outcome,
   Playback,
   Problem,
@@ -39,9 +40,8 @@ export type {
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { type FieldEventView, fieldHistory } from './run/field-history.ts';
-export { editorFile, inputFile } from './run/play-command.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export { previewWaysOut, type WayPreview } from './run/way-previews.ts';
-export type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export { giveUp, overwrite, resolveConflict, share, type WayOut } from './ways-out.ts';

@@ -48,7 +48,7 @@ export interface Outcome {
 /** Everything that the selected step shows. */
 export interface StepView {
   readonly stepId: string;
-  /** The object after the step (after the last good step where this one failed; `stale` is then true). */
+  /** The object after the step; a conflict leaves it as it was. That of the last good step, and `stale`, where this one failed. */
   readonly result: AnnotatedText | undefined;
   readonly stale: boolean;
   /** The step's own text with ownership on it, for a pasted live object. */
@@ -68,8 +68,32 @@ export interface CommandView {
   /** What helps where the command line was refused; kubectl itself does not say it. */
   readonly hint?: string;
   readonly requests: readonly CommandRequestView[];
+  /** The entries of managedFields of the object before the first request. */
+  readonly managersBefore: readonly ManagerView[];
   /** What each client-side apply went by, one an object that it patched. */
   readonly applies: readonly ClientSideView[];
+  /** The same apply server-side instead of client-side, or the reverse; absent for other commands. */
+  readonly other?: OtherWayView;
+}
+
+/** What the same apply comes to the other way. */
+export interface OtherWayView {
+  readonly line: string;
+  /** Whether the other way is the server's. */
+  readonly serverSide: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  readonly result: AnnotatedText | undefined;
+  /** Leaves whose value or owners differ, as one-line previews and names of managers. */
+  readonly rows: readonly {
+    readonly path: string;
+    readonly here: string | undefined;
+    readonly there: string | undefined;
+    readonly sameValue: boolean;
+    readonly hereOwners: readonly string[];
+    readonly thereOwners: readonly string[];
+  }[];
 }
 
 /** A request that a command sent, its answer, and the object after it. */

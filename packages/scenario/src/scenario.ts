@@ -58,3 +58,8 @@ export interface ObjectName {
   readonly namespace?: string;
   readonly name: string;
 }
+
+/** The file of a kubectl step that holds what the user makes of a text in the editor, for `edit` and `edit-last-applied`. */
+export const editorFile = '$EDITOR';
+/** The file that a command reads where it reads `-`. */
+export const inputFile = '-';

@@ -1,7 +1,18 @@
-import { catalogOf, deducedType, isMap, type SentRequest, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  catalogOf,
+  deducedType,
+  formatJson,
+  isList,
+  isMap,
+  type SentRequest,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { annotate } from './annotate.ts';
+import { otherWay } from './other-way.ts';
 import { isConflict, objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { threeWayRows } from './three-way.ts';
@@ -10,7 +21,8 @@ import { threeWayRows } from './three-way.ts';
 const clientSideManager = 'kubectl-client-side-apply';
 
 /** What a command printed, sent and compared; undefined for other steps. */
-export function commandView({ command, after }: PlayedStep): CommandView | undefined {
+export function commandView(played: PlayedStep): CommandView | undefined {
+  const { command, after } = played;
   if (command === undefined) return undefined;
   const catalog = catalogOf(after.cluster);
   const annotated = (object: ValueMap): AnnotatedText => {
@@ -19,11 +31,15 @@ export function commandView({ command, after }: PlayedStep): CommandView | undef
   };
   const { stdout, stderr, exitCode, hint, requests, applies } = command;
   const manager = requests.find(({ trace }) => trace?.operation === 'Update')?.trace?.manager ?? clientSideManager;
+  const before = requests.find(({ trace }) => trace !== undefined && trace.operation !== 'Get')?.trace?.before;
+  const other = otherWay(played, annotated);
   return {
+    ...(other === undefined ? {} : { other }),
     stdout,
     stderr,
     exitCode,
     ...(hint === undefined ? {} : { hint }),
+    managersBefore: before === undefined ? [] : annotated(before).managers,
     requests: requests.map((sent): CommandRequestView => {
       const { response, trace } = sent;
       const object = objectOf(sent);
@@ -52,6 +68,11 @@ export function commandView({ command, after }: PlayedStep): CommandView | undef
   };
 }
 
+/** As a person writes it: objects and merge patches as YAML, a list of operations as JSON. */
+function bodyText(value: Value): string {
+  return isList(value) ? `${formatJson(value, { indent: 2 })}\n` : printYaml(value).text;
+}
+
 function requestView({ request: { method, path, query, contentType, userAgent, body } }: SentRequest): RequestView {
   return {
     method,
@@ -59,6 +80,6 @@ function requestView({ request: { method, path, query, contentType, userAgent, b
     query: [...query],
     ...(contentType === undefined ? {} : { contentType }),
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(body?.kind === 'value' ? { body: printYaml(body.value).text } : {}),
+    ...(body?.kind === 'value' ? { body: bodyText(body.value) } : {}),
   };
 }

@@ -45,17 +45,46 @@ describe('the three-way view', () => {
   });
 });
 
-test('both ways out end without restartedAt', () => {
-  for (const [id, has] of [
-    ['s2', true],
-    ['s3', true],
-    ['s4', false],
-    ['s5', true],
-    ['s6', false],
-  ] as const) {
-    const { view } = run(example('restarted-at'), { catalog, selected: id });
-    expect(view?.result?.text.includes('kubectl.kubernetes.io/restartedAt:'), id).toBe(has);
-  }
+test.each([
+  ['restarted-at', { s2: true, s3: true, s4: false, s5: true, s6: false }],
+  [
+    'restarted-at-other-ways',
+    {
+      s2: true,
+      s3: true,
+      s4: false,
+      s5: true,
+      s6: true,
+      s7: false,
+      s8: true,
+      s9: false,
+      s10: true,
+      s11: true,
+      s12: false,
+    },
+  ],
+])('%s: each way out ends without the annotation', (name, expected) => {
+  const scenario = example(name);
+  const found = Object.keys(expected).map((id) => {
+    const fields = run(scenario, { catalog, selected: id }).view?.result?.fields ?? [];
+    const path = '.spec.template.metadata.annotations.kubectl.kubernetes.io/restartedAt';
+    return [id, fields.some((field) => field.path === path && field.range !== undefined)];
+  });
+  expect(Object.fromEntries(found)).toEqual(expected);
+});
+
+test('the same apply the other way differs in owners', () => {
+  const { other } = commandOf(example('restarted-at'), 's3');
+  expect(other).toMatchObject({ line: 'kubectl apply -f web.yaml --server-side', serverSide: true, exitCode: 0 });
+  expect(other?.rows.find(({ path }) => path === '.spec.replicas')).toEqual({
+    path: '.spec.replicas',
+    here: '3',
+    there: '3',
+    sameValue: true,
+    hereOwners: ['kubectl-client-side-apply'],
+    thereOwners: ['kubectl'],
+  });
+  expect(commandOf(example('restarted-at'), 's2').other).toBeUndefined();
 });
 
 test('a migration sends its requests in kubectl’s order, each with its answer and the object after it', () => {

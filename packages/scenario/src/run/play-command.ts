@@ -14,17 +14,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import { editorFile, inputFile, type Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
-
-/** The file that holds what the user makes of a text in the editor, for `kubectl edit` and `edit-last-applied`. */
-export const editorFile = '$EDITOR';
-/** The file that a command reads where it reads `-`. */
-export const inputFile = '-';
 
 /**
  * Plays a kubectl command: its files lie beside those of the commands before it, its requests go to the same cluster.

@@ -79,6 +79,11 @@ function visit(
 ): void {
   const present = [trio.original, trio.modified, trio.current].filter((value) => value !== undefined);
   if (trio.modified === undefined) {
+    // Labels and annotations have owners of their own, one by one.
+    if (trio.original === undefined && isFlatMap(trio.current)) {
+      walkMaps(walk, path, place, trio, undefined);
+      return;
+    }
     addRow(walk, path, place, trio);
     return;
   }
@@ -104,6 +109,10 @@ function visit(
     return;
   }
   addRow(walk, path, place, trio);
+}
+
+function isFlatMap(value: Value | undefined): boolean {
+  return isMap(value) && value.size > 0 && [...value.values()].every((child) => !isMap(child) && !isList(child));
 }
 
 function keyOf(item: Value, mergeKey: string): string {

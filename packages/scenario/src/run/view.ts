@@ -13,7 +13,7 @@ export function viewOf(played: PlayedStep): StepView {
   return {
     stepId: step.id,
     result: shown === undefined ? undefined : annotatedResult(shown, target),
-    stale: outcome.status === 'error' || outcome.status === 'conflict',
+    stale: outcome.status === 'error',
     own: ownText(played),
     conflict: conflictView(played),
     request: built?.view,

@@ -134,7 +134,7 @@ metadata:
 test('tells a conflict with both values, at its place', () => {
   const text = configMap('  key: two # mine\n');
   const { conflict, result, stale } = viewOf(play([apply, { ...apply, manager: 'b', text }]));
-  expect(stale).toBe(true);
+  expect(stale).toBe(false);
   expect(result?.text).toContain('key: one');
   const [field] = conflict?.fields ?? [];
   expect(field).toMatchObject({

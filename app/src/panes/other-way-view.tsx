@@ -1,0 +1,86 @@
+import type { OtherWayView as OtherWay } from '@managed-fields/scenario';
+import { useMemo } from 'react';
+import { CodeView } from '../editor/code-view.tsx';
+import { overlay } from '../view/overlay.ts';
+import type { Palette } from '../view/palette.ts';
+import { words } from '../view/words.ts';
+import { Legend } from './legend.tsx';
+import { MarkChip } from './mark.tsx';
+import { Terminal } from './terminal.tsx';
+
+interface OtherWayViewProps {
+  readonly other: OtherWay;
+  readonly colours: Palette;
+}
+
+/** The same apply the other way: what differs in values and owners, what it prints, and the object after it. */
+export function OtherWayView({ other, colours }: OtherWayViewProps) {
+  const { line, stdout, stderr, exitCode, result, rows, serverSide } = other;
+  const drawn = useMemo(() => result && overlay(result, colours), [result, colours]);
+  const [here, there] = serverSide ? (['client', 'server'] as const) : (['server', 'client'] as const);
+  return (
+    <div className="three-way">
+      <p className="command-line">
+        <span aria-hidden="true">$</span> <code>{line}</code>
+      </p>
+      <Terminal command={{ stdout, stderr, exitCode, requests: [], managersBefore: [], applies: [] }} />
+      {rows.length === 0 ? (
+        <p className="pane-empty">{words.sameBothWays}</p>
+      ) : (
+        <table className="three-way-table other-way-table" aria-label={words.differences}>
+          <thead>
+            <tr>
+              <th scope="col">{words.sides[here]}</th>
+              <th scope="col">{words.sides[there]}</th>
+            </tr>
+          </thead>
+          {rows.map((row) => (
+            <tbody key={row.path} className={row.sameValue ? undefined : 'effect-set'}>
+              <tr>
+                <th scope="rowgroup" colSpan={2}>
+                  {row.path}
+                </th>
+              </tr>
+              <tr>
+                <Side value={row.here} owners={row.hereOwners} colours={colours} />
+                <Side value={row.there} owners={row.thereOwners} colours={colours} />
+              </tr>
+            </tbody>
+          ))}
+        </table>
+      )}
+      {result !== undefined && (
+        <section className="request-part" aria-label={words.objectInstead}>
+          <h3>{words.objectInstead}</h3>
+          <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
+          <CodeView label={words.objectInstead} text={result.text} annotated={result} overlay={drawn} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly value: string | undefined;
+  readonly owners: readonly string[];
+  readonly colours: Palette;
+}
+
+function Side({ value, owners, colours }: SideProps) {
+  return (
+    <td>
+      {value === undefined ? <span className="absent">{words.absentValue}</span> : <code>{value}</code>}
+      {value !== undefined && owners.length === 0 && <small> {words.nobody}</small>}
+      {owners.map((owner) => (
+        <span key={owner} className="owner">
+          <MarkChip mark={colours.of(owner)} />
+          {owner}
+        </span>
+      ))}
+    </td>
+  );
+}
+
+const all = { kind: 'all' } as const;
+
+function ignore(): void {}
