@@ -8,7 +8,16 @@ import { skips } from './replay/skips.ts';
 import { readTrace } from './replay/trace.ts';
 
 const root = join(import.meta.dirname, 'traces/v1.36');
-const folders = ['random-builtin', 'random-crd', 'recorded', 'reference', 'validation'];
+const folders = [
+  'kubectl',
+  'random-builtin',
+  'random-crd',
+  'random-kubectl',
+  'recorded',
+  'recorded-kubectl',
+  'reference',
+  'validation',
+];
 
 let catalog: TypeCatalog;
 beforeAll(async () => {

@@ -57,11 +57,11 @@ export async function openKubectl(server: Server, program: string, namespace: st
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
-  // The program's own words name it as it was called.
+  // The program's own words name it as it was called; a first flag would be taken for a plugin's.
   const called = join(home, 'kubectl');
   writeFileSync(
     called,
-    `#!/bin/sh\nexec ${program} "$@" --server=http://127.0.0.1:${port} --namespace=${namespace}\n`,
+    `#!/bin/sh\nverb="$1"\nshift\nexec ${program} "$verb" --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"\n`,
     {
       mode: 0o755,
     },
