@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedJson, type Json, type JsonMap } from './changed-json.ts';
+import { type Server, send, type WireRequest } from './server.ts';
+
+/**
+ * `pnpm exec tsx conformance/record/refusals.ts --server URL [--token T] [--insecure] [FILE…]` sends the cases of
+ * `packages/kubernetes-types/src/validation/cases` to a real server and writes its answers into the files. Nothing is
+ * kept of what it sends but the objects that the cases change; they are in the namespaces `checks` and
+ * `checks-limits`, which have to be there and hold nothing else.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    server: { type: 'string' },
+    token: { type: 'string' },
+    insecure: { type: 'boolean', default: false },
+  },
+});
+
+if (values.server === undefined) {
+  console.error('refusals.ts needs --server URL; kubectl proxy gives one.');
+  process.exit(2);
+}
+
+interface Case {
+  readonly from: string;
+  readonly via: 'create' | 'update' | 'apply' | 'status';
+  readonly set?: Readonly<Record<string, Json>>;
+  readonly drop?: readonly string[];
+  /** Known from before: the server leaves the order of the causes to chance. */
+  readonly unordered?: true;
+}
+
+interface CaseFile {
+  readonly path: string;
+  readonly objects: Readonly<Record<string, JsonMap>>;
+  readonly cases: readonly Case[];
+}
+
+const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
+const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const folder = 'packages/kubernetes-types/src/validation/cases';
+const files = positionals.length > 0 ? positionals : readdirSync(folder).map((name) => join(folder, name));
+for (const name of files) {
+  const file = JSON.parse(readFileSync(name, 'utf8')) as CaseFile;
+  writeFileSync(name, print(file, await answered(file)));
+  console.log(`recorded ${name}`);
+}
+
+/** New objects come first, while nothing is there; then the objects are placed, and changed. */
+async function answered(file: CaseFile): Promise<readonly JsonMap[]> {
+  for (const name of Object.keys(file.objects)) await remove(`${file.path}/${name}`);
+  const answers = new Map<Case, JsonMap>();
+  const created = file.cases.filter(({ via }) => via === 'create');
+  for (const one of created) answers.set(one, await answer(file, one));
+  for (const [name, object] of Object.entries(file.objects)) {
+    const placed = await ask('PATCH', `${file.path}/${name}`, object, { fieldManager: 'checks', force: 'true' });
+    if (placed.code !== 201) throw new Error(`${file.path}/${name}: ${JSON.stringify(placed.body)}`);
+  }
+  for (const one of file.cases) if (one.via !== 'create') answers.set(one, await answer(file, one));
+  return file.cases.map((one) => answers.get(one) ?? {});
+}
+
+async function remove(path: string): Promise<void> {
+  const { code } = await ask('DELETE', path, undefined, { propagationPolicy: 'Background', gracePeriodSeconds: '0' });
+  if (code === 404) return;
+  const { body } = await ask('PATCH', path, { metadata: { finalizers: null } }, {}, 'application/merge-patch+json');
+  // Nobody else ends a Namespace here.
+  if (body['kind'] === 'Namespace') await ask('PUT', `${path}/finalize`, { ...body, spec: {} }, {});
+}
+
+interface Answer {
+  readonly code: number;
+  readonly body: JsonMap;
+}
+
+async function ask(
+  method: string,
+  path: string,
+  body: Json | undefined,
+  query: Readonly<Record<string, string>>,
+  contentType = method === 'PATCH' ? 'application/apply-patch+yaml' : 'application/json',
+): Promise<Answer> {
+  const headers = { 'Content-Type': contentType };
+  const request: WireRequest = { method, path, query, headers };
+  const sent = await send(server, body === undefined ? request : { ...request, body: JSON.stringify(body) });
+  return { code: sent.code, body: JSON.parse(sent.body) as JsonMap };
+}
+
+/** A case with the server's answer: its code, and of a refusal the causes, with the message where it tells more. */
+async function answer(file: CaseFile, one: Case): Promise<JsonMap> {
+  const { from, via, set, drop } = one;
+  const asked = {
+    from,
+    via,
+    ...(set === undefined ? {} : { set }),
+    ...(drop === undefined ? {} : { drop }),
+  } as JsonMap;
+  const first = await sendCase(file, one);
+  if (first.code < 400) return { ...asked, code: first.code };
+  const told = refusal(first);
+  const plain = expected(file, one, told.causes);
+  const again = told.causes.length > 1 ? await Promise.all(Array.from({ length: 8 }, () => sendCase(file, one))) : [];
+  const moved =
+    one.unordered === true ||
+    again.some((other) => JSON.stringify(refusal(other).causes) !== JSON.stringify(told.causes));
+  return {
+    ...asked,
+    code: first.code,
+    causes: told.causes,
+    ...(told.message === plain ? {} : { message: told.message }),
+    ...(moved ? { unordered: true } : {}),
+  };
+}
+
+async function sendCase(file: CaseFile, one: Case): Promise<Answer> {
+  const base = file.objects[one.from] ?? {};
+  const path = `${file.path}/${one.from}`;
+  const query = { dryRun: 'All' };
+  if (one.via === 'create') return ask('POST', file.path, changedJson(base, one), query);
+  const applied = { ...query, fieldManager: 'checks', force: 'true' };
+  if (one.via === 'apply') return ask('PATCH', path, changedJson(base, one), applied);
+  const live = (await ask('GET', path, undefined, {})).body;
+  const { managedFields: _, ...metadata } = (live['metadata'] ?? {}) as JsonMap;
+  const next = changedJson({ ...live, metadata }, one);
+  return ask('PUT', one.via === 'status' ? `${path}/status` : path, next, query);
+}
+
+function refusal({ body }: Answer): { readonly message: string; readonly causes: readonly (readonly Json[])[] } {
+  const { message, details } = JSON.parse(JSON.stringify(body).replaceAll(uids, '<uid>')) as {
+    message?: string;
+    details?: { causes?: readonly JsonMap[] };
+  };
+  const causes = (details?.causes ?? []).map((cause) =>
+    ['reason', 'field', 'message'].map((name) => cause[name] ?? null),
+  );
+  return { message: message ?? '', causes };
+}
+
+/** The message of a Status that tells no more than its causes. */
+function expected(file: CaseFile, one: Case, causes: readonly (readonly Json[])[]): string {
+  const base = file.objects[one.from] ?? {};
+  const [group = '', version] = String(base['apiVersion']).split('/');
+  const { name = '' } = ((changedJson(base, one) as JsonMap)['metadata'] ?? {}) as JsonMap;
+  const texts = [...new Set(causes.map(([, field, text]) => `${field}: ${text}`))];
+  const why = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  const shown = JSON.stringify(one.via === 'create' ? name : one.from);
+  return `${base['kind']}${version === undefined ? '' : `.${group}`} ${shown} is invalid: ${why}`;
+}
+
+/** One line for each object and each case, so that a difference is one line. */
+function print(file: CaseFile, cases: readonly JsonMap[]): string {
+  const objects = Object.entries(file.objects).map(
+    ([name, object]) => `    ${JSON.stringify(name)}: ${JSON.stringify(object)}`,
+  );
+  return [
+    '{',
+    `  "path": ${JSON.stringify(file.path)},`,
+    '  "objects": {',
+    objects.join(',\n'),
+    '  },',
+    '  "cases": [',
+    cases.map((one) => `    ${JSON.stringify(one)}`).join(',\n'),
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
+}
