@@ -36,7 +36,6 @@ export const kindsWithoutValidation: readonly string[] = [
   'resource.k8s.io/ResourceClaim',
   'resource.k8s.io/ResourceClaimTemplate',
   'resource.k8s.io/ResourceSlice',
-  'storage.k8s.io/CSINode',
   'storage.k8s.io/VolumeAttachment',
 ];
 

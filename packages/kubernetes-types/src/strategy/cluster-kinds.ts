@@ -34,6 +34,7 @@ import {
   storageClassErrors,
   storageClassUpdateErrors,
 } from '../validation/storage.ts';
+import { storageNodeErrors, storageNodeUpdateErrors } from '../validation/storage-node.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../validation/webhook.ts';
 import { withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
@@ -143,7 +144,12 @@ export const storage: Kinds = {
     warn: tokenWarnings,
     warnUpdate: (driver, old) => (sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver)),
   },
-  CSINode: { conditionalUpdate: true, deletion: { returnsObject: true } },
+  CSINode: {
+    conditionalUpdate: true,
+    deletion: { returnsObject: true },
+    validate: storageNodeErrors,
+    validateUpdate: storageNodeUpdateErrors,
+  },
   CSIStorageCapacity: {
     conditionalUpdate: true,
     validate: capacityErrors,
