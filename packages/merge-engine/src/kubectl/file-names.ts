@@ -1,3 +1,4 @@
+import { exampleFiles } from './example-files.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -38,7 +39,7 @@ export function namedFiles(session: Session, names: readonly string[], recursive
 function follow(session: Session, name: string, recursive: boolean): readonly NamedFile[] | Failure {
   const { files } = session.command;
   if (name === '-') return [{ source: 'STDIN', text: session.command.stdin ?? '' }];
-  if (/^https?:\/\//.test(name)) return urlFile(session, name);
+  if (/^https?:\/\//.test(name)) return urlFile(name);
   const text = files.get(name) ?? files.get(cleanPath(name));
   if (text !== undefined) return [{ source: name, text }];
   const within = inFolder(files, name, recursive);
@@ -98,12 +99,9 @@ function matchesPattern(path: string, pattern: string): boolean {
   }
 }
 
-/** The reference's examples, which are kept under their file names. */
-const exampleFolder = /^https:\/\/k8s\.io\/examples\/application\/ssa\/([\w-]+\.yaml)$/;
-
-function urlFile(session: Session, url: string): readonly NamedFile[] | Failure {
-  const kept = exampleFolder.exec(url)?.[1];
-  const text = kept === undefined ? undefined : session.command.files.get(`application/ssa/${kept}`);
+/** Nothing is fetched; the reference's examples are at hand. */
+function urlFile(url: string): readonly NamedFile[] | Failure {
+  const text = exampleFiles.get(url);
   if (text !== undefined) return [{ source: url, text }];
   return fail(`unable to read URL "${url}": nothing is fetched here; paste the file and name it instead`);
 }

@@ -14,6 +14,8 @@ export interface Flag {
   readonly required?: true;
   /** The environment variable that makes the flag known. */
   readonly enabledBy?: string;
+  /** What is said where the flag is used all the same. */
+  readonly deprecated?: string;
 }
 
 /** The flags of a command line as they were set. */

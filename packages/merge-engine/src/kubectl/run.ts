@@ -43,6 +43,11 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
   const { session, result } = openSession(cluster, { ...command, env }, host, now, namespace);
+  for (const { name, deprecated } of verb.flags) {
+    if (deprecated !== undefined && flags.changed(name)) {
+      session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
+    }
+  }
   const failed = verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
   return result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));

@@ -227,9 +227,13 @@ export function collect(selected: Selected): {
 
 /**
  * The objects that were selected, as commands see them that know the types of objects; these fail at custom resources.
- * Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
+ * `local` objects come from files and are read as their types do. Upstream: k8s.io/cli-runtime pkg/resource/builder.go
+ * WithScheme.
  */
-export function collectTyped(selected: Selected): {
+export function collectTyped(
+  selected: Selected,
+  local = false,
+): {
   readonly infos: readonly LoadedInfo[];
   readonly failed: Failure | undefined;
 } {
@@ -242,8 +246,17 @@ export function collectTyped(selected: Selected): {
         `no kind "${kind}" is registered for version "${version.apiVersion}" in scheme "k8s.io/kubectl/pkg/scheme/scheme.go:28"`,
       );
     });
+  const known = infos.filter(({ version }) => version.resource.origin !== 'custom');
   return {
-    infos: infos.filter(({ version }) => version.resource.origin !== 'custom'),
+    infos: local ? known.map(asWritten) : known,
     failed: together(failed === undefined ? unknown : [failed, ...unknown]),
   };
+}
+
+/** An object with the zero fields that its type always writes. */
+function asWritten(info: LoadedInfo): LoadedInfo {
+  const decoded = info.version.decode(info.object, 'json');
+  if (decoded.kind === 'error') return info;
+  const object = info.version.encode?.(decoded.object) ?? decoded.object;
+  return { ...info, object };
 }

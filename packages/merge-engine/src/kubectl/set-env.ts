@@ -47,7 +47,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
     local,
   });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(selected, local);
   if (failed !== undefined) return failed;
   const chosen = flags.text('containers');
   for (const info of infos) tellUnmatched(session, info, chosen);

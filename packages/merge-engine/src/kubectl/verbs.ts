@@ -278,7 +278,13 @@ export const verbs: readonly Verb[] = [
       dryRunFlag,
       saveConfigFlag,
       text('cpu'),
-      { name: 'cpu-percent', type: 'int', default: '-1' },
+      {
+        name: 'cpu-percent',
+        type: 'int',
+        default: '-1',
+        deprecated:
+          "Use --cpu with percentage or resource quantity format (e.g., '70%' for utilization or '500m' for milliCPU).",
+      },
       { name: 'max', type: 'int', default: '-1', required: true },
       text('memory'),
       { name: 'min', type: 'int', default: '-1' },

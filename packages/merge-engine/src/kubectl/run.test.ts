@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { emptyCluster } from '../server/cluster.ts';
+import { installCrd } from '../server/install.ts';
+import { parseJson, valueFromPlain } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import type { KubectlHost, ReadDocument } from './host.ts';
+import { runKubectl } from './run.ts';
+
+const definition = valueFromPlain({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'foos.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { plural: 'foos', singular: 'foo', kind: 'Foo', listKind: 'FooList', shortNames: ['fo'] },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: { spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+          },
+        },
+      },
+    ],
+  },
+});
+
+/** Reads and prints JSON in the place of YAML, one document a line. */
+const host: KubectlHost = {
+  read: (text) =>
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): ReadDocument => {
+        const parsed = parseJson(line);
+        return parsed.kind === 'value' ? parsed : { kind: 'malformed', message: parsed.message };
+      }),
+  printYaml: (value) => `${formatJson(value, { sortKeys: true })}\n`,
+};
+
+const foo = (name: string, spec: object = {}) =>
+  JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Foo', metadata: { name }, spec });
+
+function cluster() {
+  const installed = installCrd(
+    emptyCluster({ find: () => undefined, findKind: () => undefined, names: () => [] }),
+    definition,
+  );
+  if (installed.kind !== 'installed') throw new Error(installed.problems.join());
+  return installed.cluster;
+}
+
+const files = new Map([
+  ['x.json', foo('x', { a: 1 })],
+  ['d/b.yaml', foo('b')],
+  ['d/a.yml', foo('a')],
+  ['d/note.txt', 'no object'],
+  ['d/sub/c.json', foo('c')],
+  ['two.json', `${foo('p')}\n{"kind":\n${foo('q')}`],
+  ['unknown.json', '{"apiVersion":"v9","kind":"Bar","metadata":{"name":"u"}}'],
+]);
+
+function play(...lines: readonly string[]) {
+  let state = cluster();
+  const texts = lines.map((line) => {
+    const ran = runKubectl(state, { line, files, namespace: 'default' }, host, '2026-01-01T00:00:00Z');
+    state = ran.cluster;
+    return ran;
+  });
+  const last = texts.at(-1);
+  if (last === undefined) throw new Error('no command');
+  return last;
+}
+
+/** Lines, and what the last of them prints; errors on stderr. */
+const cases: readonly (readonly [lines: readonly string[], stdout: string, stderr: string])[] = [
+  [['kubectl apply -f x.json'], 'foo.example.com/x created\n', ''],
+  [['kubectl apply -f x.json', 'kubectl apply -f x.json'], 'foo.example.com/x unchanged\n', ''],
+  [['kubectl apply --server-side -f x.json'], 'foo.example.com/x serverside-applied\n', ''],
+  [['kubectl apply -f x.json --dry-run=client'], 'foo.example.com/x created (dry run)\n', ''],
+  [['kubectl apply -f x.json --dry-run=server'], 'foo.example.com/x created (server dry run)\n', ''],
+  [['kubectl apply -f d'], 'foo.example.com/a created\nfoo.example.com/b created\n', ''],
+  [['kubectl apply -f d -R -o name'], 'foo.example.com/a\nfoo.example.com/b\nfoo.example.com/c\n', ''],
+  [['kubectl apply -f "d/*.y*ml"'], 'foo.example.com/a created\nfoo.example.com/b created\n', ''],
+  [['kubectl apply -f d/a.yml,x.json'], 'foo.example.com/a created\nfoo.example.com/x created\n', ''],
+  [['kubectl apply -f nope.json'], '', 'error: the path "nope.json" does not exist\n'],
+  [
+    ['kubectl apply -f https://example.com/x.yaml'],
+    '',
+    'error: unable to read URL "https://example.com/x.yaml": nothing is fetched here; paste the file and name it instead\n',
+  ],
+  [
+    ['kubectl apply -f unknown.json'],
+    '',
+    'error: resource mapping not found for name: "u" namespace: "" from "unknown.json": no matches for kind "Bar" in version "v9"\nensure CRDs are installed first\n',
+  ],
+  [['kubectl frobnicate'], '', 'error: unknown command "frobnicate" for "kubectl"\n'],
+  [['kubectl apply -f x.json --nope'], '', "error: unknown flag: --nope\nSee 'kubectl apply --help' for usage.\n"],
+  [["kubectl apply -f 'x.json"], '', 'sh: 1: Syntax error: Unterminated quoted string\n'],
+  [['kubectl create -f x.json', 'kubectl label fo x a=b'], 'foo.example.com/x labeled\n', ''],
+  [['kubectl create -f x.json', 'kubectl get foos -o name'], 'foo.example.com/x\n', ''],
+  [['kubectl create -f x.json', 'kubectl delete foo x'], 'foo.example.com "x" deleted from default namespace\n', ''],
+];
+
+describe('runKubectl', () => {
+  it.each(cases)('%j', (lines, stdout, stderr) => {
+    const ran = play(...lines);
+    expect([ran.stdout, ran.stderr, ran.exitCode === 0]).toEqual([stdout, stderr, stderr === '']);
+  });
+
+  it('applies the documents before and after one that cannot be read no further than kubectl does', () => {
+    const ran = play('kubectl apply -f two.json');
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout).toBe('foo.example.com/p created\n');
+    expect(ran.stderr).toContain('error parsing two.json: ');
+  });
+
+  it('hints at what a flag is called now', () => {
+    expect(play('kubectl apply -f x.json --prune-whitelist=a').hint).toBe(
+      '--prune-whitelist is called --prune-allowlist',
+    );
+  });
+
+  it('sends the four requests of a migration', () => {
+    const { requests } = play('kubectl apply -f x.json', 'kubectl apply --server-side -f x.json');
+    const sent = requests.map(
+      ({ request }) => `${request.method} ${request.contentType} ${request.query.get('fieldManager')}`,
+    );
+    expect(sent).toEqual([
+      'PATCH application/apply-patch+yaml kubectl',
+      'PATCH application/apply-patch+yaml kubectl-last-applied',
+      'PATCH application/json-patch+json kubectl',
+      'PATCH application/apply-patch+yaml kubectl',
+    ]);
+  });
+
+  it('keeps what a client-side apply went by', () => {
+    const { applies } = play('kubectl apply -f x.json', 'kubectl apply -f x.json');
+    expect(applies.map(({ patch, patchType }) => [patch?.size, patchType])).toEqual([[0, 'merge']]);
+  });
+});
