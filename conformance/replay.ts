@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { loadCatalog } from './replay/catalog.ts';
 import { traceFiles } from './replay/files.ts';
 import { playTrace } from './replay/play.ts';
-import { skips } from './replay/skips.ts';
+import { differingTexts, skips } from './replay/skips.ts';
 import { readTrace } from './replay/trace.ts';
 
 /**
@@ -29,7 +29,9 @@ export async function replay(paths: readonly string[], print: (line: string) => 
       texts += printed;
       identicalTexts += printed - textDifferences.length;
       for (const { path, expected, got } of textDifferences) {
-        print(`${trace.name} step ${index} text ${path}: expected ${expected}, got ${got}`);
+        const reason = differingTexts.get(`${trace.name}#${index} ${path}`);
+        const why = reason === undefined ? '' : `; ${reason}`;
+        print(`${trace.name} step ${index} text ${path}: expected ${expected}, got ${got}${why}`);
       }
     }
   }
