@@ -2,7 +2,7 @@ import { compareStrings } from '../value/order.ts';
 import type { Value, ValueMap } from '../value/value.ts';
 import { mapAt, stringAt } from '../value/value.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
-import { objectKey, storedAt } from './cluster.ts';
+import { type Cluster, objectKey, storedAt } from './cluster.ts';
 import { metadataOf, metadataText } from './metadata.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesFields, matchesLabels, readSelector } from './selector.ts';
@@ -48,10 +48,16 @@ export function list(work: Work, request: ApiRequest): Answer {
   const body = new Map<string, Value>([
     ['kind', `${version.resource.kind}List`],
     ['apiVersion', version.apiVersion],
-    ['metadata', new Map([['resourceVersion', String(cluster.nextResourceVersion - 1n)]])],
+    ['metadata', listMetadata(cluster, version.resource.origin)],
     ['items', found],
   ]);
   return { cluster, code: 200, body };
+}
+
+/** The list of a custom kind has all fields of its metadata, be they empty. */
+function listMetadata(cluster: Cluster, origin: 'builtin' | 'custom'): ValueMap {
+  const resourceVersion = String(cluster.nextResourceVersion - 1n);
+  return new Map([...(origin === 'custom' ? [['continue', ''] as const] : []), ['resourceVersion', resourceVersion]]);
 }
 
 function fieldsOf(object: ValueMap): ReadonlyMap<string, string> {

@@ -3,6 +3,7 @@ import type { ValueMap } from '../value/value.ts';
 /** One condition of a selector. */
 export type Requirement =
   | { readonly kind: 'equals' | 'differs'; readonly key: string; readonly value: string }
+  | { readonly kind: 'above' | 'below'; readonly key: string; readonly number: bigint }
   | { readonly kind: 'in' | 'notin'; readonly key: string; readonly values: readonly string[] }
   | { readonly kind: 'exists' | 'absent'; readonly key: string };
 
@@ -27,6 +28,11 @@ function readRequirement(text: string): Requirement | undefined {
   if (set !== null) {
     const [, key = '', operator, values = ''] = set;
     return { kind: operator === 'in' ? 'in' : 'notin', key, values: values.split(',').map((value) => value.trim()) };
+  }
+  const order = /^([^=!<>\s]+)\s*([<>])\s*(-?\d+)$/.exec(text);
+  if (order !== null) {
+    const [, key = '', operator, number = '0'] = order;
+    return { kind: operator === '>' ? 'above' : 'below', key, number: BigInt(number) };
   }
   const comparison = /^([^=!\s]+)\s*(==|=|!=)\s*([^=!\s]*)$/.exec(text);
   if (comparison !== null) {
@@ -57,6 +63,10 @@ function meets(requirement: Requirement, value: string | undefined): boolean {
       return value === requirement.value;
     case 'differs':
       return value !== requirement.value;
+    case 'above':
+      return value !== undefined && isInteger(value) && BigInt(value) > requirement.number;
+    case 'below':
+      return value !== undefined && isInteger(value) && BigInt(value) < requirement.number;
     case 'in':
       return value !== undefined && requirement.values.includes(value);
     case 'notin':
@@ -66,4 +76,8 @@ function meets(requirement: Requirement, value: string | undefined): boolean {
     case 'absent':
       return value === undefined;
   }
+}
+
+function isInteger(value: string): boolean {
+  return /^-?\d+$/.test(value);
 }
