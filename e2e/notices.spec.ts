@@ -1,11 +1,40 @@
 import { expect, test } from '@playwright/test';
 import { Playground } from './page.ts';
 
-test('a kind whose validation or defaults are not modelled says so', async ({ page }) => {
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: foos.example.com
+spec:
+  group: example.com
+  names: {kind: Foo, listKind: FooList, plural: foos, singular: foo}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        x-kubernetes-validations:
+        - rule: has(self.spec)
+        properties:
+          spec:
+            type: object
+            properties:
+              size: {type: integer}
+`;
+
+test('what a kind has and is not modelled is said wherever the kind is used', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
-  await playground.paste('apiVersion: storage.k8s.io/v1\nkind: CSINode\nmetadata:\n  name: worker-1\nspec: {}\n');
-  await expect(playground.result).toContainText('of CSINode is not modelled');
+  await playground.addStep('CRD');
+  await playground.paste(definition);
+  await expect(playground.result).toContainText('x-kubernetes-validations');
+  await playground.addStep('Create');
+  await playground.paste('apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: one\nspec:\n  size: 3\n');
+  await expect(playground.line('size: 3')).toBeVisible();
+  await expect(playground.result).toContainText('The validation rules of Foo');
 });
 
 test('a custom resource without a definition says that its schema is deduced', async ({ page }) => {
