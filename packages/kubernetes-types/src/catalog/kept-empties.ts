@@ -18,7 +18,17 @@ const toldApart: ReadonlySet<string> = new Set([
   'storage.k8s.io/StorageClass',
 ]);
 
+/** Kinds whose atomic lists hold structs with lists or maps of their own: as owners compare them, empty is not none. */
+const comparedWhole: ReadonlySet<string> = new Set([
+  '/LimitRange',
+  'networking.k8s.io/Ingress',
+  'rbac.authorization.k8s.io/ClusterRole',
+  'rbac.authorization.k8s.io/Role',
+]);
+
 /** Whether decoded objects of a kind keep empty lists and maps until they are written; most have none from the start. */
 export function keepsEmpties(group: string, kind: string): boolean {
-  return exactField(group, kind) !== undefined || toldApart.has(`${group}/${kind}`);
+  return (
+    exactField(group, kind) !== undefined || toldApart.has(`${group}/${kind}`) || comparedWhole.has(`${group}/${kind}`)
+  );
 }

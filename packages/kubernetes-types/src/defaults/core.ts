@@ -49,10 +49,7 @@ const containerLimits: Rule = (item) => {
   if (text(item, 'type') !== 'Container') return item;
   const limits = filled(struct(item, 'default'), struct(item, 'max'));
   const requests = filled(filled(struct(item, 'defaultRequest'), limits), struct(item, 'min'));
-  const result = new Map(item);
-  if (limits.size > 0) result.set('default', limits);
-  if (requests.size > 0) result.set('defaultRequest', requests);
-  return result;
+  return new Map(item).set('default', limits).set('defaultRequest', requests);
 };
 
 function filled(amounts: ValueMap, from: ValueMap): ValueMap {

@@ -5,6 +5,7 @@ import type { Atom } from '../schema/atom.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
 import { isMap, stringAt, type ValueMap } from '../value/value.ts';
+import { withAtomicEmpties } from './atomic-empties.ts';
 import { describeKind } from './describe.ts';
 
 /** What the steps need to know of a kind, at the version of a request. */
@@ -54,7 +55,7 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
     get empty() {
       return emptyObject(version);
     },
-    toRequested: (object) => convert(version.encode?.(object) ?? object, version),
+    toRequested: (object) => convert(asWritten(version, object), version),
     toHub: (object) => convert(object, hub),
     settle(object) {
       if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };
@@ -66,6 +67,14 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
       return { kind: 'converted', object: version.setDefaults(decoded.object) };
     },
   };
+}
+
+/** An object of a kind that keeps what is empty, as it is compared. */
+function asWritten(version: ResourceVersion, object: ValueMap): ValueMap {
+  const written = version.encode?.(object);
+  if (written === undefined) return object;
+  const compared = withAtomicEmpties(written, object, version.type);
+  return isMap(compared) ? compared : written;
 }
 
 /**
