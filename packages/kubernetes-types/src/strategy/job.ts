@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { flag, struct, text, textMap, withAt } from '../validation/object.ts';
+import { flag, pointer, struct, text, textMap, withAt } from '../validation/object.ts';
 
 /** The labels by which a Job's Pods are found, the old names beside the new ones. */
 const nameLabels = ['job-name', 'batch.kubernetes.io/job-name'];
@@ -28,7 +28,8 @@ export function withSelector(job: ValueMap): ValueMap {
 
 /** A Job whose labels were defaulted shares the one map with its template, in the server's memory as here, and so gets what that gets. */
 function withOwnLabels(job: ValueMap, labels: ValueMap): ValueMap {
-  const own = struct(struct(job, 'metadata'), 'labels');
-  const shared = own.size > 0 && own === struct(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
+  const own = pointer(struct(job, 'metadata'), 'labels');
+  const shared =
+    own !== undefined && own === pointer(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
   return shared ? withAt(job, ['metadata', 'labels'], labels) : job;
 }
