@@ -22,6 +22,8 @@ export interface ManagedKind {
   readonly empty: ValueMap;
   /** From the version at which the server holds objects in memory to the request's, and back. */
   toRequested(object: ValueMap): Converted;
+  /** The same for an update, which compares atomic values as they are in memory: there an empty list is not none. */
+  toCompared(object: ValueMap): Converted;
   toHub(object: ValueMap): Converted;
   /**
    * Why an object that was not read into a struct cannot be converted, in the converter's words: so it is with the
@@ -55,7 +57,8 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
     get empty() {
       return emptyObject(version);
     },
-    toRequested: (object) => convert(asWritten(version, object), version),
+    toRequested: (object) => convert(version.encode?.(object) ?? object, version),
+    toCompared: (object) => convert(asWritten(version, object), version),
     toHub: (object) => convert(object, hub),
     settle(object) {
       if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };

@@ -36,14 +36,14 @@ export function mergeUpdate(
   managed: Managed,
   identifier: string,
 ): MergedUpdate {
-  const nextVersioned = kind.toRequested(next);
+  const nextVersioned = kind.toCompared(next);
   if (nextVersioned.kind !== 'converted') {
     return failed(
       `failed to convert new object (${describe(next)}) to proper version (${kind.apiVersion})`,
       nextVersioned,
     );
   }
-  const liveVersioned = kind.toRequested(live);
+  const liveVersioned = kind.toCompared(live);
   if (liveVersioned.kind !== 'converted') {
     return failed(`failed to convert live object (${describe(live)}) to proper version`, liveVersioned);
   }
