@@ -46,6 +46,7 @@ export function fuzzKinds(
           ['kind', kind],
         ]),
         toRequested: (object) => renamed(object, apiVersion),
+        toCompared: (object) => renamed(object, apiVersion),
         toHub: (object) => renamed(object, storage),
         settle: (object) => ({ kind: 'converted', object }),
         converter: {
