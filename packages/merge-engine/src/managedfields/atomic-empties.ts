@@ -9,6 +9,8 @@ import { isList, isMap, type Value } from '../value/value.ts';
 export function withAtomicEmpties(written: Value, held: Value | undefined, type: Atom | undefined): Value {
   if (held === undefined || written === held) return written;
   if (isMap(written) && isMap(held)) {
+    // A map in which nothing is written is itself empty, and so not owned.
+    if (written.size === 0) return written;
     if (type?.map === undefined || type.map.relationship === 'atomic') return held;
     const { fields, element } = type.map;
     const made = new Map<string, Value>();
