@@ -1,0 +1,49 @@
+import { kindsWithoutStrategy, kindsWithoutValidation, unmodelledRules } from '@managed-fields/kubernetes-types';
+import { expect, it } from 'vitest';
+
+const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
+const kind = (name: string) => `\`${name.startsWith('/') ? name.slice(1) : name}\``;
+
+const document = `# What is not modelled
+
+Ownership, merging and conflicts follow the schema and hold for every kind. What a real server does beyond them is
+modelled kind by kind; this is what is left out. The page says so where it matters. \`npx --yes pnpm@12.21.0 unit -u\`
+writes this list anew from the tables of \`packages/kubernetes-types\`.
+
+## Of every kind
+
+- Admission plugins, webhooks and policies, quotas and limits: nothing is changed or refused on their behalf.
+- CEL rules of custom resources (\`x-kubernetes-validations\`) and of policies.
+- Controllers: nothing reconciles, scales or schedules, and statuses change only by a step.
+- Addresses and node ports that a real cluster hands out at its own choice.
+
+## Kinds without validation
+
+A real server refuses some objects of these kinds that pass here. (A CRD *step* is checked as the server checks it, and
+its kinds are in force at once; a CustomResourceDefinition that is sent as a request is stored and nothing more.)
+
+${bullets(kindsWithoutValidation.map(kind))}
+
+## Kinds of which the server's own part is missing
+
+What a server resets or fills in for them does not happen here.
+
+${bullets(kindsWithoutStrategy.map(kind))}
+
+## Rules that are left out
+
+A real server
+
+${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what : `${what} (${kinds.map(kind).join(', ')})`)))}
+
+## kubectl
+
+- \`get\` prints the columns of a few kinds and name and age of the others; \`-o jsonpath\`, \`-o wide\`, \`--sort-by\`,
+  \`--watch\`, \`-k\`, \`--raw\` and \`create --edit\` are answered by a sentence.
+- Commands that write no object (\`logs\`, \`exec\`, \`top\`, …) are answered by a sentence.
+- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet), ours is sorted.
+`;
+
+it('docs/not-modelled.md lists what the tables leave out', async () => {
+  await expect(document).toMatchFileSnapshot('../docs/not-modelled.md');
+});
