@@ -19,7 +19,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 ## Kinds without validation
 
-A real server refuses some objects of these kinds that pass here. (A CRD *step* is checked as the server checks it, and
+A real server refuses some objects of these kinds that pass here. (A CRD step is checked as the server checks it, and
 its kinds are in force at once; a CustomResourceDefinition that is sent as a request is stored and nothing more.)
 
 ${bullets(kindsWithoutValidation.map(kind))}
