@@ -103,3 +103,23 @@ test('client-side and server-side stand beside one another: what differs in valu
   await expect(replicas.nth(1)).toHaveText(/^3\s*.?kubectl$/);
   await expect(playground.result.getByRole('region', { name: 'Terminal' })).toContainText('serverside-applied');
 });
+
+test('the migration view says what is deleted, what stays stuck under whom, and how to free it', async ({ page }) => {
+  const playground = new Playground(page);
+  const part = (name: string) => playground.result.getByRole('region', { name, exact: true });
+  await playground.open('#x/migrate-after-scale@4');
+  await playground.result.getByRole('tab', { name: 'Migration' }).click();
+  await expect(part('Deleted')).toContainText('No field is deleted.');
+  await expect(part('Stuck')).toContainText('kubectl Update /scale');
+  await expect(part('Stuck').getByRole('listitem')).toHaveText('.spec.replicas 5');
+  await expect(part('Stuck')).toContainText('apply it with another value and --force-conflicts');
+  await expect(part('Stuck')).toContainText('"path":"/metadata/managedFields/2"');
+  await expect(part('The patch that hands the fields over')).toContainText('/metadata/managedFields');
+  await part('The patch that hands the fields over').getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"op": "replace"');
+  await playground.open('#x/migrate-other-manager@2');
+  await playground.result.getByRole('tab', { name: 'Migration' }).click();
+  await expect(playground.result).toContainText('Refused for conflicts. With --force-conflicts: pipeline takes');
+  await expect(part('Deleted').getByRole('listitem')).toHaveText('.data.size large');
+  await expect(part('Back to client-side')).toContainText('set-last-applied --create-annotation');
+});

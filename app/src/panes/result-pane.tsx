@@ -9,6 +9,7 @@ import { words } from '../view/words.ts';
 import { CopyButton } from './banners.tsx';
 import { HoverCard, Inspector } from './inspector.tsx';
 import { Legend } from './legend.tsx';
+import { MigrationsView } from './migration-view.tsx';
 import { Notices } from './notices.tsx';
 import { OtherWayView } from './other-way-view.tsx';
 import { RequestsView } from './requests-view.tsx';
@@ -34,7 +35,9 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   const [wanted, setView] = useState<ResultView>('object');
   const command = usePlayback((state) => state.playback.view?.command);
   const missing =
-    (wanted === 'three-way' && command?.applies.length === 0) || (wanted === 'other' && command?.other === undefined);
+    (wanted === 'three-way' && command?.applies.length === 0) ||
+    (wanted === 'migration' && command?.migrations.length === 0) ||
+    (wanted === 'other' && command?.other === undefined);
   const view = missing ? 'object' : wanted;
   return (
     <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
@@ -48,6 +51,8 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
         />
       ) : command !== undefined && view === 'three-way' ? (
         <ThreeWayView applies={command.applies} />
+      ) : command !== undefined && view === 'migration' ? (
+        <MigrationsView migrations={command.migrations} colours={colours} />
       ) : command?.other !== undefined && view === 'other' ? (
         <OtherWayView other={command.other} colours={colours} />
       ) : result === undefined ? (
@@ -62,7 +67,7 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   );
 }
 
-type ResultView = 'object' | 'requests' | 'three-way' | 'other';
+type ResultView = 'object' | 'requests' | 'three-way' | 'migration' | 'other';
 
 interface ViewTabsProps {
   readonly command: CommandView;
@@ -76,6 +81,7 @@ function ViewTabs({ command, view, onView }: ViewTabsProps) {
     'object',
     'requests',
     ...(command.applies.length > 0 ? ['three-way' as const] : []),
+    ...(command.migrations.length > 0 ? ['migration' as const] : []),
     ...(command.other === undefined ? [] : ['other' as const]),
   ];
   return (

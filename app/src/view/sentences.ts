@@ -3,7 +3,9 @@ import type {
   ConflictFieldView,
   FieldView,
   ManagerView,
+  MigrationView,
   Notice,
+  StuckFields,
   ThreeWayRow,
   WayOut,
 } from '@managed-fields/scenario';
@@ -244,6 +246,35 @@ export function effectSentence({ effect, original, current, drifted, owners }: T
       return `${listOf(owners)} set it and apply never did, so its absence from the file says nothing`;
     }
   }
+}
+
+/** What a migration is about. */
+export function migrationSentence({ object, manager, forced }: MigrationView): string {
+  const taken = `${manager} takes ${object} over from client-side apply.`;
+  return forced ? `Refused for conflicts. With --force-conflicts: ${taken}` : taken;
+}
+
+/** How to be rid of fields that another entry keeps. */
+export function freeSentence({ fields, fieldCount }: StuckFields): string {
+  const more = fieldCount - fields.length;
+  const also = more > 0 ? `, which also frees the ${countOf(more, 'field')} more that it owns` : '';
+  return [
+    'To be rid of it, apply it with another value and --force-conflicts, then apply without it.',
+    `Or apply it with its live value, drop the entry${also}, then apply without it.`,
+  ].join(' ');
+}
+
+/** The command that drops an entry of managedFields. */
+export function dropCommand({ object }: MigrationView, { drop }: StuckFields): string {
+  const [kind = '', name = ''] = object.split(' ');
+  return `kubectl patch ${kind.toLowerCase()} ${name} --type=json -p '${drop.trim().replaceAll("'", "'\\''")}'`;
+}
+
+/** How client-side apply can have the object again. */
+export function wayBackSentence({ annotated }: MigrationView): string {
+  return annotated
+    ? 'kubectl apply without --server-side: last-applied-configuration is still there, so what leaves the file is still deleted.'
+    : 'last-applied-configuration is gone, for only the manager kubectl keeps it. Write it first with kubectl apply set-last-applied --create-annotation, then kubectl apply without --server-side; else what has left the file by then is not deleted.';
 }
 
 /** The accessible name of the editor of a command's file. */

@@ -26,8 +26,10 @@ export type {
   CommandView,
   ConflictFieldView,
   ConflictView,
+  FieldValue,
   FieldView,
   ManagerView,
+  MigrationView,
   Notice,
   OtherWayView,
   Outcome,
@@ -35,6 +37,7 @@ export type {
   Problem,
   RequestView,
   StepView,
+  StuckFields,
   TextRange,
   ThreeWayRow,
 } from './playback.ts';

@@ -72,8 +72,43 @@ export interface CommandView {
   readonly managersBefore: readonly ManagerView[];
   /** What each client-side apply went by, one an object that it patched. */
   readonly applies: readonly ClientSideView[];
+  /** What `apply --server-side` came to for each object that client-side apply owned. */
+  readonly migrations: readonly MigrationView[];
   /** The same apply server-side instead of client-side, or the reverse; absent for other commands. */
   readonly other?: OtherWayView;
+}
+
+/** The way of one object from client-side to server-side apply. */
+export interface MigrationView {
+  /** `Deployment web` */
+  readonly object: string;
+  /** The manager that applies server-side. */
+  readonly manager: string;
+  /** The command was refused for conflicts; this is what it comes to with `--force-conflicts`. */
+  readonly forced: boolean;
+  /** What the object had before and has no more, outermost fields alone. */
+  readonly deleted: readonly FieldValue[];
+  /** Fields that were let go and that nobody owns now: the server writes its default, or the value stays. */
+  readonly unowned: readonly (FieldValue & { readonly before: string })[];
+  /** Fields that client-side apply had, that the file has not, and that stay: under each entry that keeps them. */
+  readonly stuck: readonly StuckFields[];
+  /** The JSON patch by which kubectl hands the fields over; undefined where it sent none. */
+  readonly patch: string | undefined;
+  /** Whether the object still has its last-applied annotation, which client-side apply goes by. */
+  readonly annotated: boolean;
+}
+
+/** A field and its value on one line. */
+export interface FieldValue {
+  readonly path: FieldPathText;
+  readonly value: string;
+}
+
+/** What one entry of managedFields keeps in the object. */
+export interface StuckFields extends Pick<ManagerView, 'manager' | 'operation' | 'subresource' | 'fieldCount'> {
+  readonly fields: readonly FieldValue[];
+  /** A JSON patch that drops the entry, and fails where another stands in its place. */
+  readonly drop: string;
 }
 
 /** What the same apply comes to the other way. */

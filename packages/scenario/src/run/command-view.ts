@@ -12,13 +12,11 @@ import {
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { annotate } from './annotate.ts';
+import { clientSideManager, migrationViews } from './migration.ts';
 import { otherWay } from './other-way.ts';
 import { isConflict, objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { threeWayRows } from './three-way.ts';
-
-/** The manager of a client-side apply that names no other. */
-const clientSideManager = 'kubectl-client-side-apply';
 
 /** What a command printed, sent and compared; undefined for other steps. */
 export function commandView(played: PlayedStep): CommandView | undefined {
@@ -35,6 +33,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   const other = otherWay(played, annotated);
   return {
     ...(other === undefined ? {} : { other }),
+    migrations: migrationViews(played),
     stdout,
     stderr,
     exitCode,

@@ -63,6 +63,10 @@ test.each([
       s12: false,
     },
   ],
+  [
+    'restarted-at-last-ways',
+    { s1: false, s2: true, s3: true, s4: false, s5: true, s6: true, s7: true, s8: true, s9: false },
+  ],
 ])('%s: each way out ends without the annotation', (name, expected) => {
   const scenario = example(name);
   const found = Object.keys(expected).map((id) => {

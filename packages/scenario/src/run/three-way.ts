@@ -17,8 +17,8 @@ import {
 import type { ThreeWayRow } from '../playback.ts';
 import { preview } from '../preview.ts';
 
-/** Written by the server alone; no file says anything about them. */
-const systemFields: ReadonlySet<string> = new Set([
+/** Written by the server alone, or by kubectl for itself; no file says anything about them. */
+export const systemFields: ReadonlySet<string> = new Set([
   '.status',
   '.metadata.managedFields',
   '.metadata.creationTimestamp',
@@ -74,7 +74,7 @@ function shown(value: Value | undefined): string | undefined {
 }
 
 /** Where a path leads in an object; undefined where it has nothing there. */
-function placeOf(object: Value, path: FieldPath): ValuePath | undefined {
+export function placeOf(object: Value, path: FieldPath): ValuePath | undefined {
   const [first, ...rest] = path;
   if (first === undefined) return [];
   const step = stepOf(object, first);

@@ -1,0 +1,142 @@
+import {
+  catalogOf,
+  deducedType,
+  explainOwnership,
+  type FieldOwnership,
+  formatJson,
+  isMap,
+  mapAt,
+  type Ownership,
+  parseJson,
+  type SentRequest,
+  setSize,
+  stringAt,
+  type TypeCatalog,
+  type ValueMap,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
+import type { FieldValue, MigrationView, StuckFields } from '../playback.ts';
+import { preview } from '../preview.ts';
+import { playCommand } from './play-command.ts';
+import type { PlayedStep } from './played-step.ts';
+import { placeOf, systemFields } from './three-way.ts';
+
+/** The manager of a client-side apply that names no other. */
+export const clientSideManager = 'kubectl-client-side-apply';
+const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+const annotationPath = `.metadata.annotations.${annotation}`;
+
+/**
+ * What `kubectl apply --server-side` comes to for each object that has been applied client-side and was not handed over
+ * before; of a command that was refused for conflicts, what it comes to with force. None for dry runs, which hand
+ * nothing over.
+ * Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go migrateToSSAIfNecessary, k8s.io/client-go util/csaupgrade/upgrade.go.
+ */
+export function migrationViews(played: PlayedStep): readonly MigrationView[] {
+  const { step, text, before, outcome, command } = played;
+  if (!/^\s*kubectl\s+apply\s/.test(step.text)) return [];
+  const forced = outcome.status === 'conflict';
+  const ran = forced ? playCommand({ ...step, text: `${step.text} --force-conflicts` }, text, before).command : command;
+  const requests = (ran?.requests ?? []).filter(({ request }) => !request.query.has('dryRun'));
+  const catalog = catalogOf(played.after.cluster);
+  return [...new Set(requests.map(({ request }) => request.path))].flatMap((path) => {
+    const view = viewOf(
+      requests.filter(({ request }) => request.path === path),
+      catalog,
+    );
+    return view === undefined ? [] : [{ ...view, forced }];
+  });
+}
+
+/** The requests for one object, in their order. */
+function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<MigrationView, 'forced'> | undefined {
+  const [first] = requests.flatMap(({ trace }) => (trace?.operation === 'Apply' ? [trace] : []));
+  const result = requests.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
+  if (first?.before === undefined || result === undefined) return undefined;
+  const lastApplied = annotationOf(first.before);
+  if (lastApplied === undefined) return undefined;
+  const type = catalog.findKind(first.apiVersion, first.kind)?.type ?? deducedType;
+  const before = explainOwnership(first.before, type);
+  const keepers = before.fields.find(({ text }) => text === annotationPath)?.owners ?? [];
+  if (keepers.some((index) => before.owners?.[index]?.operation === 'Apply')) return undefined;
+  const read = parseJson(lastApplied);
+  const declared = read.kind === 'value' ? read.value : null;
+  const isDeclared = ({ path }: FieldOwnership) => isMap(declared) && placeOf(declared, path) !== undefined;
+  const had = (field: FieldOwnership) =>
+    isDeclared(field) ||
+    field.owners.some((index) => keepers.includes(index) || before.owners?.[index]?.manager === clientSideManager);
+  const after = explainOwnership(result, type);
+  const left = new Map(after.fields.map((field) => [field.text, field]));
+  const letGo = before.fields.flatMap((field) => {
+    const now = left.get(field.text);
+    const isPart = !field.leaf || field.within !== undefined || systemFields.has(field.text);
+    if (isPart || now?.value === undefined || !had(field)) return [];
+    if (now.owners.some((index) => isOurs(after.owners?.[index], first.manager))) return [];
+    return placeOf(first.config ?? null, field.path) === undefined ? [{ field, now }] : [];
+  });
+  const patch = requests.find(({ request }) => request.contentType === 'application/json-patch+json')?.request.body;
+  return {
+    object: `${first.kind} ${stringAt(mapAt(result, 'metadata'), 'name') ?? ''}`,
+    manager: first.manager,
+    deleted: deletedFields(before, result),
+    // Defaults of the first write were client-side apply's too; that nobody owns them any more says nothing.
+    unowned: letGo.flatMap(({ field, now }) => {
+      const [value, was] = [shownField(now), shownField(field).value];
+      return now.owners.length > 0 || (value.value === was && !isDeclared(field)) ? [] : [{ ...value, before: was }];
+    }),
+    stuck: stuckFields(
+      after,
+      letGo.map(({ now }) => now),
+      first.manager,
+    ),
+    patch: patch?.kind === 'value' ? `${formatJson(patch.value, { indent: 2 })}\n` : undefined,
+    annotated: annotationOf(result) !== undefined,
+  };
+}
+
+function annotationOf(object: ValueMap): string | undefined {
+  return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), annotation);
+}
+
+function deletedFields(before: Ownership, result: ValueMap): readonly FieldValue[] {
+  const gone: ValuePath[] = [];
+  return before.fields.flatMap((field) => {
+    const { place, path, within, text } = field;
+    if (place === undefined || within !== undefined || isSystem(text)) return [];
+    // The annotation itself is told apart.
+    if (text === '.metadata.annotations') return [];
+    if (gone.some((outer) => outer.every((step, index) => place[index] === step))) return [];
+    if (placeOf(result, path) !== undefined) return [];
+    gone.push(place);
+    return [shownField(field)];
+  });
+}
+
+function isOurs(owner: Pick<StuckFields, 'manager' | 'operation'> | undefined, manager: string): boolean {
+  return owner?.operation === 'Apply' && owner.manager === manager;
+}
+
+function isSystem(text: string): boolean {
+  return systemFields.has(text) || text.startsWith('.status.');
+}
+
+function shownField({ text, value }: FieldOwnership): FieldValue {
+  return { path: text, value: value === undefined ? '' : preview(value) };
+}
+
+function stuckFields({ owners = [] }: Ownership, kept: readonly FieldOwnership[], ours: string): StuckFields[] {
+  return owners.flatMap(({ manager, operation, subresource, set }, index): StuckFields[] => {
+    if (isOurs({ manager, operation }, ours)) return [];
+    const fields = kept.filter((field) => field.owners.includes(index)).map(shownField);
+    if (fields.length === 0) return [];
+    const entry = `/metadata/managedFields/${index}`;
+    const drop = [
+      ['test', `${entry}/manager`, manager],
+      ['remove', entry],
+    ].map(
+      ([op = '', path = '', value]) =>
+        new Map([['op', op], ['path', path], ...(value === undefined ? [] : [['value', value] as const])]),
+    );
+    return [{ manager, operation, subresource, fieldCount: setSize(set), fields, drop: `${formatJson(drop)}\n` }];
+  });
+}
