@@ -54,3 +54,10 @@ test('every change stands in the address', async ({ page }) => {
 function managerOf(text: string | null): string {
   return /^Step \d+: ([a-z-]+?)(?:Server|Update|Merge|Create)/.exec(text ?? '')?.[1] ?? '';
 }
+
+test('going from command to command shows the settings of one step', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at');
+  for (const number of [2, 3, 2, 4]) await playground.selectStep(number);
+  await expect(playground.step.getByRole('combobox', { name: 'Request' })).toHaveCount(1);
+});

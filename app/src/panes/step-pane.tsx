@@ -51,11 +51,11 @@ export function StepPane({ canBeside, plain, onField }: StepPaneProps) {
         {canBeside && <BesideToggle />}
         <StepButtons place={place} />
       </div>
-      <StepSettings key={step.id} step={step} object={outcome?.object} />
+      <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
       {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
       {step.note !== undefined && <p className="step-note">{step.note}</p>}
       {step.kind === 'kubectl' ? (
-        <CommandPane key={step.id} selected={selected} plain={plain} />
+        <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />
       ) : (
         <>
           <StepText selected={selected} plain={plain} onField={onField} />
