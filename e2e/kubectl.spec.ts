@@ -104,6 +104,17 @@ test('client-side and server-side stand beside one another: what differs in valu
   await expect(playground.result.getByRole('region', { name: 'Terminal' })).toContainText('serverside-applied');
 });
 
+test('what client-side apply believes it owns is a layer of its own on the object', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at@2');
+  const image = playground.line('image: nginx');
+  await expect(image).not.toHaveAccessibleName(/in last-applied/);
+  await playground.result.getByRole('button', { name: 'last-applied', exact: true }).click();
+  await expect(playground.result).toContainText('what client-side apply believes it owns: 5 fields');
+  await expect(image).toHaveAccessibleName(/in last-applied/);
+  await expect(playground.line('kubectl.kubernetes.io/restartedAt')).not.toHaveAccessibleName(/in last-applied/);
+});
+
 test('the migration view says what is deleted, what stays stuck under whom, and how to free it', async ({ page }) => {
   const playground = new Playground(page);
   const part = (name: string) => playground.result.getByRole('region', { name, exact: true });

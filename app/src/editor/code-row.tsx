@@ -1,8 +1,9 @@
-import type { AnnotatedText } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { memo } from 'react';
 import type { LineNote } from '../view/notes.ts';
 import type { Mark } from '../view/palette.ts';
 import { hintSentence, ownersSentence } from '../view/sentences.ts';
+import { words } from '../view/words.ts';
 import type { DrawnLine, Fold } from './code-view.tsx';
 import { tintClass } from './marks.ts';
 import type { Row, Segment } from './rows.ts';
@@ -13,6 +14,8 @@ interface CodeRowProps {
   /** The field that the line is about. */
   readonly field: number | undefined;
   readonly annotated: AnnotatedText | undefined;
+  /** Draws what the last-applied annotation declares. */
+  readonly lastApplied: boolean;
   readonly drawn: DrawnLine | undefined;
   readonly current: boolean;
   readonly picked: boolean;
@@ -22,7 +25,7 @@ interface CodeRowProps {
 
 /** One line of the static view: number, bars, text with tints and boxes, and what is said after it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { id, row, field, annotated, drawn, current, picked, note, folded } = props;
+  const { id, row, field, annotated, drawn, current, picked, note, folded, lastApplied } = props;
   const view = field === undefined ? undefined : annotated?.fields[field];
   const owners = view?.owners.flatMap((index) => annotated?.managers[index] ?? []);
   const classes = ['row', current && 'row-current', picked && 'row-picked', note && `row-${note.severity}`];
@@ -55,7 +58,7 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
             style={{ left: `calc(${box.column}ch - 3px)`, width: `calc(${box.width}ch + 6px)` }}
           />
         ))}
-        {spans(row.segments)}
+        {spans(row.segments, lastApplied ? annotated : undefined)}
         {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
         {note !== undefined && <span className="row-note">{note.text}</span>}
         {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
@@ -64,13 +67,18 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
           </span>
         )}
         {owners !== undefined && owners.length > 0 && <span className="hidden-text">, {ownersSentence(owners)}</span>}
+        {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.inLastApplied}</span>}
       </span>
     </div>
   );
 });
 
-/** Segments of one spot join into one tint, so that it has no seams. */
-function spans(segments: readonly Segment[]) {
+function isLastApplied(field: FieldView | undefined): boolean {
+  return field?.leaf === true && field.lastApplied === true;
+}
+
+/** Segments of one spot join into one tint, so that it has no seams. What `layer` has of last-applied is underlined. */
+function spans(segments: readonly Segment[], layer: AnnotatedText | undefined) {
   const groups: Segment[][] = [];
   for (const segment of segments) {
     const group = groups.at(-1);
@@ -85,8 +93,13 @@ function spans(segments: readonly Segment[]) {
       </span>
     ));
     const marks: readonly Mark[] = spot?.marks ?? [];
+    const underlined = spot !== undefined && isLastApplied(layer?.fields[spot.field]);
     return (
-      <span key={index} className={spot && tintClass(marks, spot.faded)} data-field={spot?.field}>
+      <span
+        key={index}
+        className={spot && `${tintClass(marks, spot.faded)}${underlined ? ' last-applied' : ''}`}
+        data-field={spot?.field}
+      >
         {inner}
       </span>
     );

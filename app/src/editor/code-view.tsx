@@ -38,6 +38,8 @@ export interface CodeViewProps {
   readonly onPick?: ((field: number | undefined) => void) | undefined;
   readonly onPoint?: ((pointed: Pointed | undefined) => void) | undefined;
   readonly wrap?: boolean;
+  /** Draws what the last-applied annotation declares. */
+  readonly lastApplied?: boolean;
   /** Leaves the room that the editor has for folding, so that it can take this view's place. */
   readonly likeEditor?: boolean;
 }
@@ -58,6 +60,7 @@ export function CodeView(props: CodeViewProps) {
     onPick,
     onPoint,
     wrap = false,
+    lastApplied = false,
     likeEditor = false,
   } = props;
   const id = useId();
@@ -152,6 +155,7 @@ export function CodeView(props: CodeViewProps) {
               row={row}
               field={field}
               annotated={annotated}
+              lastApplied={lastApplied}
               drawn={drawn[row.line]}
               current={row.line === current}
               picked={picked !== undefined && field === picked}

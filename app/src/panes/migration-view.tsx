@@ -49,6 +49,10 @@ function OneMigration({ migration, colours }: OneMigrationProps) {
           <Stuck key={index} entry={entry} migration={migration} colours={colours} />
         ))}
       </section>
+      <section className="request-part" aria-label={words.wayBack}>
+        <h3>{words.wayBack}</h3>
+        <p>{wayBackSentence(migration)}</p>
+      </section>
       <section className="request-part" aria-label={words.handOver}>
         <h3>
           {words.handOver} <span className="grow" />
@@ -59,10 +63,6 @@ function OneMigration({ migration, colours }: OneMigrationProps) {
         ) : (
           <CodeView label={words.handOver} text={patch} annotated={undefined} overlay={undefined} />
         )}
-      </section>
-      <section className="request-part" aria-label={words.wayBack}>
-        <h3>{words.wayBack}</h3>
-        <p>{wayBackSentence(migration)}</p>
       </section>
     </div>
   );

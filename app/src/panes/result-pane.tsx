@@ -4,7 +4,7 @@ import { CodeView, type Pointed } from '../editor/code-view.tsx';
 import { usePlayback } from '../engine/playback-store.ts';
 import { useScenario } from '../store/scenario-store.ts';
 import { type Filter, overlay } from '../view/overlay.ts';
-import { foldedSentence } from '../view/sentences.ts';
+import { foldedSentence, lastAppliedSentence } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
 import { CopyButton } from './banners.tsx';
 import { HoverCard, Inspector } from './inspector.tsx';
@@ -107,6 +107,10 @@ function Result({ result, shown, picked, onPick, narrow }: ResultProps) {
   const colours = usePalette();
   const [filter, setFilter] = useState<Filter>({ kind: 'all' });
   const [open, setOpen] = useState(false);
+  const [layer, setLayer] = useState(false);
+  const declared = result.fields.filter(
+    (field) => field.leaf && field.lastApplied && field.atomicRoot === undefined,
+  ).length;
   const [pointed, setPointed] = useState<Pointed>();
   const sound = filter.kind === 'manager' && filter.index >= result.managers.length ? all : filter;
   const drawn = useMemo(() => overlay(result, colours, sound), [result, colours, sound]);
@@ -128,9 +132,21 @@ function Result({ result, shown, picked, onPick, narrow }: ResultProps) {
             {words.managedFields}
           </button>
         )}
+        {declared > 0 && (
+          <button
+            type="button"
+            className="btn btn-small"
+            aria-pressed={layer}
+            title={words.lastAppliedTitle}
+            onClick={() => setLayer(!layer)}
+          >
+            {words.lastApplied}
+          </button>
+        )}
         <CopyButton text={result.text} label={words.copy} />
       </ResultBar>
       <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={onPick} />
+      {layer && declared > 0 && <p className="layer-legend">{lastAppliedSentence(declared)}</p>}
       <Notices notices={shown?.notices ?? []} />
       <CodeView
         label={words.resultYaml}
@@ -142,6 +158,7 @@ function Result({ result, shown, picked, onPick, narrow }: ResultProps) {
         onPick={(field) => onPick(field === undefined ? undefined : result.fields[field]?.path)}
         onPoint={narrow ? undefined : setPointed}
         wrap={narrow}
+        lastApplied={layer}
       />
       {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
       <Inspector annotated={result} colours={colours} field={index} path={picked} onClose={() => onPick(undefined)} />

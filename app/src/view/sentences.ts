@@ -248,6 +248,11 @@ export function effectSentence({ effect, original, current, drifted, owners }: T
   }
 }
 
+/** What the layer of the last-applied annotation draws. */
+export function lastAppliedSentence(count: number): string {
+  return `what client-side apply believes it owns: ${countOf(count, 'field')} in last-applied-configuration`;
+}
+
 /** What a migration is about. */
 export function migrationSentence({ object, manager, forced }: MigrationView): string {
   const taken = `${manager} takes ${object} over from client-side apply.`;

@@ -169,6 +169,10 @@ export const words = {
   patchSent: 'The patch',
   patchTypes: { strategic: 'strategic merge patch', merge: 'JSON merge patch' },
   emptyPatch: 'The patch is empty, so nothing is sent.',
+  lastApplied: 'last-applied',
+  lastAppliedTitle:
+    'Underline what client-side apply believes it owns: the fields in the annotation last-applied-configuration',
+  inLastApplied: 'in last-applied',
   deletedFields: 'Deleted',
   nothingDeleted: 'No field is deleted.',
   unownedFields: 'Left to nobody',

@@ -15,7 +15,7 @@ test('there are examples', () => {
 /** Of the steps that are meant to be refused; kubectl puts `error:` before the server's words. */
 const messages: ReadonlyMap<string | undefined, unknown> = new Map([
   ['conflict', expect.stringMatching(/^(error: )?Apply failed with \d+ conflict/)],
-  ['error', expect.stringMatching(/^(error|warning): /)],
+  ['error', expect.stringMatching(/^(error|warning|Error from server.*): /)],
 ]);
 
 describe.each(names)('%s', (name) => {

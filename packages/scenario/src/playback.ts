@@ -223,6 +223,8 @@ export interface FieldView {
   readonly atomicRoot?: FieldPathText;
   /** An atomic list or map that has something in it: owned as one, whatever stands in it. */
   readonly whole?: boolean;
+  /** Declared in the last-applied annotation: what client-side apply believes that it owns. */
+  readonly lastApplied?: true;
   /** The value on one line, cut to 200 characters. */
   readonly preview: string;
 }

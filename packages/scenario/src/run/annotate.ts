@@ -14,6 +14,8 @@ import {
 import type { NodeRange } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { lastAppliedOf } from './last-applied.ts';
+import { placeOf } from './three-way.ts';
 
 /** A text that shows an object, and where in it the places of the object stand. */
 export interface LocatedText {
@@ -21,10 +23,19 @@ export interface LocatedText {
   locate(place: ValuePath): NodeRange | undefined;
 }
 
+/** What names an object, which nobody owns. */
+const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
+
 /** Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. */
 export function annotate(object: ValueMap, type: Atom, shown: LocatedText): AnnotatedText {
   const ownership = explainOwnership(object, type);
-  const fields = ownership.fields.map((field) => fieldView(field, shown));
+  const lastApplied = lastAppliedOf(object);
+  const fields = ownership.fields.map((field) => {
+    const view = fieldView(field, shown);
+    return lastApplied !== undefined && !identity.has(field.text) && placeOf(lastApplied, field.path) !== undefined
+      ? { ...view, lastApplied: true as const }
+      : view;
+  });
   return {
     text: shown.text,
     managers: managerViews(object, ownership),

@@ -4,10 +4,8 @@ import {
   explainOwnership,
   type FieldOwnership,
   formatJson,
-  isMap,
   mapAt,
   type Ownership,
-  parseJson,
   type SentRequest,
   setSize,
   stringAt,
@@ -17,14 +15,13 @@ import {
 } from '@managed-fields/merge-engine';
 import type { FieldValue, MigrationView, StuckFields } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { lastAppliedOf, lastAppliedPath, lastAppliedText } from './last-applied.ts';
 import { playCommand } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { placeOf, systemFields } from './three-way.ts';
 
 /** The manager of a client-side apply that names no other. */
 export const clientSideManager = 'kubectl-client-side-apply';
-const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
-const annotationPath = `.metadata.annotations.${annotation}`;
 
 /**
  * What `kubectl apply --server-side` comes to for each object that has been applied client-side and was not handed over
@@ -53,15 +50,13 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
   const [first] = requests.flatMap(({ trace }) => (trace?.operation === 'Apply' ? [trace] : []));
   const result = requests.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
   if (first?.before === undefined || result === undefined) return undefined;
-  const lastApplied = annotationOf(first.before);
-  if (lastApplied === undefined) return undefined;
+  if (lastAppliedText(first.before) === undefined) return undefined;
   const type = catalog.findKind(first.apiVersion, first.kind)?.type ?? deducedType;
   const before = explainOwnership(first.before, type);
-  const keepers = before.fields.find(({ text }) => text === annotationPath)?.owners ?? [];
+  const keepers = before.fields.find(({ text }) => text === lastAppliedPath)?.owners ?? [];
   if (keepers.some((index) => before.owners?.[index]?.operation === 'Apply')) return undefined;
-  const read = parseJson(lastApplied);
-  const declared = read.kind === 'value' ? read.value : null;
-  const isDeclared = ({ path }: FieldOwnership) => isMap(declared) && placeOf(declared, path) !== undefined;
+  const declared = lastAppliedOf(first.before);
+  const isDeclared = ({ path }: FieldOwnership) => declared !== undefined && placeOf(declared, path) !== undefined;
   const had = (field: FieldOwnership) =>
     isDeclared(field) ||
     field.owners.some((index) => keepers.includes(index) || before.owners?.[index]?.manager === clientSideManager);
@@ -90,12 +85,8 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
       first.manager,
     ),
     patch: patch?.kind === 'value' ? `${formatJson(patch.value, { indent: 2 })}\n` : undefined,
-    annotated: annotationOf(result) !== undefined,
+    annotated: lastAppliedText(result) !== undefined,
   };
-}
-
-function annotationOf(object: ValueMap): string | undefined {
-  return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), annotation);
 }
 
 function deletedFields(before: Ownership, result: ValueMap): readonly FieldValue[] {
@@ -130,13 +121,14 @@ function stuckFields({ owners = [] }: Ownership, kept: readonly FieldOwnership[]
     const fields = kept.filter((field) => field.owners.includes(index)).map(shownField);
     if (fields.length === 0) return [];
     const entry = `/metadata/managedFields/${index}`;
-    const drop = [
-      ['test', `${entry}/manager`, manager],
-      ['remove', entry],
-    ].map(
-      ([op = '', path = '', value]) =>
-        new Map([['op', op], ['path', path], ...(value === undefined ? [] : [['value', value] as const])]),
+    const tests = Object.entries({ manager, operation, ...(subresource === '' ? {} : { subresource }) }).map(
+      ([key, value]) => mapOf({ op: 'test', path: `${entry}/${key}`, value }),
     );
+    const drop = [...tests, mapOf({ op: 'remove', path: entry })];
     return [{ manager, operation, subresource, fieldCount: setSize(set), fields, drop: `${formatJson(drop)}\n` }];
   });
+}
+
+function mapOf(fields: Readonly<Record<string, string>>): ValueMap {
+  return new Map(Object.entries(fields));
 }

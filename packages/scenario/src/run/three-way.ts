@@ -92,7 +92,9 @@ function stepOf(value: Value, element: PathElement): string | number | undefined
       return element.index;
     case 'key':
     case 'value': {
-      const index = isList(value) ? value.findIndex((item) => selects(element, item)) : -1;
+      const items = isList(value) ? value : [];
+      const exact = items.findIndex((item) => selects(element, item));
+      const index = exact < 0 ? items.findIndex((item) => mayBe(element, item)) : exact;
       return index < 0 ? undefined : index;
     }
   }
@@ -101,6 +103,13 @@ function stepOf(value: Value, element: PathElement): string | number | undefined
 function selects(element: Extract<PathElement, { kind: 'key' | 'value' }>, item: Value): boolean {
   if (element.kind === 'value') return equals(item, element.value);
   return isMap(item) && element.key.every(({ name, value }) => item.has(name) && equals(item.get(name) ?? null, value));
+}
+
+/** Whether an item is the one once its missing keys have their defaults, as in a file that says no protocol of a port. */
+function mayBe(element: Extract<PathElement, { kind: 'key' | 'value' }>, item: Value): boolean {
+  if (element.kind === 'value' || !isMap(item)) return false;
+  const named = element.key.filter(({ name }) => item.has(name));
+  return named.length > 0 && selects({ kind: 'key', key: named }, item);
 }
 
 /** The managers of a place and of everything in it. */
