@@ -77,4 +77,34 @@ describe('a migration', () => {
   ])('is not shown for %s %s: %s', (name, stepId) => {
     expect(migrationsOf(example(name), stepId)).toEqual([]);
   });
+
+  test('is freed by the patch that it gives, between an apply with the field and one without', () => {
+    const { title, steps } = example('migrate-broken-annotation');
+    const drop = migrationsOf({ title, steps }, 's4')[0]?.stuck[0]?.drop ?? '';
+    const dropped = steps.map((step) =>
+      step.id === 's6' ? { ...step, text: `kubectl patch configmap settings --type=json -p '${drop.trim()}'` } : step,
+    );
+    const { outcomes, view } = run({ title, steps: dropped }, { catalog, selected: 's7' });
+    expect(outcomes.find(({ stepId }) => stepId === 's6')?.status).toBe('changed');
+    expect(view?.result?.text).not.toContain('size: large');
+  });
+
+  test('under another name goes back with an annotation written anew', () => {
+    const { title, steps } = example('migrate-other-manager');
+    const file = (data: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: blue\n${data}`;
+    const back = newScenario(title, [
+      ...steps.slice(0, 3).map(({ kind, text, files }) => ({ kind, text, ...(files === undefined ? {} : { files }) })),
+      {
+        kind: 'kubectl',
+        text: 'kubectl apply set-last-applied --create-annotation -f settings.yaml',
+      },
+      { kind: 'kubectl', text: 'kubectl apply -f settings.yaml', files: { 'settings.yaml': file('  more: "1"\n') } },
+      { kind: 'kubectl', text: 'kubectl apply -f settings.yaml', files: { 'settings.yaml': file('') } },
+    ]);
+    const { outcomes, view } = run(back, { catalog, selected: back.steps.at(-1)?.id ?? '' });
+    expect(outcomes.slice(3).map(({ status }) => status)).toEqual(['changed', 'changed', 'changed']);
+    expect(view?.command?.stderr).toBe('');
+    expect(view?.result?.text).not.toContain('more:');
+  });
 });
