@@ -134,3 +134,17 @@ test('the migration view says what is deleted, what stays stuck under whom, and 
   await expect(part('Deleted').getByRole('listitem')).toHaveText('.data.size large');
   await expect(part('Back to client-side')).toContainText('set-last-applied --create-annotation');
 });
+
+test('a document that cannot be read is marked in its file, and the one before it is applied', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/two-ways-removal@1');
+  const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n';
+  await replaceText(
+    playground.step.getByRole('textbox', { name: 'YAML of file settings.yaml' }),
+    `${good}---\nkind: ConfigMap\n  bad: indent\n`,
+  );
+  const terminal = playground.step.getByRole('region', { name: 'Terminal' });
+  await expect(terminal).toContainText('configmap/settings created');
+  await expect(terminal).toContainText('error parsing settings.yaml: error converting YAML to JSON');
+  await expect(playground.step.locator('.squiggly-error').first()).toBeVisible();
+});

@@ -1,9 +1,9 @@
-import { editorFile, inputFile, type Step, withSettings } from '@managed-fields/scenario';
-import { useState } from 'react';
+import { type CommandView, editorFile, inputFile, type Step, withSettings } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
 import { PlainEditor } from '../editor/plain-editor.tsx';
 import { TextEditor } from '../editor/text-editor.tsx';
 import { edit, typed, typedFile, useScenario } from '../store/scenario-store.ts';
-import type { LineNote } from '../view/notes.ts';
+import { lineNotes } from '../view/notes.ts';
 import { fileLabel } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
 import { useDark } from './media.ts';
@@ -34,19 +34,28 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
           onChange={({ target }) => typed(step.id, target.value)}
         />
       </label>
-      <Files step={step} plain={plain} />
+      <Files step={step} command={view?.command} plain={plain} />
       <Terminal command={view?.command} />
     </>
   );
 }
 
-function Files({ step, plain }: { readonly step: Step; readonly plain: boolean }) {
+interface FilesProps {
+  readonly step: Step;
+  readonly command: CommandView | undefined;
+  readonly plain: boolean;
+}
+
+function Files({ step, command, plain }: FilesProps) {
   const { scenario, outside, opened } = useScenario();
   const dark = useDark();
   const [picked, setPicked] = useState<string>();
   const files = filesOf(scenario, step.id);
   const names = Object.keys(files);
   const name = names.find((each) => each === picked) ?? Object.keys(step.files ?? {})[0] ?? names[0];
+  const text = name === undefined ? '' : (files[name] ?? '');
+  const problems = command?.fileProblems.find(({ file }) => file === name)?.problems ?? noProblems;
+  const notes = useMemo(() => lineNotes(text, problems, undefined), [text, problems]);
   const own = name !== undefined && Object.hasOwn(step.files ?? {}, name);
   const add = (wanted: string) => {
     typedFile(step.id, wanted, '');
@@ -64,7 +73,7 @@ function Files({ step, plain }: { readonly step: Step; readonly plain: boolean }
       : {
           stepId: `${step.id} ${name}`,
           outside,
-          text: files[name] ?? '',
+          text,
           label: fileLabel(name),
           placeholder: words.emptyFile,
           onText: (_: string, text: string) => typedFile(step.id, name, text),
@@ -109,8 +118,8 @@ function Files({ step, plain }: { readonly step: Step; readonly plain: boolean }
           opened={opened}
           annotated={undefined}
           overlay={undefined}
-          notes={noNotes}
-          problems={noProblems}
+          notes={notes}
+          problems={problems}
           fresh
           dark={dark}
           onCaret={ignore}
@@ -120,7 +129,6 @@ function Files({ step, plain }: { readonly step: Step; readonly plain: boolean }
   );
 }
 
-const noNotes: ReadonlyMap<number, LineNote> = new Map();
 const noProblems: readonly never[] = [];
 
 function ignore(): void {}

@@ -23,7 +23,18 @@ export function OtherWayView({ other, colours }: OtherWayViewProps) {
       <p className="command-line">
         <span aria-hidden="true">$</span> <code>{line}</code>
       </p>
-      <Terminal command={{ stdout, stderr, exitCode, requests: [], managersBefore: [], applies: [], migrations: [] }} />
+      <Terminal
+        command={{
+          stdout,
+          stderr,
+          exitCode,
+          requests: [],
+          managersBefore: [],
+          applies: [],
+          migrations: [],
+          fileProblems: [],
+        }}
+      />
       {rows.length === 0 ? (
         <p className="pane-empty">{words.sameBothWays}</p>
       ) : (

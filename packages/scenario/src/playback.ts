@@ -67,6 +67,8 @@ export interface CommandView {
   readonly exitCode: number;
   /** What helps where the command line was refused; kubectl itself does not say it. */
   readonly hint?: string;
+  /** What cannot be read in the files, at its place in each. */
+  readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
   readonly requests: readonly CommandRequestView[];
   /** The entries of managedFields of the object before the first request. */
   readonly managersBefore: readonly ManagerView[];

@@ -9,8 +9,9 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { printYaml } from '@managed-fields/source';
+import { printYaml, readDocuments } from '@managed-fields/source';
 import type { AnnotatedText, CommandRequestView, CommandView, RequestView } from '../playback.ts';
+import { inputFile } from '../scenario.ts';
 import { annotate } from './annotate.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
 import { otherWay } from './other-way.ts';
@@ -38,6 +39,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     stderr,
     exitCode,
     ...(hint === undefined ? {} : { hint }),
+    fileProblems: [...after.files].flatMap(([file, text]) => fileProblems(file, text)),
     managersBefore: before === undefined ? [] : annotated(before).managers,
     requests: requests.map((sent): CommandRequestView => {
       const { response, trace } = sent;
@@ -65,6 +67,12 @@ export function commandView(played: PlayedStep): CommandView | undefined {
       ];
     }),
   };
+}
+
+function fileProblems(file: string, text: string): CommandView['fileProblems'] {
+  if (file !== inputFile && !/\.(?:ya?ml|json)$/.test(file)) return [];
+  const problems = readDocuments(text).flatMap((document) => document.problems);
+  return problems.length === 0 ? [] : [{ file, problems }];
 }
 
 /** As a person writes it: objects and merge patches as YAML, a list of operations as JSON. */

@@ -111,3 +111,17 @@ test.each([
   const { outcomes } = run(scenario, { catalog });
   expect(outcomes[0]).toMatchObject({ status: 'error', message: expect.stringMatching(message) });
 });
+
+test('what cannot be read in a file is told at its place, and the rest of the file is applied', () => {
+  const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: good\n';
+  const broken = 'kind: ConfigMap\n  bad: indent\n';
+  const text = `${good}---\n${broken}`;
+  const step = { id: 's1', kind: 'kubectl' as const, text: 'kubectl apply -f both.yaml', files: { 'both.yaml': text } };
+  const command = commandOf({ title: 'broken', steps: [step] }, 's1');
+  expect(command.stdout).toBe('configmap/good created\n');
+  expect(command.exitCode).toBe(1);
+  const [told] = command.fileProblems;
+  expect(told?.file).toBe('both.yaml');
+  expect(told?.problems[0]).toMatchObject({ severity: 'error' });
+  expect(told?.problems[0]?.from).toBeGreaterThanOrEqual(good.length);
+});
