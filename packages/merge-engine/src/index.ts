@@ -32,7 +32,6 @@ export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // Explanations: pure readings of results and their traces.
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
-export { type PatchDirective, patchDirectives } from './explain/directives.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { OwnerIdentity } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';

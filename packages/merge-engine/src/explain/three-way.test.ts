@@ -8,7 +8,6 @@ import { threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { patchDirectives } from './directives.ts';
 import { explainThreeWay } from './three-way.ts';
 
 /** A type whose lists `items` merge by name, `set` by value; `plain` is replaced, and so is the map `whole`. */
@@ -265,30 +264,3 @@ function isScalar(value: Value): boolean {
 function plain(value: Value | undefined): string {
   return value === undefined ? '' : formatJson(value, { sortKeys: true });
 }
-
-const directives: readonly (readonly [patch: string, said: readonly string[]])[] = [
-  ['{"a":1}', []],
-  ['{"a":null}', ['delete-field a at a']],
-  ['{"m":{"k":null}}', ['delete-field k at m.k']],
-  ['{"items":[{"name":"x","$patch":"delete"}]}', ['delete-item items at items.0.$patch {"name":"x"}']],
-  ['{"items":[{"$patch":"replace"},{"name":"x"}]}', ['replace items at items.0.$patch']],
-  ['{"m":{"$patch":"replace","a":1}}', ['replace m at m.$patch']],
-  ['{"m":{"$patch":"merge"}}', ['merge m at m.$patch']],
-  ['{"m":{"$patch":"delete"}}', ['delete-item m at m.$patch']],
-  ['{"m":{"$patch":"sideways"}}', []],
-  ['{"s":{"$retainKeys":["type"],"type":"Recreate"}}', ['retain-keys s at s.$retainKeys "type"']],
-  ['{"$deleteFromPrimitiveList/set":["a","b"]}', ['delete-from-set set at $deleteFromPrimitiveList/set "a" "b"']],
-  [
-    '{"$setElementOrder/items":[{"name":"x"},{"name":"y"}],"items":[{"name":"y","v":null}]}',
-    ['order items at $setElementOrder/items {"name":"x"} {"name":"y"}', 'delete-field v at items.0.v'],
-  ],
-];
-
-describe('the directives of a patch', () => {
-  it.each(directives)('%s', (patch, said) => {
-    const told = patchDirectives(map(patch)).map(({ kind, field, place, values }) =>
-      [`${kind} ${field} at ${place.join('.')}`, ...values.map((value: Value) => formatJson(value))].join(' '),
-    );
-    expect(told).toEqual(said);
-  });
-});
