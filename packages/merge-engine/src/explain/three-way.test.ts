@@ -221,6 +221,23 @@ function record(entries: readonly (readonly [string, Value | undefined])[]): Val
   return new Map(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+it('tells where the live object has a field', () => {
+  const sides = {
+    original: undefined,
+    modified: map('{"items":[{"name":"x","v":1}],"set":["b","c"]}'),
+    current: map('{"items":[{"name":"y"},{"name":"x","v":2}],"set":["a","b"]}'),
+    result: undefined,
+  };
+  expect(explainThreeWay(sides, schema).map(({ text, place }) => `${text} ${place?.join('/')}`)).toEqual([
+    '.items[name="x"].name items/1/name',
+    '.items[name="x"].v items/1/v',
+    '.items[name="y"] items/0',
+    '.set[="b"] set/1',
+    '.set[="c"] undefined',
+    '.set[="a"] set/0',
+  ]);
+});
+
 describe('what is told is what the patch does', () => {
   it.each([
     ['strategic', schema],

@@ -1,5 +1,13 @@
-import { type FieldPath, fieldElement, keyElement, pathToString, valueElement } from '../fieldpath/element.ts';
+import {
+  type FieldPath,
+  fieldElement,
+  keyElement,
+  type PathElement,
+  pathToString,
+  valueElement,
+} from '../fieldpath/element.ts';
 import { type PatchField, type PatchSchema, patchStrategy } from '../patch/patch-schema.ts';
+import type { ValuePath } from '../typed/locate.ts';
 import { compareStrings, equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 
@@ -30,6 +38,8 @@ export interface ThreeWayRow {
   readonly path: FieldPath;
   /** The path as messages print it. */
   readonly text: string;
+  /** Where it is in the live object; undefined where that does not have it. */
+  readonly place: ValuePath | undefined;
   readonly original: Value | undefined;
   readonly modified: Value | undefined;
   readonly current: Value | undefined;
@@ -44,7 +54,7 @@ export interface ThreeWayRow {
  */
 export function explainThreeWay(given: ThreeWay, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
   const { original, modified, current, result } = given;
-  return rowsOf([], { original, modified, current, result }, { kind: 'fields', schema });
+  return rowsOf({ path: [], place: [] }, { original, modified, current, result }, { kind: 'fields', schema });
 }
 
 /** The same place in each of the four objects. */
@@ -55,6 +65,16 @@ interface Sides<T extends Value> {
   readonly result: T | undefined;
 }
 
+/** A field, and where the live object has it if it has it. */
+interface Spot {
+  readonly path: FieldPath;
+  readonly place: ValuePath;
+}
+
+function below({ path, place }: Spot, element: PathElement, step: string | number): Spot {
+  return { path: [...path, element], place: [...place, step] };
+}
+
 /** How a value is taken apart. */
 type Shape =
   | { readonly kind: 'fields'; readonly schema: PatchSchema | undefined }
@@ -62,37 +82,37 @@ type Shape =
   | { readonly kind: 'set' }
   | { readonly kind: 'whole' };
 
-function rowsOf(path: FieldPath, sides: Sides<Value>, shape: Shape): readonly ThreeWayRow[] {
+function rowsOf(spot: Spot, sides: Sides<Value>, shape: Shape): readonly ThreeWayRow[] {
   // What the configuration does not have goes or stays with all that is in it, whoever put it there.
-  if (sides.modified === undefined || sides.current === undefined) return [rowOf(path, sides)];
+  if (sides.modified === undefined || sides.current === undefined) return [rowOf(spot, sides)];
   switch (shape.kind) {
     case 'fields': {
       const maps = every(sides, isMap);
-      return maps === undefined ? [rowOf(path, sides)] : fieldRows(path, maps, shape.schema);
+      return maps === undefined ? [rowOf(spot, sides)] : fieldRows(spot, maps, shape.schema);
     }
     case 'items': {
       const lists = every(sides, isList);
-      return lists === undefined ? [rowOf(path, sides)] : itemRows(path, lists, shape.mergeKey, shape.schema);
+      return lists === undefined ? [rowOf(spot, sides)] : itemRows(spot, lists, shape.mergeKey, shape.schema);
     }
     case 'set': {
       const lists = every(sides, isList);
-      return lists === undefined ? [rowOf(path, sides)] : valueRows(path, lists);
+      return lists === undefined ? [rowOf(spot, sides)] : valueRows(spot, lists);
     }
     case 'whole':
-      return [rowOf(path, sides)];
+      return [rowOf(spot, sides)];
   }
 }
 
-function fieldRows(path: FieldPath, maps: Sides<ValueMap>, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
+function fieldRows(spot: Spot, maps: Sides<ValueMap>, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
   const names = new Set(eachSide(maps).flatMap((map) => [...(map?.keys() ?? [])]));
-  if (names.size === 0) return [rowOf(path, maps)];
+  if (names.size === 0) return [rowOf(spot, maps)];
   return [...names].sort(compareStrings).flatMap((name) => {
     const sides = at(maps, (map) => map.get(name));
-    return rowsOf([...path, fieldElement(name)], sides, shapeOf(name, sides, schema));
+    return rowsOf(below(spot, fieldElement(name), name), sides, shapeOf(name, sides, schema));
   });
 }
 
-function itemRows(path: FieldPath, lists: Sides<ValueList>, mergeKey: string, schema: PatchSchema): ThreeWayRow[] {
+function itemRows(spot: Spot, lists: Sides<ValueList>, mergeKey: string, schema: PatchSchema): ThreeWayRow[] {
   const keys: Value[] = [];
   for (const list of eachSide(lists)) {
     for (const item of list ?? []) {
@@ -100,27 +120,29 @@ function itemRows(path: FieldPath, lists: Sides<ValueList>, mergeKey: string, sc
       if (key !== undefined && !keys.some((known) => equals(known, key))) keys.push(key);
     }
   }
-  if (keys.length === 0) return [rowOf(path, lists)];
+  if (keys.length === 0) return [rowOf(spot, lists)];
   return keys.flatMap((value) => {
-    const item = at(lists, (list) =>
-      list.find((each) => isMap(each) && equals(each.get(mergeKey) ?? null, value) && each.has(mergeKey)),
-    );
-    return rowsOf([...path, keyElement([{ name: mergeKey, value }])], item, { kind: 'fields', schema });
+    const isItem = (each: Value) => isMap(each) && each.has(mergeKey) && equals(each.get(mergeKey) ?? null, value);
+    const item = at(lists, (list) => list.find(isItem));
+    const place = lists.current?.findIndex(isItem) ?? -1;
+    return rowsOf(below(spot, keyElement([{ name: mergeKey, value }]), place), item, { kind: 'fields', schema });
   });
 }
 
-function valueRows(path: FieldPath, lists: Sides<ValueList>): ThreeWayRow[] {
+function valueRows(spot: Spot, lists: Sides<ValueList>): ThreeWayRow[] {
   const values: Value[] = [];
   for (const list of eachSide(lists)) {
     for (const value of list ?? []) if (!values.some((known) => equals(known, value))) values.push(value);
   }
-  if (values.length === 0) return [rowOf(path, lists)];
-  return values.map((value) =>
-    rowOf(
-      [...path, valueElement(value)],
-      at(lists, (list) => list.find((each) => equals(each, value))),
-    ),
-  );
+  if (values.length === 0) return [rowOf(spot, lists)];
+  return values.map((value) => {
+    const isValue = (each: Value) => equals(each, value);
+    const place = lists.current?.findIndex(isValue) ?? -1;
+    return rowOf(
+      below(spot, valueElement(value), place),
+      at(lists, (list) => list.find(isValue)),
+    );
+  });
 }
 
 function shapeOf(name: string, sides: Sides<Value>, schema: PatchSchema | undefined): Shape {
@@ -146,8 +168,9 @@ function strategyOf(field: PatchField): string {
   return read.kind === 'strategy' ? read.strategy : '';
 }
 
-function rowOf(path: FieldPath, sides: Sides<Value>): ThreeWayRow {
-  return { path, text: pathToString(path), ...sides, verdict: verdictOf(sides) };
+function rowOf({ path, place }: Spot, sides: Sides<Value>): ThreeWayRow {
+  const live = sides.current === undefined ? undefined : place;
+  return { path, text: pathToString(path), place: live, ...sides, verdict: verdictOf(sides) };
 }
 
 function verdictOf({ original, modified, current }: Sides<Value>): ThreeWayVerdict {

@@ -14,8 +14,7 @@ import {
 import type { NodeRange } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { lastAppliedOf } from './last-applied.ts';
-import { placeOf } from './three-way.ts';
+import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
 
 /** A text that shows an object, and where in it the places of the object stand. */
 export interface LocatedText {
@@ -29,12 +28,10 @@ const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadat
 /** Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. */
 export function annotate(object: ValueMap, type: Atom, shown: LocatedText): AnnotatedText {
   const ownership = explainOwnership(object, type);
-  const lastApplied = lastAppliedOf(object);
+  const declared = declaredFields(readLastApplied(lastAppliedText(object)), type);
   const fields = ownership.fields.map((field) => {
     const view = fieldView(field, shown);
-    return lastApplied !== undefined && !identity.has(field.text) && placeOf(lastApplied, field.path) !== undefined
-      ? { ...view, lastApplied: true as const }
-      : view;
+    return declared.has(field.text) && !identity.has(field.text) ? { ...view, lastApplied: true as const } : view;
   });
   return {
     text: shown.text,

@@ -1,4 +1,12 @@
-import { isMap, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  type Atom,
+  explainOwnership,
+  isMap,
+  mapAt,
+  parseJson,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
@@ -10,9 +18,13 @@ export function lastAppliedText(object: ValueMap): string | undefined {
   return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), annotation);
 }
 
-/** What the last-applied annotation declares; undefined where there is none or it cannot be read. */
-export function lastAppliedOf(object: ValueMap): ValueMap | undefined {
-  const text = lastAppliedText(object);
+/** What the text of a last-applied annotation declares; undefined where there is none or it cannot be read. */
+export function readLastApplied(text: string | undefined): ValueMap | undefined {
   const read = text === undefined ? undefined : parseJson(text);
   return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
+}
+
+/** The fields that a configuration declares, as messages print them; keys that it leaves out have their defaults. */
+export function declaredFields(config: ValueMap | undefined, type: Atom): ReadonlySet<string> {
+  return new Set(config === undefined ? [] : explainOwnership(config, type).fields.map(({ text }) => text));
 }

@@ -4,6 +4,7 @@ import {
   explainOwnership,
   type FieldOwnership,
   formatJson,
+  isMap,
   mapAt,
   type Ownership,
   type SentRequest,
@@ -15,10 +16,10 @@ import {
 } from '@managed-fields/merge-engine';
 import type { FieldValue, MigrationView, StuckFields } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { lastAppliedOf, lastAppliedPath, lastAppliedText } from './last-applied.ts';
+import { declaredFields, lastAppliedPath, lastAppliedText, readLastApplied } from './last-applied.ts';
 import { playCommand } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
-import { placeOf, systemFields } from './three-way.ts';
+import { systemFields } from './three-way.ts';
 
 /** The manager of a client-side apply that names no other. */
 export const clientSideManager = 'kubectl-client-side-apply';
@@ -50,15 +51,16 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
   const [first] = requests.flatMap(({ trace }) => (trace?.operation === 'Apply' ? [trace] : []));
   const result = requests.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
   if (first?.before === undefined || result === undefined) return undefined;
-  if (lastAppliedText(first.before) === undefined) return undefined;
+  const annotation = lastAppliedText(first.before);
+  if (annotation === undefined) return undefined;
   const type = catalog.findKind(first.apiVersion, first.kind)?.type ?? deducedType;
   const before = explainOwnership(first.before, type);
   const keepers = before.fields.find(({ text }) => text === lastAppliedPath)?.owners ?? [];
   if (keepers.some((index) => before.owners?.[index]?.operation === 'Apply')) return undefined;
-  const declared = lastAppliedOf(first.before);
-  const isDeclared = ({ path }: FieldOwnership) => declared !== undefined && placeOf(declared, path) !== undefined;
+  const declared = declaredFields(readLastApplied(annotation), type);
+  const wanted = declaredFields(isMap(first.config) ? first.config : undefined, type);
   const had = (field: FieldOwnership) =>
-    isDeclared(field) ||
+    declared.has(field.text) ||
     field.owners.some((index) => keepers.includes(index) || before.owners?.[index]?.manager === clientSideManager);
   const after = explainOwnership(result, type);
   const left = new Map(after.fields.map((field) => [field.text, field]));
@@ -67,17 +69,19 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
     const isPart = !field.leaf || field.within !== undefined || systemFields.has(field.text);
     if (isPart || now?.value === undefined || !had(field)) return [];
     if (now.owners.some((index) => isOurs(after.owners?.[index], first.manager))) return [];
-    return placeOf(first.config ?? null, field.path) === undefined ? [{ field, now }] : [];
+    return wanted.has(field.text) ? [] : [{ field, now }];
   });
   const patch = requests.find(({ request }) => request.contentType === 'application/json-patch+json')?.request.body;
   return {
     object: `${first.kind} ${stringAt(mapAt(result, 'metadata'), 'name') ?? ''}`,
     manager: first.manager,
-    deleted: deletedFields(before, result),
+    deleted: deletedFields(before, left),
     // Defaults of the first write were client-side apply's too; that nobody owns them any more says nothing.
     unowned: letGo.flatMap(({ field, now }) => {
       const [value, was] = [shownField(now), shownField(field).value];
-      return now.owners.length > 0 || (value.value === was && !isDeclared(field)) ? [] : [{ ...value, before: was }];
+      return now.owners.length > 0 || (value.value === was && !declared.has(field.text))
+        ? []
+        : [{ ...value, before: was }];
     }),
     stuck: stuckFields(
       after,
@@ -89,15 +93,15 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
   };
 }
 
-function deletedFields(before: Ownership, result: ValueMap): readonly FieldValue[] {
+function deletedFields(before: Ownership, left: ReadonlyMap<string, FieldOwnership>): readonly FieldValue[] {
   const gone: ValuePath[] = [];
   return before.fields.flatMap((field) => {
-    const { place, path, within, text } = field;
+    const { place, within, text } = field;
     if (place === undefined || within !== undefined || isSystem(text)) return [];
     // The annotation itself is told apart.
     if (text === '.metadata.annotations') return [];
     if (gone.some((outer) => outer.every((step, index) => place[index] === step))) return [];
-    if (placeOf(result, path) !== undefined) return [];
+    if (left.get(text)?.place !== undefined) return [];
     gone.push(place);
     return [shownField(field)];
   });

@@ -3,12 +3,7 @@ import {
   equals,
   explainOwnership,
   explainThreeWay,
-  type FieldPath,
-  isList,
-  isMap,
   type Ownership,
-  type PathElement,
-  parseJson,
   type ResourceVersion,
   type ThreeWayVerdict,
   type Value,
@@ -16,6 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { ThreeWayRow } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { lastAppliedPath, readLastApplied } from './last-applied.ts';
 
 /** Written by the server alone, or by kubectl for itself; no file says anything about them. */
 export const systemFields: ReadonlySet<string> = new Set([
@@ -26,7 +22,7 @@ export const systemFields: ReadonlySet<string> = new Set([
   '.metadata.generation',
   '.metadata.resourceVersion',
   '.metadata.uid',
-  '.metadata.annotations.kubectl.kubernetes.io/last-applied-configuration',
+  lastAppliedPath,
 ]);
 
 const effects: Readonly<Record<ThreeWayVerdict, ThreeWayRow['effect'] | undefined>> = {
@@ -48,8 +44,7 @@ export function threeWayRows(
   manager: string,
 ): readonly ThreeWayRow[] {
   const { modified, current } = apply;
-  const read = apply.original === undefined ? undefined : parseJson(apply.original);
-  const original = read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
+  const original = readLastApplied(apply.original);
   const ownership = explainOwnership(current, version.type);
   const rows = explainThreeWay({ original, modified, current, result: undefined }, version.patchType);
   return rows.flatMap((row) => {
@@ -63,7 +58,7 @@ export function threeWayRows(
         current: shown(row.current),
         effect,
         drifted: row.original !== undefined && row.modified !== undefined && equals(row.original, row.modified),
-        owners: ownersAt(ownership, placeOf(current, row.path)).filter((owner) => owner !== manager),
+        owners: ownersAt(ownership, row.place).filter((owner) => owner !== manager),
       },
     ];
   });
@@ -71,45 +66,6 @@ export function threeWayRows(
 
 function shown(value: Value | undefined): string | undefined {
   return value === undefined ? undefined : preview(value);
-}
-
-/** Where a path leads in an object; undefined where it has nothing there. */
-export function placeOf(object: Value, path: FieldPath): ValuePath | undefined {
-  const [first, ...rest] = path;
-  if (first === undefined) return [];
-  const step = stepOf(object, first);
-  if (step === undefined) return undefined;
-  const below = typeof step === 'string' ? isMap(object) && object.get(step) : isList(object) && object[step];
-  const place = below === undefined ? undefined : placeOf(below, rest);
-  return place && [step, ...place];
-}
-
-function stepOf(value: Value, element: PathElement): string | number | undefined {
-  switch (element.kind) {
-    case 'field':
-      return isMap(value) && value.has(element.name) ? element.name : undefined;
-    case 'index':
-      return element.index;
-    case 'key':
-    case 'value': {
-      const items = isList(value) ? value : [];
-      const exact = items.findIndex((item) => selects(element, item));
-      const index = exact < 0 ? items.findIndex((item) => mayBe(element, item)) : exact;
-      return index < 0 ? undefined : index;
-    }
-  }
-}
-
-function selects(element: Extract<PathElement, { kind: 'key' | 'value' }>, item: Value): boolean {
-  if (element.kind === 'value') return equals(item, element.value);
-  return isMap(item) && element.key.every(({ name, value }) => item.has(name) && equals(item.get(name) ?? null, value));
-}
-
-/** Whether an item is the one once its missing keys have their defaults, as in a file that says no protocol of a port. */
-function mayBe(element: Extract<PathElement, { kind: 'key' | 'value' }>, item: Value): boolean {
-  if (element.kind === 'value' || !isMap(item)) return false;
-  const named = element.key.filter(({ name }) => item.has(name));
-  return named.length > 0 && selects({ kind: 'key', key: named }, item);
 }
 
 /** The managers of a place and of everything in it. */
