@@ -72,6 +72,7 @@ export type { ValuePath } from './typed/locate.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
 // Values: JSON with exact numbers and keys in their order.
+export { base64, utf8 } from './value/bytes.ts';
 export { formatFloat, quote } from './value/go-format.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { formatJson } from './value/json-write.ts';

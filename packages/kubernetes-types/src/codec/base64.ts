@@ -1,3 +1,5 @@
+import { base64, utf8 } from '@managed-fields/merge-engine';
+
 /** The answer of `normalizeBase64`: the text as it is written again, or the server's words. */
 export type Base64 =
   | { readonly kind: 'bytes'; readonly text: string }
@@ -20,14 +22,16 @@ export function normalizeBase64(text: string): Base64 {
       const character = text[at];
       // A group that ends early is told at its own beginning.
       if (character === undefined) {
-        return group.length === 0 ? { kind: 'bytes', text: encodeBase64(bytes) } : corrupt(text, at - group.length);
+        return group.length === 0
+          ? { kind: 'bytes', text: base64(Uint8Array.from(bytes)) }
+          : corrupt(text, at - group.length);
       }
       const value = values.get(character);
       if (value === undefined) {
         const end = character === '=' ? paddingEnd(text, at, group.length) : { bad: at };
         if ('bad' in end) return corrupt(text, end.bad);
         pushBytes(bytes, group);
-        return { kind: 'bytes', text: encodeBase64(bytes) };
+        return { kind: 'bytes', text: base64(Uint8Array.from(bytes)) };
       }
       group.push(value);
       at++;
@@ -57,7 +61,7 @@ function paddingEnd(text: string, at: number, read: number): { readonly ok: true
 
 /** Offsets count bytes, as Go does. */
 function corrupt(text: string, at: number): Base64 {
-  const offset = encodeUtf8(text.slice(0, at)).length;
+  const offset = utf8(text.slice(0, at)).length;
   return { kind: 'error', message: `illegal base64 data at input byte ${offset}` };
 }
 
@@ -66,35 +70,4 @@ function pushBytes(bytes: number[], group: readonly number[]): void {
   const bits = (a << 18) | (b << 12) | (c << 6) | d;
   const whole = [bits >> 16, (bits >> 8) & 255, bits & 255];
   bytes.push(...whole.slice(0, group.length - 1));
-}
-
-/** Bytes as padded base64. */
-export function encodeBase64(bytes: readonly number[]): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.slice(at, at + 3);
-    const bits = (a << 16) | (b << 8) | c;
-    const group = [bits >> 18, (bits >> 12) & 63, (bits >> 6) & 63, bits & 63].map((index) => alphabet[index] ?? '');
-    const missing = Math.max(0, at + 3 - bytes.length);
-    text += group.slice(0, 4 - missing).join('') + '='.repeat(missing);
-  }
-  return text;
-}
-
-/** A text as UTF-8 bytes; half a surrogate pair becomes U+FFFD. */
-export function encodeUtf8(text: string): number[] {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    const code = point >= 0xd800 && point < 0xe000 ? 0xfffd : point;
-    if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(code));
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(code >> 6), tail(code));
-    else bytes.push(0xf0 | (code >> 18), tail(code >> 12), tail(code >> 6), tail(code));
-  }
-  return bytes;
-}
-
-function tail(bits: number): number {
-  return 0x80 | (bits & 63);
 }

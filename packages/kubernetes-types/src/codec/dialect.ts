@@ -1,5 +1,5 @@
-import { isList, quote, type ValueList } from '@managed-fields/merge-engine';
-import { encodeBase64, normalizeBase64 } from './base64.ts';
+import { base64, isList, quote, type ValueList } from '@managed-fields/merge-engine';
+import { normalizeBase64 } from './base64.ts';
 import type { Read } from './custom.ts';
 import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-type.ts';
 import { fitsBits, jsonName, kindName, numberText, type Present } from './present.ts';
@@ -108,7 +108,7 @@ function byteList(list: ValueList, readByte: (item: Present) => Read): Read {
     if (byte.kind === 'fault') return byte;
     bytes.push(Number(byte.value));
   }
-  return { kind: 'read', value: encodeBase64(bytes) };
+  return { kind: 'read', value: base64(Uint8Array.from(bytes)) };
 }
 
 function jsonByte(item: Present): Read {

@@ -1,5 +1,14 @@
-import { isMap, listAt, mapAt, quote, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { encodeBase64, encodeUtf8 } from '../codec/base64.ts';
+import {
+  base64,
+  isMap,
+  listAt,
+  mapAt,
+  quote,
+  stringAt,
+  utf8,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { fitsBits } from '../codec/present.ts';
 import { withoutCarried } from './annotated-metrics.ts';
 
@@ -125,7 +134,7 @@ function secret(object: ValueMap): ValueMap {
   const texts = mapAt(object, 'stringData');
   if (texts === undefined) return object;
   const data = new Map(mapAt(object, 'data') ?? []);
-  for (const [name, text] of texts) data.set(name, encodeBase64(encodeUtf8(String(text))));
+  for (const [name, text] of texts) data.set(name, base64(utf8(String(text))));
   return put(put(object, 'stringData', undefined), 'data', data);
 }
 

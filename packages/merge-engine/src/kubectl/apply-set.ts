@@ -1,5 +1,6 @@
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import { metadataText } from '../server/metadata.ts';
+import { base64url, utf8 } from '../value/bytes.ts';
 import { compareStrings } from '../value/order.ts';
 import { stringAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Applying } from './apply-options.ts';
@@ -13,7 +14,6 @@ import { deletePruned } from './prune.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
 import { sha256 } from './sha256.ts';
-import { utf8 } from './utf8.ts';
 
 const toolingAnnotation = 'applyset.kubernetes.io/tooling';
 const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
@@ -64,19 +64,6 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
     current: nobody(),
     updated: nobody(),
   };
-}
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function base64url(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
-    const group = (a << 16) | (b << 8) | c;
-    const letters = [18, 12, 6, 0].map((shift) => digits.charAt((group >> shift) & 63)).join('');
-    text += letters.slice(0, Math.min(4, bytes.length - at + 1));
-  }
-  return text;
 }
 
 /** Why a parent will not do. Upstream: applyset.go Validate. */

@@ -1,0 +1,36 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes of a text in UTF-8; halves of surrogate pairs become U+FFFD. */
+export function utf8(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const point = code >= 0xd800 && code < 0xe000 ? 0xfffd : code;
+    if (point < 0x80) bytes.push(point);
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point));
+    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), tail(point >> 6), tail(point));
+    else bytes.push(0xf0 | (point >> 18), tail(point >> 12), tail(point >> 6), tail(point));
+  }
+  return Uint8Array.from(bytes);
+}
+
+function tail(bits: number): number {
+  return 0x80 | (bits & 0x3f);
+}
+
+/** Bytes as padded base64. Upstream: encoding/base64 StdEncoding. */
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3);
+    const bits = (a << 16) | (b << 8) | c;
+    const letters = [18, 12, 6, 0].map((shift) => alphabet.charAt((bits >> shift) & 63)).join('');
+    text += letters.slice(0, bytes.length - at + 1).padEnd(4, '=');
+  }
+  return text;
+}
+
+/** The same without padding, with `-` and `_` in place of `+` and `/`. Upstream: encoding/base64 RawURLEncoding. */
+export function base64url(bytes: Uint8Array): string {
+  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
