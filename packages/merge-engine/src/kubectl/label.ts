@@ -1,17 +1,19 @@
 import { twoWayMergePatch } from '../patch/three-way-json.ts';
 import { withMetadata } from '../server/metadata.ts';
-import { compareStrings } from '../value/order.ts';
 import type { Value, ValueMap } from '../value/value.ts';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, refreshed } from './info.ts';
 import { labelsOf, withTexts } from './last-applied.ts';
+import { listPairs, type PairWords, pairsContradiction, selectForPairs } from './metadata-pairs.ts';
 import { dryRunOf } from './options.ts';
 import { type Pairs, splitPairs } from './pairs.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { select, visitEach } from './selection.ts';
+import { visitEach } from './selection.ts';
 import type { Session } from './session.ts';
+
+const words: PairWords = { one: 'label', file: 'pod' };
 
 /** `kubectl label`. Upstream: k8s.io/kubectl pkg/cmd/label/label.go. */
 export function runLabel(session: Session, flags: Flags): Failure | undefined {
@@ -21,53 +23,11 @@ export function runLabel(session: Session, flags: Flags): Failure | undefined {
   if (split.kind === 'failure') return split;
   const labels = readLabels(split.pairs);
   if (labels.kind === 'failure') return labels;
-  const problem = contradiction(flags, dryRun.value, split.resources, labels);
+  const problem = pairsContradiction(flags, dryRun.value, split.resources, labels, words);
   if (problem !== undefined) return problem;
-  const local = flags.truth('local');
-  const selected = select(session, flags, {
-    args: local ? [] : split.resources,
-    allowAll: flags.truth('all'),
-    allNamespaces: flags.truth('all-namespaces'),
-    fieldSelector: flags.text('field-selector'),
-    latest: !local,
-    local,
-  });
+  const selected = selectForPairs(session, flags, split.resources);
   if (selected.kind === 'failure') return selected;
-  if (!selected.single && flags.text('resource-version') !== '') {
-    return fail('--resource-version may only be used with a single resource');
-  }
   return visitEach(selected, (info) => labelOne(session, flags, info, labels, dryRun.value, selected.single));
-}
-
-function contradiction(
-  flags: Flags,
-  dryRun: DryRun,
-  resources: readonly string[],
-  { set, removed }: Pairs,
-): Failure | undefined {
-  const files = flags.list('filename').length > 0;
-  if (flags.truth('list') && flags.text('output') !== '') {
-    return fail('--list and --output may not be specified together');
-  }
-  if (flags.truth('all') && flags.text('selector') !== '')
-    return fail('cannot set --all and --selector at the same time');
-  if (flags.truth('all') && flags.text('field-selector') !== '') {
-    return fail('cannot set --all and --field-selector at the same time');
-  }
-  if (flags.truth('local')) {
-    if (dryRun === 'server') {
-      return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
-    }
-    if (resources.length > 0) {
-      return fail('can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set');
-    }
-    if (!files) return fail('one or more files must be specified as -f pod.yaml or --filename=pod.json');
-  } else if (resources.length === 0 && !files) {
-    return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
-  }
-  if (set.size === 0 && removed.length === 0 && !flags.truth('list'))
-    return fail('at least one label update is required');
-  return undefined;
 }
 
 const valueRule =
@@ -121,7 +81,7 @@ function labelOne(
   const gone = removed.filter((key) => labels.has(key));
   const after = withLabels(before, labels, added, gone, resourceVersion);
   if (flags.truth('list')) {
-    listLabels(session, info, labelsOf(after), single);
+    listPairs(session, info, 'labels', labelsOf(after), single);
     return undefined;
   }
   let shown = after;
@@ -157,12 +117,4 @@ function operationOf(added: number, gone: number): string {
   if (added > 0 && gone > 0) return 'modified';
   if (added > 0) return 'labeled';
   return gone > 0 ? 'unlabeled' : 'not labeled';
-}
-
-function listLabels(session: Session, info: Info, labels: ValueMap | undefined, single: boolean): void {
-  const { kind, group } = info.version.resource;
-  if (!single) session.out(`Listing labels for ${kind}.${group}/${info.name}:\n`);
-  for (const key of [...(labels?.keys() ?? [])].sort(compareStrings)) {
-    session.out(`${single ? '' : ' '}${key}=${labels?.get(key)}\n`);
-  }
 }
