@@ -2,20 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { KubectlHost, ProgramOutput, ReadDocument } from '@managed-fields/merge-engine';
-import { printYaml, readDocuments } from '@managed-fields/source';
+import type { KubectlHost, ProgramOutput } from '@managed-fields/merge-engine';
+import { kubectlTexts } from '@managed-fields/source';
 
 /** What commands of traces need from outside: YAML, and the editor and diff programs that their environment names. */
 export function kubectlHost(files: ReadonlyMap<string, string>, env: ReadonlyMap<string, string>): KubectlHost {
   const editor = env.get('KUBE_EDITOR') ?? env.get('EDITOR');
   const program = env.get('KUBECTL_EXTERNAL_DIFF');
   return {
-    read: (text) =>
-      readDocuments(text).map(
-        ({ body }): ReadDocument =>
-          body.kind === 'value' ? { kind: 'value', value: body.value } : { kind: 'malformed', message: body.message },
-      ),
-    printYaml: (value) => printYaml(value).text,
+    ...kubectlTexts,
     ...(editor === undefined ? {} : { edit: (text) => edited(text, editor, files) }),
     ...(program === undefined ? {} : { diff: (live, merged) => diffed(live, merged, program) }),
   };

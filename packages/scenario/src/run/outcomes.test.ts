@@ -3,34 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import type { Outcome, Playback } from '../playback.ts';
 import { run } from './run.ts';
+import { configMap, crd, deployment, whole } from './sample-texts.ts';
 
 const catalog = await loadKubernetesTypes();
-
-const configMap = (data: string, metadata = '') =>
-  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${metadata}data:\n${data}`;
-const crd = (spec: string, more = '') => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-${more}    schema:
-      openAPIV3Schema:
-        type: object
-        properties:
-          spec:
-${spec}
-`;
-const deployment = (spec: string) =>
-  `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec:\n${spec}`;
-const whole = deployment(
-  '  replicas: 2\n  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: nginx}]}\n',
-);
 
 function play(steps: readonly NewStep[], selected = steps.length): Playback {
   return run(newScenario('', steps), { catalog, selected: `s${selected}` });

@@ -5,14 +5,13 @@ import {
   listAt,
   mapAt,
   type RanCommand,
-  type ReadDocument,
   runKubectl,
   type SentRequest,
   stringAt,
   type TypeCatalog,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { printYaml, readDocuments } from '@managed-fields/source';
+import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { editorFile, inputFile, type Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
@@ -74,15 +73,7 @@ export function playCommand(step: Step, text: StepText, before: PlayState): Play
 }
 
 function hostOf(files: ReadonlyMap<string, string>): KubectlHost {
-  return {
-    read: (text) =>
-      readDocuments(text).map(
-        ({ body }): ReadDocument =>
-          body.kind === 'value' ? { kind: 'value', value: body.value } : { kind: 'malformed', message: body.message },
-      ),
-    printYaml: (value) => printYaml(value).text,
-    edit: (text) => files.get(editorFile) ?? text,
-  };
+  return { ...kubectlTexts, edit: (text) => files.get(editorFile) ?? text };
 }
 
 /** The object of the last request that wrote, else of the last that read one. */

@@ -1,0 +1,13 @@
+import type { KubectlHost, ReadDocument } from '@managed-fields/merge-engine';
+import { readDocuments } from './documents.ts';
+import { printYaml } from './print/yaml.ts';
+
+/** How kubectl reads and prints YAML: the part of its host that is the same wherever it runs. */
+export const kubectlTexts: Pick<KubectlHost, 'read' | 'printYaml'> = {
+  read: (text) =>
+    readDocuments(text).map(
+      ({ body }): ReadDocument =>
+        body.kind === 'value' ? { kind: 'value', value: body.value } : { kind: 'malformed', message: body.message },
+    ),
+  printYaml: (value) => printYaml(value).text,
+};
