@@ -6,52 +6,6 @@ export interface Unmodelled {
   readonly what: string;
 }
 
-/**
- * Kinds of which nothing is refused here, though a real server refuses some objects. `Resource.unmodelled` of the
- * catalog says the same kind by kind; a test holds both to each other.
- */
-export const kindsWithoutValidation: readonly string[] = [
-  '/Binding',
-  '/ComponentStatus',
-  '/Event',
-  'admissionregistration.k8s.io/MutatingAdmissionPolicy',
-  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
-  'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
-  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-  'apiregistration.k8s.io/APIService',
-  'authentication.k8s.io/SelfSubjectReview',
-  'authentication.k8s.io/TokenReview',
-  'authorization.k8s.io/LocalSubjectAccessReview',
-  'authorization.k8s.io/SelfSubjectAccessReview',
-  'authorization.k8s.io/SelfSubjectRulesReview',
-  'authorization.k8s.io/SubjectAccessReview',
-  'certificates.k8s.io/CertificateSigningRequest',
-  'events.k8s.io/Event',
-  'flowcontrol.apiserver.k8s.io/FlowSchema',
-  'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration',
-  'networking.k8s.io/IPAddress',
-  'networking.k8s.io/ServiceCIDR',
-  'resource.k8s.io/DeviceClass',
-  'resource.k8s.io/ResourceClaim',
-  'resource.k8s.io/ResourceClaimTemplate',
-  'resource.k8s.io/ResourceSlice',
-  'storage.k8s.io/VolumeAttachment',
-];
-
-/** Kinds of which neither the strategy is modelled nor the validation: reviews, which are not stored, and what others serve. */
-export const kindsWithoutStrategy: readonly string[] = [
-  '/Binding',
-  '/ComponentStatus',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-  'authentication.k8s.io/SelfSubjectReview',
-  'authentication.k8s.io/TokenReview',
-  'authorization.k8s.io/LocalSubjectAccessReview',
-  'authorization.k8s.io/SelfSubjectAccessReview',
-  'authorization.k8s.io/SelfSubjectRulesReview',
-  'authorization.k8s.io/SubjectAccessReview',
-];
-
 /** What is left out of the validation of kinds that have one, for the docs and the page to read. */
 export const unmodelledRules: readonly Unmodelled[] = [
   {
