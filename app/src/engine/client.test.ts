@@ -17,6 +17,16 @@ const played = (revision: number): EngineReply => ({
   beside: undefined,
 });
 
+const asks = (number: number): EngineRequest => ({
+  kind: 'ask',
+  number,
+  scenario,
+  question: { kind: 'other-way', stepId: 's1' },
+});
+const answered = (number: number): EngineReply => ({ kind: 'answered', number, answer: undefined });
+const nameOf = (message: EngineRequest | EngineReply) =>
+  'number' in message ? `question ${message.number}` : message.revision;
+
 /** A client with ports that answer only when told to, and a clock that goes only when told to. */
 function bench({ workersBlocked = false } = {}) {
   const log: string[] = [];
@@ -32,7 +42,7 @@ function bench({ workersBlocked = false } = {}) {
       ports.push(state);
       log.push(`open ${place}${number}`);
       const port: EnginePort = {
-        post: ({ revision }) => log.push(`post ${revision} to ${number}`),
+        post: (request) => log.push(`post ${nameOf(request)} to ${number}`),
         end: () => {
           state.ended = true;
           log.push(`end ${number}`);
@@ -44,8 +54,8 @@ function bench({ workersBlocked = false } = {}) {
     opener('worker'),
     opener('page'),
     {
-      onReply: ({ revision }) => log.push(`reply ${revision}`),
-      onHung: (revision) => log.push(`hung ${revision}`),
+      onReply: (reply) => log.push(`reply ${nameOf(reply)}`),
+      onHung: (request) => log.push(`hung ${nameOf(request)}`),
       onFallback: () => log.push('fallback'),
     },
     {
@@ -77,7 +87,7 @@ function bench({ workersBlocked = false } = {}) {
 
 test('asks, and hands over the answer', () => {
   const { client, log, sendFrom, timers } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   sendFrom(0, { kind: 'ready' });
   sendFrom(0, played(1));
   expect(log).toEqual(['open worker0', 'post 1 to 0', 'reply 1']);
@@ -86,7 +96,7 @@ test('asks, and hands over the answer', () => {
 
 test('the newest revision wins: what waits is replaced, what comes late is dropped', () => {
   const { client, log, sendFrom } = bench();
-  for (const revision of [1, 2, 3]) client.ask(play(revision));
+  for (const revision of [1, 2, 3]) client.send(play(revision));
   sendFrom(0, { kind: 'ready' });
   sendFrom(0, played(1));
   sendFrom(0, played(3));
@@ -95,16 +105,16 @@ test('the newest revision wins: what waits is replaced, what comes late is dropp
 
 test('a worker that hangs is ended, said so, and started again for what came after', () => {
   const { client, log, sendFrom, ring } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   sendFrom(0, { kind: 'ready' });
-  client.ask(play(2));
+  client.send(play(2));
   expect(ring()).toBe(10);
   expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'hung 1', 'open worker1', 'post 2 to 1']);
 });
 
 test('an answer of a worker that was ended is not heard', () => {
   const { client, log, sendFrom, ring } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   sendFrom(0, { kind: 'ready' });
   ring();
   sendFrom(0, played(1));
@@ -113,24 +123,24 @@ test('an answer of a worker that was ended is not heard', () => {
 
 test('the request that hung is not tried again by itself', () => {
   const { client, log, sendFrom, ring } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   sendFrom(0, { kind: 'ready' });
   ring();
   expect(log.filter((line) => line.startsWith('open'))).toEqual(['open worker0']);
-  client.ask(play(2));
+  client.send(play(2));
   expect(log.at(-1)).toBe('post 2 to 1');
 });
 
 test('loading the code has a longer patience, and ends in the page', () => {
   const { client, log, ring } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   expect(ring()).toBe(60);
   expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'fallback', 'open page1', 'post 1 to 1']);
 });
 
 test('where workers are blocked the page answers, without a watchdog', () => {
   const { client, log, sendFrom, timers } = bench({ workersBlocked: true });
-  client.ask(play(1));
+  client.send(play(1));
   expect(timers.size).toBe(0);
   sendFrom(0, played(1));
   expect(log).toEqual(['fallback', 'open page0', 'post 1 to 0', 'reply 1']);
@@ -138,8 +148,56 @@ test('where workers are blocked the page answers, without a watchdog', () => {
 
 test('a worker that fails to load gives way to the page', () => {
   const { client, log, ports, sendFrom } = bench();
-  client.ask(play(1));
+  client.send(play(1));
   ports[0]?.fail();
   sendFrom(1, played(1));
   expect(log).toEqual(['open worker0', 'post 1 to 0', 'end 0', 'fallback', 'open page1', 'post 1 to 1', 'reply 1']);
+});
+
+test('questions wait their turn behind the newest play, and all are answered', () => {
+  const { client, log, sendFrom } = bench();
+  client.send(play(1));
+  client.send(asks(1));
+  client.send(asks(2));
+  client.send(asks(3));
+  client.send(play(2));
+  client.forget(2);
+  sendFrom(0, { kind: 'ready' });
+  sendFrom(0, played(1));
+  sendFrom(0, played(2));
+  sendFrom(0, answered(1));
+  sendFrom(0, answered(3));
+  expect(log).toEqual([
+    'open worker0',
+    'post 1 to 0',
+    'post 2 to 0',
+    'reply 2',
+    'post question 1 to 0',
+    'reply question 1',
+    'post question 3 to 0',
+    'reply question 3',
+  ]);
+});
+
+test('a question that hangs is told, and the next play goes to another worker', () => {
+  const { client, log, sendFrom, ring } = bench();
+  client.send(asks(1));
+  sendFrom(0, { kind: 'ready' });
+  client.send(play(1));
+  ring();
+  expect(log).toEqual([
+    'open worker0',
+    'post question 1 to 0',
+    'end 0',
+    'hung question 1',
+    'open worker1',
+    'post 1 to 1',
+  ]);
+});
+
+test('a question under way moves to the page where the worker does not start', () => {
+  const { client, log, ports } = bench();
+  client.send(asks(1));
+  ports[0]?.fail();
+  expect(log.at(-1)).toBe('post question 1 to 1');
 });

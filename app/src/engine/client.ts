@@ -1,4 +1,4 @@
-import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
 /** Where requests go: a worker, or the page itself. */
 export interface EnginePort {
@@ -15,10 +15,10 @@ export type OpenPort = (handlers: {
 
 /** What the client tells the page. */
 export interface ClientEvents {
-  /** A reply to the newest request; older ones never arrive. */
+  /** A reply to the newest play, older ones never arrive; or to a question. */
   readonly onReply: (reply: EngineReply) => void;
   /** The engine did not answer in time and was ended; it starts again with the next request. */
-  readonly onHung: (revision: number) => void;
+  readonly onHung: (request: EngineRequest) => void;
   /** Workers are blocked here: from now on the engine runs in the page, without a watchdog. */
   readonly onFallback: () => void;
 }
@@ -33,13 +33,18 @@ export interface Patience {
 
 /** The page's end of the wire. */
 export interface EngineClient {
-  /** Asks; a request that was not sent yet is replaced, the answer to one that was sent is dropped. */
-  ask(request: EngineRequest): void;
+  /**
+   * Sends a request as soon as the engine is free. A play that was not sent yet is replaced by the next, and goes
+   * before questions; the answer to a play that was sent is dropped when another waits.
+   */
+  send(request: EngineRequest): void;
+  /** Takes back a question that was not sent yet. */
+  forget(number: number): void;
 }
 
 /**
- * A client that keeps at most one request under way and one waiting, so the newest text always wins and a slow engine
- * never builds a queue. A watchdog ends a worker that hangs; where workers are blocked the page answers itself.
+ * A client that keeps at most one request under way and one play waiting, so the newest text always wins and a
+ * slow engine never falls behind. A watchdog ends a worker that hangs; where workers are blocked the page answers itself.
  */
 export function engineClient(
   openWorker: OpenPort,
@@ -51,7 +56,8 @@ export function engineClient(
   let ready = false;
   let inPage = false;
   let underWay: EngineRequest | undefined;
-  let waiting: EngineRequest | undefined;
+  let waiting: PlayRequest | undefined;
+  let questions: readonly AskRequest[] = [];
   let alarm: unknown;
 
   const open = (): EnginePort => {
@@ -74,10 +80,11 @@ export function engineClient(
     port?.end();
     port = undefined;
     inPage = true;
-    waiting ??= underWay;
+    if (underWay?.kind === 'play') waiting ??= underWay;
+    else if (underWay !== undefined) questions = [underWay, ...questions];
     underWay = undefined;
     events.onFallback();
-    send();
+    sendNext();
   };
 
   const watch = (milliseconds: number, run: () => void) => {
@@ -86,12 +93,12 @@ export function engineClient(
   };
 
   const hung = () => {
-    const revision = underWay?.revision ?? 0;
+    const hanging = underWay;
     port?.end();
     port = undefined;
     underWay = undefined;
-    events.onHung(revision);
-    send();
+    if (hanging !== undefined) events.onHung(hanging);
+    sendNext();
   };
 
   const receive = (message: WorkerMessage) => {
@@ -102,12 +109,13 @@ export function engineClient(
     }
     patience.cancel(alarm);
     underWay = undefined;
-    if (waiting === undefined || message.kind === 'resolved') events.onReply(message);
-    send();
+    if (waiting === undefined || message.kind === 'answered' || message.kind === 'unanswered') events.onReply(message);
+    sendNext();
   };
 
-  const send = () => {
-    if (underWay !== undefined || waiting === undefined) return;
+  const sendNext = () => {
+    const next = waiting ?? questions[0];
+    if (underWay !== undefined || next === undefined) return;
     if (port === undefined) {
       try {
         port = open();
@@ -116,16 +124,21 @@ export function engineClient(
         return;
       }
     }
-    underWay = waiting;
-    waiting = undefined;
+    if (next === waiting) waiting = undefined;
+    else questions = questions.slice(1);
+    underWay = next;
     watch(ready ? patience.answer : patience.start, ready ? hung : fallBack);
     port.post(underWay);
   };
 
   return {
-    ask: (request) => {
-      waiting = request;
-      send();
+    send: (request) => {
+      if (request.kind === 'play') waiting = request;
+      else questions = [...questions, request];
+      sendNext();
+    },
+    forget: (number) => {
+      questions = questions.filter((question) => question.number !== number);
     },
   };
 }

@@ -1,12 +1,16 @@
-import type { Scenario, WayOut } from '@managed-fields/scenario';
+import type { Answer, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
 import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import { type EnginePort, engineClient, type OpenPort } from './client.ts';
 import { usePlayback } from './playback-store.ts';
-import type { PlayRequest, WorkerMessage } from './protocol.ts';
+import type { AskReply, PlayRequest, WorkerMessage } from './protocol.ts';
 
 /** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
 const patience = { answer: 10_000, start: 60_000 };
+
+/** Who waits for the answer to a question, by its number. */
+const pending = new Map<number, (reply: AskReply) => void>();
+let lastQuestion = 0;
 
 const client = engineClient(
   openWorker,
@@ -29,17 +33,21 @@ const client = engineClient(
           }));
           return;
         }
-        case 'resolved':
-          // Somebody who typed on meanwhile keeps what was typed.
-          if (reply.revision !== useScenario.getState().revision) return;
-          edit(() => reply.scenario);
-          if (reply.revision === useScenario.getState().revision) askAgain();
-          return;
         case 'broke':
           usePlayback.setState({ health: 'broke', fault: reply.message });
+          return;
+        case 'answered':
+        case 'unanswered':
+          pending.get(reply.number)?.(reply);
+          pending.delete(reply.number);
       }
     },
-    onHung: () => usePlayback.setState({ health: 'hung' }),
+    onHung: (request) => {
+      if (request.kind === 'play') return usePlayback.setState({ health: 'hung' });
+      const { number } = request;
+      pending.get(number)?.({ kind: 'unanswered', number, message: 'no answer in time' });
+      pending.delete(number);
+    },
     onFallback: () => usePlayback.setState({ place: 'page' }),
   },
   {
@@ -63,23 +71,51 @@ export function driveEngine(): void {
     }
     asked = request;
     usePlayback.setState({ health: 'working' });
-    client.ask(request);
+    client.send(request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);
   ask();
 }
 
-/** Changes the scenario so that the conflict of a step is gone, in one of the three ways. */
-export function resolveConflict(stepId: string, way: WayOut): void {
+/** How a question ended. */
+export type Ended<K extends QuestionKind> =
+  | { readonly kind: 'answered'; readonly answer: Answer<K> }
+  | { readonly kind: 'unanswered'; readonly message: string };
+
+/** Asks a question about a scenario; the returned function takes it back. */
+export function askEngine<K extends QuestionKind>(
+  scenario: Scenario,
+  question: Question & { readonly kind: K },
+  onEnd: (ended: Ended<K>) => void,
+): () => void {
+  const number = ++lastQuestion;
+  pending.set(number, (reply) => {
+    // The wire does not know which question a number stands for; here it is known.
+    onEnd(reply.kind === 'answered' ? { kind: 'answered', answer: reply.answer as Answer<K> } : reply);
+  });
+  client.send({ kind: 'ask', number, scenario, question });
+  return () => {
+    pending.delete(number);
+    client.forget(number);
+  };
+}
+
+/** The kinds of question whose answer is a changed scenario. */
+export type ChangeKind = { [K in QuestionKind]: Answer<K> extends Scenario ? K : never }[QuestionKind];
+
+/** Asks for a changed scenario and puts it on screen; somebody who typed on meanwhile keeps what was typed. */
+export function changeByEngine(question: Question & { readonly kind: ChangeKind }): void {
   const { scenario, revision } = useScenario.getState();
-  client.ask({ kind: 'resolve', revision, scenario, stepId, way });
+  askEngine<ChangeKind>(scenario, question, (ended) => {
+    if (ended.kind === 'answered' && revision === useScenario.getState().revision) edit(() => ended.answer);
+  });
 }
 
 /** Asks once more, after a hang or a fault. */
 export function askAgain(): void {
   usePlayback.setState({ health: 'working' });
-  client.ask(playRequest(useScenario.getState(), usePreferences.getState().beside));
+  client.send(playRequest(useScenario.getState(), usePreferences.getState().beside));
 }
 
 /** The pasted live object that would stand beside the selected step: the nearest one before it. */

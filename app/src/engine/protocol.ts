@@ -1,12 +1,12 @@
-import type { AnnotatedText, Playback, Scenario, WayOut } from '@managed-fields/scenario';
+import type { AnnotatedText, Answer, Playback, Question, Scenario } from '@managed-fields/scenario';
 
 /** What the page asks of the engine. Plain data, so that it can be posted to a worker. */
-export type EngineRequest = PlayRequest | ResolveRequest;
+export type EngineRequest = PlayRequest | AskRequest;
 
 /** Run the scenario and show one step. */
 export interface PlayRequest {
   readonly kind: 'play';
-  /** Grows with every request; the reply names it. */
+  /** Grows with every change of the scenario; the reply names it. */
   readonly revision: number;
   readonly scenario: Scenario;
   readonly selected: string | undefined;
@@ -14,25 +14,32 @@ export interface PlayRequest {
   readonly beside: string | undefined;
 }
 
-/** Change the scenario so that a conflict is gone. */
-export interface ResolveRequest {
-  readonly kind: 'resolve';
-  readonly revision: number;
+/** Answer a question about a scenario. */
+export interface AskRequest {
+  readonly kind: 'ask';
+  /** Another one each time; the reply names it. */
+  readonly number: number;
   readonly scenario: Scenario;
-  readonly stepId: string;
-  readonly way: WayOut;
+  readonly question: Question;
 }
 
-/** What the engine answers; `broke` is a bug of ours, told instead of hidden. */
-export type EngineReply =
+/** What the engine answers to a play; `broke` is a bug of ours, told instead of hidden. */
+export type PlayReply =
   | {
       readonly kind: 'played';
       readonly revision: number;
       readonly playback: Playback;
       readonly beside: AnnotatedText | undefined;
     }
-  | { readonly kind: 'resolved'; readonly revision: number; readonly scenario: Scenario }
   | { readonly kind: 'broke'; readonly revision: number; readonly message: string };
+
+/** What the engine answers to a question; `unanswered` is a bug of ours, or a question that took too long. */
+export type AskReply =
+  | { readonly kind: 'answered'; readonly number: number; readonly answer: Answer }
+  | { readonly kind: 'unanswered'; readonly number: number; readonly message: string };
+
+/** What the engine answers. */
+export type EngineReply = PlayReply | AskReply;
 
 /** What travels from the worker: `ready` once its code is loaded, then replies. */
 export type WorkerMessage = { readonly kind: 'ready' } | EngineReply;

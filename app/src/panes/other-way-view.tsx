@@ -1,22 +1,26 @@
-import type { OtherWayView as OtherWay } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { CodeView } from '../editor/code-view.tsx';
+import { useAnswer } from '../engine/use-answer.ts';
 import { overlay } from '../view/overlay.ts';
 import type { Palette } from '../view/palette.ts';
 import { words } from '../view/words.ts';
 import { Legend } from './legend.tsx';
 import { MarkChip } from './mark.tsx';
+import { usePalette } from './seating.ts';
 import { Terminal } from './terminal.tsx';
 
 interface OtherWayViewProps {
-  readonly other: OtherWay;
-  readonly colours: Palette;
+  readonly stepId: string;
 }
 
 /** The same apply the other way: what differs in values and owners, what it prints, and the object after it. */
-export function OtherWayView({ other, colours }: OtherWayViewProps) {
-  const { line, stdout, stderr, exitCode, result, rows, serverSide } = other;
+export function OtherWayView({ stepId }: OtherWayViewProps) {
+  const { answer, failure } = useAnswer({ kind: 'other-way', stepId });
+  const result = answer?.result;
+  const colours = usePalette(result?.managers);
   const drawn = useMemo(() => result && overlay(result, colours), [result, colours]);
+  if (answer === undefined) return <p className="pane-empty">{failure === undefined ? words.working : words.broke}</p>;
+  const { line, stdout, stderr, exitCode, rows, serverSide } = answer;
   const [here, there] = serverSide ? (['client', 'server'] as const) : (['server', 'client'] as const);
   return (
     <div className="three-way">
@@ -72,9 +76,9 @@ export function OtherWayView({ other, colours }: OtherWayViewProps) {
 }
 
 interface SideProps {
+  readonly colours: Palette;
   readonly value: string | undefined;
   readonly owners: readonly string[];
-  readonly colours: Palette;
 }
 
 function Side({ value, owners, colours }: SideProps) {

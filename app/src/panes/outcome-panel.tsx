@@ -1,6 +1,6 @@
 import type { ConflictView, Step, WayOut } from '@managed-fields/scenario';
 import { Fragment } from 'react';
-import { resolveConflict } from '../engine/drive.ts';
+import { changeByEngine } from '../engine/drive.ts';
 import type { Palette } from '../view/palette.ts';
 import { ownerSentence, ownerShort, waySentence } from '../view/sentences.ts';
 import { words } from '../view/words.ts';
@@ -98,7 +98,12 @@ function ConflictPanel({ step, conflict, colours, onField, selected }: ConflictP
       </table>
       <fieldset className="ways" aria-label={words.waysOut}>
         {ways.map((way) => (
-          <button key={way} type="button" className="way" onClick={() => resolveConflict(step.id, way)}>
+          <button
+            key={way}
+            type="button"
+            className="way"
+            onClick={() => changeByEngine({ kind: 'resolve', stepId: step.id, way })}
+          >
             <b>{words.ways[way].name}</b>
             <span>{words.ways[way].text}</span>
             {conflict.fields.slice(0, 2).map((field) => (

@@ -34,10 +34,11 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
   const colours = usePalette();
   const [wanted, setView] = useState<ResultView>('object');
   const command = usePlayback((state) => state.playback.view?.command);
+  const playedStep = usePlayback((state) => state.playback.view?.stepId);
   const missing =
     (wanted === 'three-way' && command?.applies.length === 0) ||
     (wanted === 'migration' && command?.migrations.length === 0) ||
-    (wanted === 'other' && command?.other === undefined);
+    (wanted === 'other' && command?.otherWay === undefined);
   const view = missing ? 'object' : wanted;
   return (
     <section className="pane result-pane" aria-label={words.resultPane} id="result" tabIndex={-1}>
@@ -53,8 +54,8 @@ export function ResultPane({ picked, onPick, narrow }: ResultPaneProps) {
         <ThreeWayView applies={command.applies} />
       ) : command !== undefined && view === 'migration' ? (
         <MigrationsView migrations={command.migrations} colours={colours} />
-      ) : command?.other !== undefined && view === 'other' ? (
-        <OtherWayView other={command.other} colours={colours} />
+      ) : playedStep !== undefined && view === 'other' ? (
+        <OtherWayView stepId={playedStep} />
       ) : result === undefined ? (
         <>
           <ResultBar shown={shown} />
@@ -82,15 +83,13 @@ function ViewTabs({ command, view, onView }: ViewTabsProps) {
     'requests',
     ...(command.applies.length > 0 ? ['three-way' as const] : []),
     ...(command.migrations.length > 0 ? ['migration' as const] : []),
-    ...(command.other === undefined ? [] : ['other' as const]),
+    ...(command.otherWay === undefined ? [] : ['other' as const]),
   ];
   return (
     <div className="view-tabs" role="tablist" aria-label={words.views}>
       {views.map((each) => (
         <button key={each} type="button" role="tab" aria-selected={each === view} onClick={() => onView(each)}>
-          {each === 'other'
-            ? words.insteadNames[command.other?.serverSide === true ? 'server' : 'client']
-            : words.viewNames[each]}
+          {each === 'other' ? words.insteadNames[command.otherWay ?? 'server'] : words.viewNames[each]}
           {each === 'requests' && <small> {command.requests.length}</small>}
         </button>
       ))}

@@ -27,22 +27,24 @@ usePlayback.subscribe(update);
 update();
 
 /** The palette of everything on screen. */
-export function usePalette(): Palette {
+export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
   const seating = useSeating((state) => state.seating);
   const view = usePlayback((state) => state.playback.view);
   const beside = usePlayback((state) => state.beside);
   const good = usePlayback((state) => state.good);
   return useMemo(
-    () => palette(seating, ownersOnScreen({ playback: { view }, beside, good })),
-    [seating, view, beside, good],
+    () => palette(seating, [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
+    [seating, view, beside, good, others],
   );
 }
+
+const none: readonly never[] = [];
 
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 
 function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonly OwnerIdentity[] {
   const sent = view?.command?.requests.map(({ result }) => result) ?? [];
-  const texts = [view?.result ?? good?.result, view?.own, beside, view?.command?.other?.result, ...sent].flatMap(
+  const texts = [view?.result ?? good?.result, view?.own, beside, ...sent].flatMap(
     (annotated) => annotated?.managers ?? [],
   );
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];

@@ -1,3 +1,12 @@
+export type { FieldEventView } from './ask/history.ts';
+export {
+  type Answer,
+  answerQuestion,
+  type Question,
+  type QuestionKind,
+  type Questions,
+} from './ask/question.ts';
+export type { WayPreview } from './ask/ways-out.ts';
 export {
   addStep,
   duplicateStep,
@@ -42,9 +51,7 @@ export type {
   ThreeWayRow,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
-export { type FieldEventView, fieldHistory } from './run/field-history.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
-export { previewWaysOut, type WayPreview } from './run/way-previews.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
-export { giveUp, overwrite, resolveConflict, share, type WayOut } from './ways-out.ts';
+export type { WayOut } from './ways-out.ts';

@@ -76,8 +76,8 @@ export interface CommandView {
   readonly applies: readonly ClientSideView[];
   /** What `apply --server-side` came to for each object that client-side apply owned. */
   readonly migrations: readonly MigrationView[];
-  /** The same apply server-side instead of client-side, or the reverse; absent for other commands. */
-  readonly other?: OtherWayView;
+  /** Whose apply the other way would be, where there is one: the question `other-way` plays it. */
+  readonly otherWay?: 'server' | 'client';
 }
 
 /** The way of one object from client-side to server-side apply. */
@@ -113,7 +113,7 @@ export interface StuckFields extends Pick<ManagerView, 'manager' | 'operation' |
   readonly drop: string;
 }
 
-/** What the same apply comes to the other way. */
+/** What the same apply comes to the other way: server-side instead of client-side, or the reverse. */
 export interface OtherWayView {
   readonly line: string;
   /** Whether the other way is the server's. */

@@ -1,6 +1,7 @@
 import {
   type Atom,
   byteLength,
+  deducedType,
   explainOwnership,
   type FieldOwnership,
   formatJson,
@@ -8,10 +9,12 @@ import {
   mapAt,
   type Ownership,
   setSize,
+  stringAt,
+  type TypeCatalog,
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
-import type { NodeRange } from '@managed-fields/source';
+import { type NodeRange, printYaml } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
@@ -20,6 +23,12 @@ import { declaredFields, lastAppliedText, readLastApplied } from './last-applied
 export interface LocatedText {
   readonly text: string;
   locate(place: ValuePath): NodeRange | undefined;
+}
+
+/** An object as kubectl prints it, with who owns what in it. */
+export function annotateObject(object: ValueMap, catalog: TypeCatalog): AnnotatedText {
+  const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+  return annotate(object, version?.type ?? deducedType, printYaml(object));
 }
 
 /** What names an object, which nobody owns. */

@@ -1,6 +1,5 @@
 import {
   catalogOf,
-  deducedType,
   formatJson,
   isList,
   isMap,
@@ -10,11 +9,11 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import type { AnnotatedText, CommandRequestView, CommandView, RequestView } from '../playback.ts';
+import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile } from '../scenario.ts';
-import { annotate } from './annotate.ts';
+import { annotateObject } from './annotate.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
-import { otherWay } from './other-way.ts';
+import { otherApply } from './other-apply.ts';
 import { isConflict, objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { threeWayRows } from './three-way.ts';
@@ -24,16 +23,13 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   const { command, after } = played;
   if (command === undefined) return undefined;
   const catalog = catalogOf(after.cluster);
-  const annotated = (object: ValueMap): AnnotatedText => {
-    const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
-    return annotate(object, version?.type ?? deducedType, printYaml(object));
-  };
+  const annotated = (object: ValueMap) => annotateObject(object, catalog);
   const { stdout, stderr, exitCode, hint, requests, applies } = command;
   const manager = requests.find(({ trace }) => trace?.operation === 'Update')?.trace?.manager ?? clientSideManager;
   const before = requests.find(({ trace }) => trace !== undefined && trace.operation !== 'Get')?.trace?.before;
-  const other = otherWay(played, annotated);
+  const instead = otherApply(played.step);
   return {
-    ...(other === undefined ? {} : { other }),
+    ...(instead === undefined ? {} : { otherWay: instead.serverSide ? 'server' : 'client' }),
     migrations: migrationViews(played),
     stdout,
     stderr,

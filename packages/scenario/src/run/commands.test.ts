@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
+import { otherWay } from '../ask/other-way.ts';
 import { newScenario } from '../edits.ts';
 import { readScenario } from '../file.ts';
 import type { CommandView } from '../playback.ts';
@@ -78,7 +79,8 @@ test.each([
 });
 
 test('the same apply the other way differs in owners', () => {
-  const { other } = commandOf(example('restarted-at'), 's3');
+  expect(commandOf(example('restarted-at'), 's3').otherWay).toBe('server');
+  const other = otherWay(example('restarted-at'), 's3', { catalog });
   expect(other).toMatchObject({ line: 'kubectl apply -f web.yaml --server-side', serverSide: true, exitCode: 0 });
   expect(other?.rows.find(({ path }) => path === '.spec.replicas')).toEqual({
     path: '.spec.replicas',
@@ -88,7 +90,8 @@ test('the same apply the other way differs in owners', () => {
     hereOwners: ['kubectl-client-side-apply'],
     thereOwners: ['kubectl'],
   });
-  expect(commandOf(example('restarted-at'), 's2').other).toBeUndefined();
+  expect(commandOf(example('restarted-at'), 's2').otherWay).toBeUndefined();
+  expect(otherWay(example('restarted-at'), 's2', { catalog })).toBeUndefined();
 });
 
 test('a migration sends its requests in kubectl’s order, each with its answer and the object after it', () => {

@@ -1,10 +1,10 @@
 import { type OwnerChange, previewWayOut, type WayOut } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import { conflictsOf } from '../run/conflict-view.ts';
+import { timeText } from '../run/play-state.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { conflictsOf } from './conflict-view.ts';
-import { timeText } from './play-state.ts';
-import { playScenario, type RunOptions } from './run.ts';
 
 /** What a way out of a conflict would come to. Plain data that a worker can post. */
 export interface WayPreview {

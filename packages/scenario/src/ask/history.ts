@@ -8,10 +8,10 @@ import {
 } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import { describeTarget } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
-import type { PlayedStep } from './played-step.ts';
-import { playScenario, type RunOptions } from './run.ts';
-import { describeTarget } from './target.ts';
 
 /** What a step did to a field. Plain data that a worker can post. */
 export interface FieldEventView {

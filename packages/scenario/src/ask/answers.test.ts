@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
 import { readScenario } from '../file.ts';
 import type { Scenario } from '../scenario.ts';
-import { fieldHistory } from './field-history.ts';
-import { previewWaysOut } from './way-previews.ts';
+import { fieldHistory } from './history.ts';
+import { previewWaysOut } from './ways-out.ts';
 
 const catalog = await loadKubernetesTypes();
 

@@ -1,35 +1,26 @@
+import { catalogOf } from '@managed-fields/merge-engine';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
-import { playCommand } from './play-command.ts';
-import type { PlayedStep } from './played-step.ts';
-
-/** Draws an object with its owners. */
-type Annotate = (object: NonNullable<PlayedStep['shown']>) => AnnotatedText;
+import { annotateObject } from '../run/annotate.ts';
+import { otherApply } from '../run/other-apply.ts';
+import { playCommand } from '../run/play-command.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
 
 /**
  * What the same apply comes to the other way, server-side instead of client-side or the reverse, from the same state;
- * undefined for commands that are no apply.
+ * undefined for steps that are no apply of kubectl.
  */
-export function otherWay(played: PlayedStep, annotated: Annotate): OtherWayView | undefined {
+export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOptions): OtherWayView | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  const instead = played === undefined ? undefined : otherApply(played.step);
+  if (played === undefined || instead === undefined) return undefined;
+  const { line, serverSide } = instead;
   const { step, text, before, shown } = played;
-  const line = otherLine(step.text);
-  if (line === undefined) return undefined;
   const other = playCommand({ ...step, text: line }, text, before);
-  const here = shown && annotated(shown);
-  const there = other.shown && annotated(other.shown);
+  const here = shown && annotateObject(shown, catalogOf(played.after.cluster));
+  const there = other.shown && annotateObject(other.shown, catalogOf(other.after.cluster));
   const { stdout = '', stderr = '', exitCode = 0 } = other.command ?? {};
-  return { line, serverSide: isServerSide(line), stdout, stderr, exitCode, result: there, rows: rowsOf(here, there) };
-}
-
-const serverSideFlags = /\s+--(?:server-side|force-conflicts)(?:=true)?(?=\s|$)/g;
-
-function isServerSide(line: string): boolean {
-  return /\s--server-side(?:=true)?(?:\s|$)/.test(line);
-}
-
-function otherLine(line: string): string | undefined {
-  const trimmed = line.trim();
-  if (!/^kubectl\s+apply(?!\s+\w+-last-applied)(?:\s|$)/.test(trimmed)) return undefined;
-  return isServerSide(trimmed) ? trimmed.replace(serverSideFlags, '') : `${trimmed} --server-side`;
+  return { line, serverSide, stdout, stderr, exitCode, result: there, rows: rowsOf(here, there) };
 }
 
 /** What every write changes, and would differ between any two. */

@@ -1,0 +1,31 @@
+import type { Answer, Question, QuestionKind } from '@managed-fields/scenario';
+import { useEffect, useState } from 'react';
+import { useScenario } from '../store/scenario-store.ts';
+import { askEngine, type Ended } from './drive.ts';
+
+/** Where a question stands. While it is asked again after an edit, the answer of before stays, and `asking` says so. */
+export interface Asked<K extends QuestionKind> {
+  readonly asking: boolean;
+  /** Undefined before the first answer to this very question. */
+  readonly answer: Answer<K> | undefined;
+  /** Why there is no answer: a bug of ours, or it took too long. */
+  readonly failure: string | undefined;
+}
+
+/** Asks the engine about the scenario on screen, and again whenever it changes; nothing where there is no question. */
+export function useAnswer<K extends QuestionKind>(question: (Question & { readonly kind: K }) | undefined): Asked<K> {
+  const scenario = useScenario((state) => state.scenario);
+  const key = question === undefined ? undefined : JSON.stringify(question);
+  const [got, setGot] = useState<{ readonly key: string; readonly about: unknown; readonly ended: Ended<K> }>();
+  useEffect(() => {
+    if (key === undefined) return;
+    const asked: Question & { readonly kind: K } = JSON.parse(key);
+    return askEngine<K>(scenario, asked, (ended) => setGot({ key, about: scenario, ended }));
+  }, [scenario, key]);
+  const ended = got !== undefined && got.key === key ? got.ended : undefined;
+  return {
+    asking: key !== undefined && (ended === undefined || got?.about !== scenario),
+    answer: ended?.kind === 'answered' ? ended.answer : undefined,
+    failure: ended?.kind === 'unanswered' ? ended.message : undefined,
+  };
+}
