@@ -62,6 +62,7 @@ export { type PatchLookup, type PatchSchema, patchError } from './patch/patch-sc
 export type { Atom, Schema } from './schema/atom.ts';
 export { deducedType } from './schema/deduced.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
+export { type WrittenPart, type WrittenSchema, writtenPart } from './schema/written.ts';
 // Play requests: the whole server as one pure function over an immutable cluster.
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';

@@ -2,6 +2,7 @@ import {
   type Converted,
   type Decoded,
   type DecodeSource,
+  type Definitions,
   type FieldSet,
   type Resource,
   type ResourceVersion,
@@ -11,6 +12,7 @@ import {
   setOf,
   stringAt,
   type ValueMap,
+  type WrittenSchema,
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
@@ -28,6 +30,7 @@ import { plainStrategy } from './plain-strategy.ts';
 
 /** What resources are built from. */
 export interface Foundation {
+  readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
 }
@@ -41,7 +44,8 @@ const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
  * A built-in resource from its entries, those of its subresources included; the first entry is the version in which
  * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
  */
-export function builtinResource(entries: readonly ResourceEntry[], { schema, types }: Foundation): Resource {
+export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): Resource {
+  const { types } = foundation;
   const served = entries.filter((entry) => !entry.resource.includes('/'));
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
@@ -64,7 +68,7 @@ export function builtinResource(entries: readonly ResourceEntry[], { schema, typ
   for (const entry of served) {
     const own = entries.filter((each) => each.version === entry.version);
     const type = structs.get(entry.version) ?? structOf(entry, types);
-    versions.set(entry.version, builtinVersion(resource, entry, own, type, schema));
+    versions.set(entry.version, builtinVersion(resource, entry, own, type, foundation));
   }
   return resource;
 }
@@ -111,7 +115,7 @@ function builtinVersion(
   entry: ResourceEntry,
   entries: readonly ResourceEntry[],
   type: GoStruct,
-  schema: Schema,
+  { definitions, schema }: Foundation,
 ): ResourceVersion {
   const { group, kind } = resource;
   const { version } = entry;
@@ -128,6 +132,9 @@ function builtinVersion(
       const atom = schema.type(entry.definition ?? '');
       if (atom === undefined) throw new Error(`no schema: ${entry.definition}`);
       return atom;
+    },
+    get written(): WrittenSchema {
+      return { root: definitions.get(entry.definition ?? '') ?? new Map(), named: (name) => definitions.get(name) };
     },
     subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition))),
     resetFields: (subresource) => resets.get(subresource),

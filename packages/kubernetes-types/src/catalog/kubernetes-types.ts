@@ -13,7 +13,8 @@ import { shortNames } from './short-names.ts';
 
 /** The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. */
 export function kubernetesTypes(data: KubernetesData): TypeCatalog {
-  const foundation = { schema: schemaFromOpenApi(definitionsOf(data)), types: goTypes(data) };
+  const definitions = definitionsOf(data);
+  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data) };
   const entries = new Map<string, ResourceEntry[]>();
   const pluralByKind = new Map<string, string>();
   for (const entry of data.resources.resources) {

@@ -1,6 +1,7 @@
 import type { FieldSet } from '../fieldpath/set.ts';
 import type { PatchSchema } from '../patch/patch-schema.ts';
 import type { Atom } from '../schema/atom.ts';
+import type { WrittenSchema } from '../schema/written.ts';
 import type { ValueMap } from '../value/value.ts';
 import type { FieldError } from './field-error.ts';
 
@@ -67,6 +68,8 @@ export interface ResourceVersion {
   readonly apiVersion: string;
   /** The schema by which fields are owned at this version. */
   readonly type: Atom;
+  /** The schema as it was written, for those who explain it; absent where nobody wrote one. */
+  readonly written?: WrittenSchema;
   /** Subresources that this version serves (`status`, `scale`, …). */
   readonly subresources: ReadonlyMap<string, Subresource>;
   /** The fields that the strategy resets and that therefore nobody owns, through the main resource ('') or a subresource. */

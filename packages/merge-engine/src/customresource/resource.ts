@@ -2,6 +2,7 @@ import type { Converted, Resource, ResourceVersion, Subresource, TypeCatalog } f
 import { fieldElement } from '../fieldpath/element.ts';
 import { type FieldSet, setOf } from '../fieldpath/set.ts';
 import { typeFromStructuralSchema } from '../schema/structural.ts';
+import { writtenCustomSchema } from '../schema/written.ts';
 import { stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
 import { compareVersions, deprecationWarnings } from './deprecation.ts';
@@ -88,6 +89,7 @@ function resourceVersion(
     version: version.name,
     apiVersion: `${definition.group}/${version.name}`,
     type: typeFromStructuralSchema(version.schemaValue, { preserveUnknownFields: definition.preserveUnknownFields }),
+    written: writtenCustomSchema(version.schemaValue),
     subresources: subresourcesOf(version),
     resetFields: (subresource) => resetFieldsOf(version, subresource),
     decode(object, source) {

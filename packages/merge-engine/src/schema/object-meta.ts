@@ -1,5 +1,5 @@
 import { valueFromPlain } from '../value/json.ts';
-import { isMap } from '../value/value.ts';
+import { isMap, type ValueMap } from '../value/value.ts';
 import type { Atom } from './atom.ts';
 import { schemaFromOpenApi } from './openapi.ts';
 
@@ -63,9 +63,17 @@ const objectMeta = {
   },
 };
 
+function definitionOf(plain: unknown): ValueMap {
+  const definition = valueFromPlain(plain);
+  if (!isMap(definition)) throw new Error('ObjectMeta is no object');
+  return definition;
+}
+
+/** The metadata of objects as OpenAPI has it, without what other definitions say. */
+export const objectMetaDefinition: ValueMap = definitionOf(objectMeta);
+
 function objectMetaAtom(): Atom {
-  const definition = valueFromPlain(objectMeta);
-  const schema = schemaFromOpenApi(new Map(isMap(definition) ? [[objectMetaName, definition]] : []));
+  const schema = schemaFromOpenApi(new Map([[objectMetaName, objectMetaDefinition]]));
   const atom = schema.type(objectMetaName);
   if (atom === undefined) throw new Error('ObjectMeta has no type');
   return atom;
