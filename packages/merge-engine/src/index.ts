@@ -32,6 +32,7 @@ export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // Explanations: pure readings of results and their traces.
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
+export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { OwnerIdentity } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
@@ -52,6 +53,7 @@ export type {
   SentRequest,
 } from './kubectl/host.ts';
 export { runKubectl } from './kubectl/run.ts';
+export { type ShellWords, shellWords } from './kubectl/shell-words.ts';
 // managedFields without a server around them, for tools that compare engines.
 export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
 export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';
@@ -66,7 +68,9 @@ export { type WrittenPart, type WrittenSchema, writtenPart } from './schema/writ
 // Play requests: the whole server as one pure function over an immutable cluster.
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';
+export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
+export { type Route, readRoute } from './server/route.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
 export type { ValuePath } from './typed/locate.ts';
@@ -91,5 +95,7 @@ export {
   withEntry,
 } from './value/value.ts';
 export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
-export type { OwnerChange } from './whatif/difference.ts';
+export { differenceOf, type OwnerChange } from './whatif/difference.ts';
+export { oneMoreUpdater, type UpdaterRoom } from './whatif/one-more-updater.ts';
+export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
 export { changesOf, previewWayOut, type WayOut } from './whatif/ways-out.ts';

@@ -1,0 +1,65 @@
+import { elementToString, type FieldPath, type PathElement } from '../fieldpath/element.ts';
+import { elementFromV1 } from '../fieldpath/fields-v1.ts';
+import type { ValuePath } from '../typed/locate.ts';
+import { isMap, type Value } from '../value/value.ts';
+
+/**
+ * One key of fieldsV1 as it is written: `element` selects a child, `self` is the dot by which a field that has others
+ * below it is owned itself, `unknown` a kind of element that this version does not know, `broken` does not decode.
+ */
+export interface FieldsNode {
+  readonly kind: 'element' | 'self' | 'unknown' | 'broken';
+  /** As written: `f:spec`, `k:{"name":"web"}`, `.`. */
+  readonly key: string;
+  /** What it selects; undefined for all kinds but `element`. */
+  readonly element: PathElement | undefined;
+  /** The field that it is about: that of its parent for `self`, and what is above it where it cannot be read. */
+  readonly path: FieldPath;
+  /** That path as messages print it. */
+  readonly text: string;
+  /** Whether the field itself is owned, and not only something below it. */
+  readonly member: boolean;
+  /** The place of the parent in the list of nodes; undefined at the top. */
+  readonly parent: number | undefined;
+  /** How deep it stands, 0 at the top. */
+  readonly depth: number;
+  /** Where it stands in fieldsV1. */
+  readonly place: ValuePath;
+}
+
+/**
+ * Reads the tree of fieldsV1 node by node, parents before their children, in the order in which it is written. Never
+ * fails: what does not decode is a node that says so. Upstream of the form: structured-merge-diff
+ * fieldpath/serialize.go and serialize-pe.go.
+ */
+export function readFieldsTree(fieldsV1: Value): readonly FieldsNode[] {
+  const nodes: FieldsNode[] = [];
+  visit(fieldsV1, { path: [], text: '', parent: undefined, depth: 0, place: [] }, nodes);
+  return nodes;
+}
+
+type Above = Pick<FieldsNode, 'path' | 'text' | 'parent' | 'depth' | 'place'>;
+
+function visit(level: Value, above: Above, nodes: FieldsNode[]): void {
+  if (!isMap(level)) return;
+  for (const [key, inside] of level) {
+    const place = [...above.place, key];
+    if (key === '.') {
+      nodes.push({ ...above, kind: 'self', key, element: undefined, member: true, place });
+      continue;
+    }
+    const read = elementFromV1(key);
+    if (read.kind !== 'element') {
+      const kind = read.kind === 'unknown' ? 'unknown' : 'broken';
+      nodes.push({ ...above, kind, key, element: undefined, member: false, place });
+      continue;
+    }
+    const { element } = read;
+    const path = [...above.path, element];
+    const text = above.text + elementToString(element);
+    const member = inside === null || (isMap(inside) && (inside.size === 0 || inside.has('.')));
+    const index = nodes.length;
+    nodes.push({ ...above, kind: 'element', key, element, path, text, member, place });
+    visit(inside, { path, text, parent: index, depth: above.depth + 1, place }, nodes);
+  }
+}
