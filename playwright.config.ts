@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './e2e/browser.ts';
 
 const executablePath = findBrowser();
-const address = 'http://127.0.0.1:4174';
+/** `E2E_ADDRESS` names a page that is served already, to test that one. */
+const served = process.env['E2E_ADDRESS'];
+const address = served ?? 'http://127.0.0.1:4174';
 
 /** End-to-end tests run against the built page, as any static server would serve it. */
 export default defineConfig({
@@ -21,9 +23,13 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
-  webServer: {
-    command: 'vite preview --host 127.0.0.1 --port 4174 --strictPort',
-    url: address,
-    reuseExistingServer: process.env['CI'] === undefined,
-  },
+  ...(served === undefined
+    ? {
+        webServer: {
+          command: 'vite preview --host 127.0.0.1 --port 4174 --strictPort',
+          url: address,
+          reuseExistingServer: process.env['CI'] === undefined,
+        },
+      }
+    : {}),
 });

@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'whatif',
     'index.ts',
   ],
-  'app/src': ['store', 'engine', 'view', 'editor', 'panes', 'main.tsx'],
+  'app/src': ['store', 'engine', 'language', 'view', 'editor', 'panes', 'main.tsx'],
 };
 
 const folders = ['packages', 'app/src', 'conformance', 'e2e'];

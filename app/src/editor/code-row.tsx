@@ -1,9 +1,8 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { memo } from 'react';
+import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Mark } from '../view/palette.ts';
-import { hintSentence, ownersSentence } from '../view/sentences.ts';
-import { words } from '../view/words.ts';
 import type { DrawnLine, Fold } from './code-view.tsx';
 import { tintClass } from './marks.ts';
 import type { Row, Segment } from './rows.ts';
@@ -63,11 +62,13 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         {note !== undefined && <span className="row-note">{note.text}</span>}
         {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
           <span className="row-hint" style={{ marginLeft: `calc(${drawn.hint.indent}ch * 12.5 / 11)` }}>
-            {hintSentence(drawn.hint.kind, view, annotated)}
+            {words.field.hintSentence(drawn.hint.kind, view, annotated)}
           </span>
         )}
-        {owners !== undefined && owners.length > 0 && <span className="hidden-text">, {ownersSentence(owners)}</span>}
-        {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.inLastApplied}</span>}
+        {owners !== undefined && owners.length > 0 && (
+          <span className="hidden-text">, {words.field.ownersSentence(owners)}</span>
+        )}
+        {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.result.inLastApplied}</span>}
       </span>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
+import { words } from '../language/language.ts';
 import { lineAt, lineStarts } from '../view/lines.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Bar, Box, Overlay, Spot } from '../view/overlay.ts';
-import { hintSentence } from '../view/sentences.ts';
 import { tintClass } from './marks.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
@@ -36,7 +36,7 @@ export function decorations(
     return [
       after(
         endOf(hint.line),
-        `${' '.repeat(Math.ceil((hint.indent * 12.5) / 11))}${hintSentence(hint.kind, field, annotated)}`,
+        `${' '.repeat(Math.ceil((hint.indent * 12.5) / 11))}${words.field.hintSentence(hint.kind, field, annotated)}`,
         'row-hint',
       ),
     ];

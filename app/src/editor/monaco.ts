@@ -1,3 +1,4 @@
+import { words } from '../language/language.ts';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codeEditor/register';
@@ -19,7 +20,6 @@ import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import { editor, type IMarkdownString, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { fieldAt, laneCount } from '../view/overlay.ts';
-import { hoverLines } from '../view/sentences.ts';
 import { foldRanges } from './folding.ts';
 import './letters.css';
 import './monaco.css';
@@ -51,7 +51,7 @@ languages.registerHoverProvider('yaml', {
     const [start, end] = [model.getPositionAt(field.range.from), model.getPositionAt(field.range.to)];
     return {
       range: new Range(start.lineNumber, start.column, end.lineNumber, end.column),
-      contents: hoverLines(field, annotated).map(plain),
+      contents: words.field.hoverLines(field, annotated).map(plain),
     };
   },
 });

@@ -1,8 +1,8 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import { useEffect, useState } from 'react';
+import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Overlay } from '../view/overlay.ts';
-import { words } from '../view/words.ts';
 import { CodeView } from './code-view.tsx';
 import { loadMonaco, whenIdle } from './load-monaco.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
@@ -61,7 +61,7 @@ export function TextEditor(props: TextEditorProps) {
   if (stage === 'plain') {
     return (
       <div className="editor">
-        <p className="editor-failed">{words.editorFailed}</p>
+        <p className="editor-failed">{words.step.editorFailed}</p>
         <PlainEditor {...props} />
       </div>
     );
@@ -72,7 +72,7 @@ export function TextEditor(props: TextEditorProps) {
     setStage('loading');
   };
   return (
-    <section className="editor" aria-label={words.editorLoading} onPointerDown={hurry} onFocus={hurry}>
+    <section className="editor" aria-label={words.step.editorLoading} onPointerDown={hurry} onFocus={hurry}>
       <CodeView label={label} text={text} annotated={annotated} overlay={overlay} notes={notes} likeEditor />
       {text === '' && <p className="editor-placeholder">{placeholder}</p>}
     </section>

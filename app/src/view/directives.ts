@@ -1,7 +1,7 @@
+import { words } from '../language/language.ts';
 import type { LineNote } from './notes.ts';
-import { directiveSentences } from './words.ts';
 
-const patterns: readonly (readonly [pattern: RegExp, sentence: keyof typeof directiveSentences])[] = [
+const patterns: readonly (readonly [pattern: RegExp, sentence: keyof typeof words.command.directiveSentences])[] = [
   [/^\s*(?:- )?\$setElementOrder\//, 'order'],
   [/^\s*(?:- )?\$deleteFromPrimitiveList\//, 'takeOut'],
   [/^\s*(?:- )?\$retainKeys:/, 'retain'],
@@ -16,7 +16,7 @@ export function directiveNotes(patch: string): ReadonlyMap<number, LineNote> {
   const notes = new Map<number, LineNote>();
   for (const [line, text] of patch.split('\n').entries()) {
     const [, sentence] = patterns.find(([pattern]) => pattern.test(text)) ?? [];
-    if (sentence !== undefined) notes.set(line, { severity: 'info', text: directiveSentences[sentence] });
+    if (sentence !== undefined) notes.set(line, { severity: 'info', text: words.command.directiveSentences[sentence] });
   }
   return notes;
 }

@@ -1,6 +1,6 @@
 import type { ConflictView, Problem } from '@managed-fields/scenario';
+import { words } from '../language/language.ts';
 import { lineAt, lineStarts } from './lines.ts';
-import { conflictHint } from './sentences.ts';
 
 /** What is said after a line of a step's text: a problem, or that the line conflicts. */
 export interface LineNote {
@@ -30,7 +30,8 @@ export function lineNotes(
   };
   for (const { from, severity, message } of problems) note(from, { severity, text: message });
   for (const field of conflict?.fields ?? []) {
-    if (field.range !== undefined) note(field.range.from, { severity: 'conflict', text: conflictHint(field) });
+    if (field.range !== undefined)
+      note(field.range.from, { severity: 'conflict', text: words.conflict.conflictHint(field) });
   }
   return notes;
 }

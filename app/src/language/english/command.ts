@@ -1,0 +1,123 @@
+import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/scenario';
+import { countOf, listOf } from './counting.ts';
+
+/** What a client-side apply does with a field. */
+const effectNames: Readonly<Record<ThreeWayRow['effect'], string>> = {
+  added: 'added',
+  set: 'set',
+  deleted: 'deleted',
+  kept: 'kept',
+  'left-alone': 'left alone',
+};
+
+/** What a directive of a patch means. */
+const directiveSentences = {
+  order: 'the order of the items that the file names',
+  takeOut: 'takes these items out of the list',
+  retain: 'only these keys stay',
+  deleteItem: 'deletes this item',
+  replace: 'replaces the whole',
+  null: 'null deletes',
+  lastApplied: 'the file, for the next apply',
+};
+
+/** A kubectl command, and the way from client-side to server-side apply. */
+export const command = {
+  commandLine: 'Command line',
+  files: 'Files',
+  addFile: 'Add file',
+  removeFile: 'Remove file',
+  noFiles: 'No files. A command that reads one with -f needs it here.',
+  emptyFile: 'The text of this file',
+  fileFromBefore: 'From a command before this one; what you change counts from this step on',
+  standardInput: 'standard input',
+  editedText: 'in the editor',
+  terminal: 'Terminal',
+  nothingPrinted: 'nothing printed',
+  exitCode: 'exit code',
+  sides: { server: 'Server-side', client: 'Client-side' },
+  sameBothWays: 'Both ways leave the same values and the same owners.',
+  differences: 'What differs',
+  objectInstead: 'The object instead',
+  requests: 'Requests',
+  noRequests: 'This command sent no request.',
+  before: 'Managers before',
+  sent: 'Sent',
+  answer: 'Answered',
+  objectAfter: 'The object after the request',
+  allFields: 'all fields',
+  original: 'Original',
+  originalIs: 'last-applied',
+  modified: 'Modified',
+  modifiedIs: 'the file',
+  current: 'Current',
+  currentIs: 'live object',
+  effect: 'What kubectl does, and why',
+  nothingToDo: 'The object has everything that the file says.',
+  patchSent: 'The patch',
+  patchTypes: { strategic: 'strategic merge patch', merge: 'JSON merge patch' },
+  emptyPatch: 'The patch is empty, so nothing is sent.',
+  deletedFields: 'Deleted',
+  nothingDeleted: 'No field is deleted.',
+  unownedFields: 'Left to nobody',
+  stuckFields: 'Stuck',
+  nothingStuck: 'Nothing stays behind under another manager.',
+  dropEntry: 'Drop this entry',
+  handOver: 'The patch that hands the fields over',
+  nothingHandedOver: 'No patch was needed.',
+  wayBack: 'Back to client-side',
+  effectNames,
+  directiveSentences,
+  effectSentence,
+  migrationSentence,
+  freeSentence,
+  wayBackSentence,
+  fileLabel,
+};
+
+/** Why a client-side apply does what it does with a field. */
+function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
+  switch (effect) {
+    case 'added':
+      return original === undefined ? 'new in the file' : 'applied before and gone since: written again';
+    case 'set':
+      if (!drifted) return original === undefined ? 'new in the file, over the live value' : 'the file changed it';
+      return `the file says the same as last time, the object says ${current ?? 'nothing'}: set back`;
+    case 'deleted':
+      return 'applied last time and no longer in the file';
+    case 'kept':
+      return 'the object already has it';
+    case 'left-alone': {
+      if (owners.length === 0) return 'in no file, so apply leaves it: a default';
+      return `${listOf(owners)} set it and apply never did, so its absence from the file says nothing`;
+    }
+  }
+}
+
+/** What a migration is about. */
+function migrationSentence({ object, manager, forced }: MigrationView): string {
+  const taken = `${manager} takes ${object} over from client-side apply.`;
+  return forced ? `Refused for conflicts. With --force-conflicts: ${taken}` : taken;
+}
+
+/** How to be rid of fields that another entry keeps. */
+function freeSentence({ fields, fieldCount }: StuckFields): string {
+  const more = fieldCount - fields.length;
+  const also = more > 0 ? `, which also frees the ${countOf(more, 'field')} more that it owns` : '';
+  return [
+    'To be rid of it, apply it with another value and --force-conflicts, then apply without it.',
+    `Or apply it with its live value, drop the entry${also}, then apply without it.`,
+  ].join(' ');
+}
+
+/** How client-side apply can have the object again. */
+function wayBackSentence({ annotated }: MigrationView): string {
+  return annotated
+    ? 'kubectl apply without --server-side: last-applied-configuration is still there, so what leaves the file is still deleted.'
+    : 'last-applied-configuration is gone, for only the manager kubectl keeps it. Write it first with kubectl apply set-last-applied --create-annotation, then kubectl apply without --server-side; else what has left the file by then is not deleted.';
+}
+
+/** The accessible name of the editor of a command's file. */
+function fileLabel(name: string): string {
+  return `YAML of file ${name}. Ctrl+M switches whether Tab moves the focus.`;
+}

@@ -1,0 +1,31 @@
+/** What is open, and what is kept in the browser. */
+export const drafts = {
+  untitled: 'Untitled scenario',
+  scenarioTitle: 'Title of the scenario',
+  open: 'Open',
+  openDraft: 'Open a draft',
+  openMenu: 'Open, examples and theme',
+  drafts: 'Drafts in this browser',
+  newDraft: 'New scenario',
+  noDrafts: 'None yet: what you write is kept here.',
+  deleteDraft: 'Delete this draft',
+  sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
+  exampleBanner: 'You are looking at an example. Your own draft is untouched.',
+  changedBanner: 'What you change here is kept in the address only.',
+  editCopy: 'Edit a copy',
+  backToDraft: 'Back to my draft',
+  deletedSentence,
+  storageSentence,
+};
+
+/** That a draft was deleted. */
+function deletedSentence(title: string): string {
+  return title === '' ? 'The draft was deleted.' : `The draft “${title}” was deleted.`;
+}
+
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  return reason === 'full'
+    ? 'This browser’s storage is full: the draft is kept in the address and on screen only.'
+    : 'This browser blocks storage: the draft is kept in the address and on screen only.';
+}

@@ -1,0 +1,28 @@
+import { command } from './command.ts';
+import { conflict } from './conflict.ts';
+import { bytesOf, countOf, listOf } from './counting.ts';
+import { drafts } from './drafts.ts';
+import { field } from './field.ts';
+import { gallery } from './gallery.ts';
+import { legend } from './legend.ts';
+import { links } from './links.ts';
+import { page } from './page.ts';
+import { result } from './result.ts';
+import { step } from './step.ts';
+import { steps } from './steps.ts';
+
+/** Everything that the page says, in English: sections of words, tables and sentences. */
+export const english = {
+  counting: { bytesOf, countOf, listOf },
+  command,
+  conflict,
+  drafts,
+  field,
+  gallery,
+  legend,
+  links,
+  page,
+  result,
+  step,
+  steps,
+};

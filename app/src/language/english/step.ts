@@ -1,0 +1,33 @@
+/** The selected step: its settings and its text. */
+export const step = {
+  request: 'Request',
+  manager: 'Manager',
+  managerHint: 'from the User-Agent',
+  userAgent: 'User-Agent',
+  force: 'Force',
+  subresource: 'Subresource',
+  noSubresource: 'none',
+  validation: 'Validation',
+  validations: { '': 'default', Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore' },
+  dryRun: 'Dry run',
+  objectOf: 'Object',
+  objectFromBefore: 'that of the step before',
+  chooseObject: 'Name an object',
+  objectFields: { apiVersion: 'apiVersion', kind: 'kind', namespace: 'namespace', name: 'name' },
+  useObjectFromBefore: 'Use that of the step before',
+  beside: 'Side by side',
+  besideTitle: 'Show the live object beside this step',
+  editText: 'Edit text',
+  doneEditing: 'Done',
+  editorPane: 'Selected step',
+  besidePane: 'Live object',
+  editorLoading: 'Loading the editor…',
+  editorFailed: 'The editor could not be loaded; here is a plain one.',
+  editorLabel,
+};
+
+/** The accessible name of a code view or an editor. */
+function editorLabel(place: number, kind: string, manager: string | undefined): string {
+  const by = manager === undefined ? '' : ` by ${manager}`;
+  return `YAML of step ${place}, ${kind}${by}. Ctrl+M switches whether Tab moves the focus.`;
+}

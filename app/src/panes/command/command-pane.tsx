@@ -1,0 +1,133 @@
+import { type CommandView, editorFile, inputFile, type Step, withSettings } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { PlainEditor } from '../../editor/plain-editor.tsx';
+import { TextEditor } from '../../editor/text-editor.tsx';
+import { words } from '../../language/language.ts';
+import { edit, typed, typedFile, useScenario } from '../../store/scenario-store.ts';
+import { lineNotes } from '../../view/notes.ts';
+import { useDark } from '../parts/media.ts';
+import type { Selected } from '../parts/screen.ts';
+import { Terminal } from '../parts/terminal.tsx';
+import { filesOf, freeFileName } from '../steps/new-step.ts';
+
+interface CommandPaneProps {
+  readonly selected: Selected;
+  /** On phones a plain text area stands for the editor. */
+  readonly plain: boolean;
+}
+
+/** A kubectl command: its line, the files that lie beside it, and what the terminal shows. */
+export function CommandPane({ selected: { step, view }, plain }: CommandPaneProps) {
+  return (
+    <>
+      <label className="command-line">
+        <span aria-hidden="true">$</span>
+        <textarea
+          aria-label={words.command.commandLine}
+          value={step.text}
+          rows={Math.min(6, Math.max(step.text.split('\n').length, Math.ceil(step.text.length / 66)))}
+          placeholder="kubectl apply -f web.yaml"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={({ target }) => typed(step.id, target.value)}
+        />
+      </label>
+      <Files step={step} command={view?.command} plain={plain} />
+      <Terminal command={view?.command} />
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly step: Step;
+  readonly command: CommandView | undefined;
+  readonly plain: boolean;
+}
+
+function Files({ step, command, plain }: FilesProps) {
+  const { scenario, outside, opened } = useScenario();
+  const dark = useDark();
+  const [picked, setPicked] = useState<string>();
+  const files = filesOf(scenario, step.id);
+  const names = Object.keys(files);
+  const name = names.find((each) => each === picked) ?? Object.keys(step.files ?? {})[0] ?? names[0];
+  const text = name === undefined ? '' : (files[name] ?? '');
+  const problems = command?.fileProblems.find(({ file }) => file === name)?.problems ?? noProblems;
+  const notes = useMemo(() => lineNotes(text, problems, undefined), [text, problems]);
+  const own = name !== undefined && Object.hasOwn(step.files ?? {}, name);
+  const add = (wanted: string) => {
+    typedFile(step.id, wanted, '');
+    setPicked(wanted);
+  };
+  const remove = () => {
+    const rest = Object.entries(step.files ?? {}).filter(([each]) => each !== name);
+    edit((before) =>
+      withSettings(before, step.id, { files: rest.length === 0 ? undefined : Object.fromEntries(rest) }),
+    );
+  };
+  const shared =
+    name === undefined
+      ? undefined
+      : {
+          stepId: `${step.id} ${name}`,
+          outside,
+          text,
+          label: words.command.fileLabel(name),
+          placeholder: words.command.emptyFile,
+          onText: (_: string, text: string) => typedFile(step.id, name, text),
+        };
+  return (
+    <>
+      <div className="file-tabs">
+        <div role="tablist" aria-label={words.command.files}>
+          {names.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              aria-selected={each === name}
+              title={Object.hasOwn(step.files ?? {}, each) ? undefined : words.command.fileFromBefore}
+              className={Object.hasOwn(step.files ?? {}, each) ? undefined : 'file-inherited'}
+              onClick={() => setPicked(each)}
+            >
+              {each === inputFile ? words.command.standardInput : each === editorFile ? words.command.editedText : each}
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
+        {own && (
+          <button type="button" className="btn btn-small" onClick={remove}>
+            {words.command.removeFile}
+          </button>
+        )}
+        <button type="button" className="btn btn-small" onClick={() => add(freeFileName(names))}>
+          {words.command.addFile}
+        </button>
+      </div>
+      {shared === undefined ? (
+        <p className="pane-empty">{words.command.noFiles}</p>
+      ) : plain ? (
+        <div className="editor">
+          <PlainEditor {...shared} />
+        </div>
+      ) : (
+        <TextEditor
+          {...shared}
+          opened={opened}
+          annotated={undefined}
+          overlay={undefined}
+          notes={notes}
+          problems={problems}
+          fresh
+          dark={dark}
+          onCaret={ignore}
+        />
+      )}
+    </>
+  );
+}
+
+const noProblems: readonly never[] = [];
+
+function ignore(): void {}

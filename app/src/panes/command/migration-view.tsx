@@ -1,0 +1,101 @@
+import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
+import { CodeView } from '../../editor/code-view.tsx';
+import { words } from '../../language/language.ts';
+import { dropCommand } from '../../view/drop-command.ts';
+import type { Palette } from '../../view/palette.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { MarkChip } from '../parts/mark.tsx';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+
+/** The way from client-side to server-side apply: what is deleted, what stays stuck and how to free it, and the way back. */
+export function MigrationsView({ command }: ResultViewProps) {
+  const colours = usePalette();
+  return (
+    <div className="three-way">
+      {command?.migrations.map((migration) => (
+        <OneMigration key={migration.object} migration={migration} colours={colours} />
+      ))}
+    </div>
+  );
+}
+
+interface OneMigrationProps {
+  readonly migration: MigrationView;
+  readonly colours: Palette;
+}
+
+function OneMigration({ migration, colours }: OneMigrationProps) {
+  const { deleted, unowned, stuck, patch } = migration;
+  return (
+    <div className="migration">
+      <p>{words.command.migrationSentence(migration)}</p>
+      <section className="request-part" aria-label={words.command.deletedFields}>
+        <h3>{words.command.deletedFields}</h3>
+        {deleted.length === 0 ? (
+          <p>{words.command.nothingDeleted}</p>
+        ) : (
+          <Fields fields={deleted} className="field-deleted" />
+        )}
+      </section>
+      {unowned.length > 0 && (
+        <section className="request-part" aria-label={words.command.unownedFields}>
+          <h3>{words.command.unownedFields}</h3>
+          <Fields fields={unowned.map(({ path, before, value }) => ({ path, value: `${before} → ${value}` }))} />
+        </section>
+      )}
+      <section className="request-part" aria-label={words.command.stuckFields}>
+        <h3>{words.command.stuckFields}</h3>
+        {stuck.length === 0 && <p>{words.command.nothingStuck}</p>}
+        {stuck.map((entry, index) => (
+          <Stuck key={index} entry={entry} migration={migration} colours={colours} />
+        ))}
+      </section>
+      <section className="request-part" aria-label={words.command.wayBack}>
+        <h3>{words.command.wayBack}</h3>
+        <p>{words.command.wayBackSentence(migration)}</p>
+      </section>
+      <section className="request-part" aria-label={words.command.handOver}>
+        <h3>
+          {words.command.handOver} <span className="grow" />
+          {patch !== undefined && <CopyButton text={patch} label={words.page.copy} />}
+        </h3>
+        {patch === undefined ? (
+          <p>{words.command.nothingHandedOver}</p>
+        ) : (
+          <CodeView label={words.command.handOver} text={patch} annotated={undefined} overlay={undefined} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Stuck({ entry, migration, colours }: OneMigrationProps & { readonly entry: StuckFields }) {
+  const command = dropCommand(migration, entry);
+  return (
+    <>
+      <p>
+        <MarkChip mark={colours.of(entry.manager)} /> <b>{entry.manager}</b> {words.field.ownerKind(entry)}
+      </p>
+      <Fields fields={entry.fields} />
+      <p>{words.command.freeSentence(entry)}</p>
+      <h3>
+        {words.command.dropEntry} <span className="grow" />
+        <CopyButton text={command} label={words.page.copy} />
+      </h3>
+      <pre>{command}</pre>
+    </>
+  );
+}
+
+function Fields({ fields, className }: { readonly fields: readonly FieldValue[]; readonly className?: string }) {
+  return (
+    <ul className={className}>
+      {fields.map(({ path, value }) => (
+        <li key={path}>
+          <code>{path}</code> <code>{value}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { CodeView } from '../../editor/code-view.tsx';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { overlay } from '../../view/overlay.ts';
+import type { Palette } from '../../view/palette.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { Terminal } from '../parts/terminal.tsx';
+import { Legend } from '../result/legend.tsx';
+
+/** The same apply the other way: what differs in values and owners, what it prints, and the object after it. */
+export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
+  const { answer, failure } = useAnswer({ kind: 'other-way', stepId });
+  const result = answer?.result;
+  const colours = usePalette(result?.managers);
+  const drawn = useMemo(() => result && overlay(result, colours), [result, colours]);
+  if (answer === undefined)
+    return <p className="pane-empty">{failure === undefined ? words.page.working : words.page.broke}</p>;
+  const { line, stdout, stderr, exitCode, rows, serverSide } = answer;
+  const [here, there] = serverSide ? (['client', 'server'] as const) : (['server', 'client'] as const);
+  return (
+    <div className="three-way">
+      <p className="command-line">
+        <span aria-hidden="true">$</span> <code>{line}</code>
+      </p>
+      <Terminal
+        command={{
+          stdout,
+          stderr,
+          exitCode,
+          requests: [],
+          managersBefore: [],
+          applies: [],
+          migrations: [],
+          fileProblems: [],
+        }}
+      />
+      {rows.length === 0 ? (
+        <p className="pane-empty">{words.command.sameBothWays}</p>
+      ) : (
+        <table className="three-way-table other-way-table" aria-label={words.command.differences}>
+          <thead>
+            <tr>
+              <th scope="col">{words.command.sides[here]}</th>
+              <th scope="col">{words.command.sides[there]}</th>
+            </tr>
+          </thead>
+          {rows.map((row) => (
+            <tbody key={row.path} className={row.sameValue ? undefined : 'effect-set'}>
+              <tr>
+                <th scope="rowgroup" colSpan={2}>
+                  {row.path}
+                </th>
+              </tr>
+              <tr>
+                <Side value={row.here} owners={row.hereOwners} colours={colours} />
+                <Side value={row.there} owners={row.thereOwners} colours={colours} />
+              </tr>
+            </tbody>
+          ))}
+        </table>
+      )}
+      {result !== undefined && (
+        <section className="request-part" aria-label={words.command.objectInstead}>
+          <h3>{words.command.objectInstead}</h3>
+          <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
+          <CodeView label={words.command.objectInstead} text={result.text} annotated={result} overlay={drawn} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly colours: Palette;
+  readonly value: string | undefined;
+  readonly owners: readonly string[];
+}
+
+function Side({ value, owners, colours }: SideProps) {
+  return (
+    <td>
+      {value === undefined ? <span className="absent">{words.conflict.absentValue}</span> : <code>{value}</code>}
+      {value !== undefined && owners.length === 0 && <small> {words.legend.nobody}</small>}
+      {owners.map((owner) => (
+        <span key={owner} className="owner">
+          <MarkChip mark={colours.of(owner)} />
+          {owner}
+        </span>
+      ))}
+    </td>
+  );
+}
+
+const all = { kind: 'all' } as const;
+
+function ignore(): void {}

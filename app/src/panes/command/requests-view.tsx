@@ -1,0 +1,126 @@
+import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView, type Pointed } from '../../editor/code-view.tsx';
+import { words } from '../../language/language.ts';
+import { overlay } from '../../view/overlay.ts';
+import { identityOf, type Palette } from '../../view/palette.ts';
+import { requestLine } from '../../view/request-line.ts';
+import { HoverCard } from '../field/inspector.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { MarkChip } from '../parts/mark.tsx';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { Legend } from '../result/legend.tsx';
+
+/** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
+export function RequestsView({ command, shown }: ResultViewProps) {
+  if (command === undefined) return null;
+  return <Requests key={shown.place} requests={command.requests} before={command.managersBefore} />;
+}
+
+interface RequestsProps {
+  readonly requests: readonly CommandRequestView[];
+  /** Who owned before the first of them. */
+  readonly before: readonly ManagerView[];
+}
+
+function Requests({ requests, before }: RequestsProps) {
+  const colours = usePalette();
+  const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
+  const [open, setOpen] = useState(Math.max(lastWrite, 0));
+  const shown = requests[open];
+  if (requests.length === 0) return <p className="pane-empty">{words.command.noRequests}</p>;
+  return (
+    <div className="requests">
+      {before.length > 0 && (
+        <div className="request-before">
+          {words.command.before}
+          <Entries managers={before} colours={colours} />
+        </div>
+      )}
+      <ol className="request-list" aria-label={words.command.requests}>
+        {requests.map(({ request, code, manager, result }, index) => (
+          <li key={index}>
+            <button type="button" aria-current={index === open} onClick={() => setOpen(index)}>
+              <code>{requestLine(request)}</code>
+              {manager !== undefined && (
+                <span className="owner">
+                  <MarkChip mark={colours.of(manager)} />
+                  {manager}
+                </span>
+              )}
+              <span className={`badge ${code < 400 ? 'badge-changed' : 'badge-error'}`}>{code}</span>
+            </button>
+            {request.method !== 'GET' && code < 400 && <Entries managers={result?.managers ?? []} colours={colours} />}
+          </li>
+        ))}
+      </ol>
+      {shown !== undefined && <OpenRequest key={open} sent={shown} colours={colours} />}
+    </div>
+  );
+}
+
+/** Entries of managedFields on one line, with how many fields each owns. */
+function Entries({ managers, colours }: { readonly managers: readonly ManagerView[]; readonly colours: Palette }) {
+  return (
+    <p className="request-managers">
+      {managers.map((manager) => (
+        <span key={identityOf(manager)}>
+          <MarkChip mark={colours.ofOwner(manager)} />
+          {manager.manager} {words.field.ownerKind(manager)} · {manager.fieldCount}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; readonly colours: Palette }) {
+  const { request, message, result } = sent;
+  const [closed, setClosed] = useState(true);
+  const [pointed, setPointed] = useState<Pointed>();
+  const drawn = useMemo(() => result && overlay(result, colours), [result, colours]);
+  const fold = result?.managedFields && {
+    range: result.managedFields,
+    closed,
+    summary: words.result.foldedSentence(result.managers),
+    toggle: () => setClosed(!closed),
+  };
+  return (
+    <>
+      {request.body !== undefined && (
+        <section className="request-part" aria-label={words.command.sent}>
+          <h3>
+            {words.command.sent} <code>{request.contentType}</code>
+            <span className="grow" />
+            <CopyButton text={request.body} label={words.page.copy} />
+          </h3>
+          <CodeView label={words.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
+        </section>
+      )}
+      <section className="request-part" aria-label={words.command.answer}>
+        <h3>
+          {words.command.answer} <code>{sent.code}</code>
+        </h3>
+        {message !== undefined && <code className="request-message">{message}</code>}
+        {result !== undefined && (
+          <>
+            <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
+            <CodeView
+              label={words.command.objectAfter}
+              text={result.text}
+              annotated={result}
+              overlay={drawn}
+              fold={fold}
+              onPoint={setPointed}
+            />
+            {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+const all = { kind: 'all' } as const;
+
+function ignore(): void {}

@@ -1,0 +1,99 @@
+import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView } from '../../editor/code-view.tsx';
+import { words } from '../../language/language.ts';
+import { directiveNotes } from '../../view/directives.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+
+/** A client-side apply: the three objects field by field, what became of each and why, and the patch that was sent. */
+export function ThreeWayView({ command }: ResultViewProps) {
+  const applies = command?.applies ?? [];
+  const [all, setAll] = useState(false);
+  return (
+    <div className="three-way">
+      <label className="three-way-all">
+        <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
+        {words.command.allFields}
+      </label>
+      {applies.map((apply, index) => (
+        <OneApply key={index} apply={apply} all={all} />
+      ))}
+    </div>
+  );
+}
+
+function OneApply({ apply, all }: { readonly apply: ClientSideView; readonly all: boolean }) {
+  const { patch, patchType, rows } = apply;
+  const notes = useMemo(() => directiveNotes(patch ?? ''), [patch]);
+  const shown = all ? rows : rows.filter(isTelling);
+  return (
+    <>
+      <table className="three-way-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              {words.command.original} <small>{words.command.originalIs}</small>
+            </th>
+            <th scope="col">
+              {words.command.modified} <small>{words.command.modifiedIs}</small>
+            </th>
+            <th scope="col">
+              {words.command.current} <small>{words.command.currentIs}</small>
+            </th>
+            <th scope="col">{words.command.effect}</th>
+          </tr>
+        </thead>
+        {shown.map((row) => (
+          <Row key={row.path} row={row} />
+        ))}
+      </table>
+      {shown.length === 0 && <p className="pane-empty">{words.command.nothingToDo}</p>}
+      <section className="request-part" aria-label={words.command.patchSent}>
+        <h3>
+          {words.command.patchSent} <code>{words.command.patchTypes[patchType]}</code>
+        </h3>
+        {patch === undefined || patch === '{}\n' ? (
+          <p className="pane-empty">{words.command.emptyPatch}</p>
+        ) : (
+          <CodeView
+            label={words.command.patchSent}
+            text={patch}
+            annotated={undefined}
+            overlay={undefined}
+            notes={notes}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: ThreeWayRow }) {
+  const values = [row.original, row.modified, row.current];
+  return (
+    <tbody className={`effect-${row.effect}`}>
+      <tr>
+        <th scope="rowgroup" colSpan={4}>
+          {row.path}
+        </th>
+      </tr>
+      <tr>
+        {values.map((value, index) => (
+          <td key={index}>
+            {value === undefined ? <span className="absent">{words.conflict.absentValue}</span> : <code>{value}</code>}
+          </td>
+        ))}
+        <td>
+          <span className={`badge badge-${row.effect}`}>{words.command.effectNames[row.effect]}</span>{' '}
+          {words.command.effectSentence(row)}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Fields that something happens to, and those that somebody else set: defaults say nothing about an apply. */
+function isTelling({ effect, owners }: ThreeWayRow): boolean {
+  if (effect === 'kept') return false;
+  return effect !== 'left-alone' || owners.length > 0;
+}

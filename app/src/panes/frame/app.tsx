@@ -1,0 +1,118 @@
+import { useEffect } from 'react';
+import { words } from '../../language/language.ts';
+import { usePreferences } from '../../store/preferences.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { showPane, useLook } from '../parts/look.ts';
+import { useRoom } from '../parts/media.ts';
+import { isBlank } from '../parts/screen.ts';
+import { Split } from '../parts/split.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { ResultPane } from '../result/result-pane.tsx';
+import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
+import { StepsPane } from '../steps/steps-pane.tsx';
+import { Banners } from './banners.tsx';
+import { Header } from './header.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+/** The page. */
+export function App() {
+  const room = useRoom();
+  const theme = usePreferences((state) => state.theme);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  const title = useScenario((state) => state.scenario.title);
+  useEffect(() => {
+    document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
+  }, [title]);
+  return (
+    <div className={`page page-${room}`}>
+      <button type="button" className="skip" onClick={skip}>
+        {words.page.skip}
+      </button>
+      <Header narrow={room === 'narrow'} />
+      <Banners />
+      <main>
+        {room === 'wide' && <WidePanes />}
+        {room === 'middle' && <MiddlePanes />}
+        {room === 'narrow' && <NarrowPanes />}
+      </main>
+      <StatusBar />
+    </div>
+  );
+}
+
+function WidePanes() {
+  const wanted = usePreferences((state) => state.beside);
+  const has = useHasBeside();
+  const beside = wanted && has;
+  const step = <StepPane canBeside={has} plain={false} />;
+  // Two editors need more room than one, and each way of looking remembers its own.
+  const [result, share] = beside ? (['result-beside', 0.64] as const) : (['result', 0.48] as const);
+  return (
+    <Split name="steps" label={words.page.resizeSteps} direction="row" share={0.175} least={[180, 640]}>
+      <StepsPane />
+      <Split name={result} label={words.page.resizeResult} direction="row" share={share} least={[280, 300]}>
+        {beside ? (
+          <Split name="beside" label={words.page.resizeBeside} direction="row" share={0.5} least={[140, 140]}>
+            <BesidePane />
+            {step}
+          </Split>
+        ) : (
+          step
+        )}
+        <ResultPane narrow={false} />
+      </Split>
+    </Split>
+  );
+}
+
+function MiddlePanes() {
+  return (
+    <Split name="middle" label={words.page.resizeResult} direction="row" share={0.5} least={[280, 260]}>
+      <Split name="list" label={words.page.resizeStepList} direction="column" share={0.3} least={[90, 200]}>
+        <StepsPane />
+        <StepPane canBeside={false} plain={false} />
+      </Split>
+      <ResultPane narrow={false} />
+    </Split>
+  );
+}
+
+const panes = ['steps', 'step', 'result'] as const;
+
+function NarrowPanes() {
+  const pane = useLook((state) => state.pane);
+  const count = useScenario((state) => state.scenario.steps.length);
+  useEffect(() => {
+    // Somebody who comes to a blank page is told first what it is for.
+    if (isBlank(useScenario.getState().scenario)) showPane('result');
+  }, []);
+  return (
+    <Tabs
+      label={words.page.title}
+      className="tabs"
+      tabs={panes.map((name) => ({
+        name,
+        text: (
+          <>
+            {words.page.tabs[name]}
+            {name === 'steps' && <small> {count}</small>}
+          </>
+        ),
+      }))}
+      open={pane}
+      onOpen={showPane}
+    >
+      {pane === 'steps' && <StepsPane />}
+      {pane === 'step' && <StepPane canBeside={false} plain />}
+      {pane === 'result' && <ResultPane narrow />}
+    </Tabs>
+  );
+}
+
+/** A link would change the fragment, which carries the scenario. */
+function skip(): void {
+  document.getElementById('result')?.focus();
+}

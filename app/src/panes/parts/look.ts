@@ -1,0 +1,40 @@
+import { create } from 'zustand';
+
+/** The views of the result, in the order of their tabs. */
+export type ResultViewName = 'object' | 'requests' | 'three-way' | 'migration' | 'other';
+
+/** The panes that phones show one at a time. */
+export type PaneName = 'steps' | 'step' | 'result';
+
+/** What is looked at, beside the selected step: it is no part of the scenario and not kept. */
+interface Look {
+  /** The path of the field that the inspector is about; the object on screen may not have it. */
+  readonly picked: string | undefined;
+  /** The wanted view of the result; another is shown where a step does not have it. */
+  readonly view: ResultViewName;
+  /** The pane that a phone shows. */
+  readonly pane: PaneName;
+}
+
+/** The store of what is looked at, so that a field can be picked and a view opened from anywhere. */
+export const useLook = create<Look>(() => ({ picked: undefined, view: 'object', pane: 'step' }));
+
+/** Picks a field for the inspector, or none. */
+export function pick(picked: string | undefined): void {
+  useLook.setState({ picked });
+}
+
+/** Picks a field and brings the result before the eyes, where a phone showed another pane. */
+export function pickAndShow(picked: string): void {
+  useLook.setState({ picked, pane: 'result' });
+}
+
+/** Opens a view of the result. */
+export function showView(view: ResultViewName): void {
+  useLook.setState({ view, pane: 'result' });
+}
+
+/** Opens a pane on a phone. */
+export function showPane(pane: PaneName): void {
+  useLook.setState({ pane });
+}

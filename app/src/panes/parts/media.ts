@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { usePreferences } from '../../store/preferences.ts';
+
+/** Whether a media query holds, kept up to date. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** How much room there is: three panes, two, or one at a time behind tabs. */
+export function useRoom(): 'wide' | 'middle' | 'narrow' {
+  const wide = useMedia('(min-width: 1100px)');
+  const narrow = useMedia('(max-width: 639.98px)');
+  return wide ? 'wide' : narrow ? 'narrow' : 'middle';
+}
+
+/** Whether the page is dark, by the user's choice or the system's. */
+export function useDark(): boolean {
+  const system = useMedia('(prefers-color-scheme: dark)');
+  const theme = usePreferences((state) => state.theme);
+  return theme === 'system' ? system : theme === 'dark';
+}

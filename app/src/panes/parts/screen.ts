@@ -1,0 +1,107 @@
+import type { AnnotatedText, CommandView, Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
+import { useMemo } from 'react';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { words } from '../../language/language.ts';
+import { selectedStep, useScenario } from '../../store/scenario-store.ts';
+
+/** The selected step with its place (from 1) and what the engine says of it, where that is already known. */
+export interface Selected {
+  readonly step: Step;
+  readonly place: number;
+  readonly outcome: Outcome | undefined;
+  /** Undefined while the engine still works on this selection. */
+  readonly view: StepView | undefined;
+  /** Whether outcome and view belong to the text as it is now. */
+  readonly fresh: boolean;
+}
+
+/** The selected step; undefined only when there are no steps. */
+export function useSelected(): Selected | undefined {
+  const step = useScenario(selectedStep);
+  const scenario = useScenario((state) => state.scenario);
+  const { playback, health } = usePlayback();
+  return useMemo(() => {
+    if (step === undefined) return undefined;
+    return {
+      step,
+      place: scenario.steps.indexOf(step) + 1,
+      outcome: playback.outcomes.find(({ stepId }) => stepId === step.id),
+      view: playback.view?.stepId === step.id ? playback.view : undefined,
+      fresh: health === 'ready' && playback.view?.stepId === step.id,
+    };
+  }, [step, scenario, playback, health]);
+}
+
+/** What the result pane shows. */
+export interface Shown {
+  readonly stepId: string;
+  readonly result: AnnotatedText | undefined;
+  /** The place of the step that it is about, from 1. */
+  readonly place: number;
+  /** Not what the step as it is now leaves: the step failed, or its text is broken. */
+  readonly stale: boolean;
+  readonly object: string | undefined;
+  readonly status: Outcome['status'] | undefined;
+  readonly notices: StepView['notices'];
+}
+
+/** What every view of the result is given. */
+export interface ResultViewProps {
+  readonly shown: Shown;
+  /** The object, with its owners; undefined where the step leaves none. */
+  readonly result: AnnotatedText | undefined;
+  /** What a kubectl command came to; undefined for other steps. */
+  readonly command: CommandView | undefined;
+  /** On a phone: no hover, lines wrap. */
+  readonly narrow: boolean;
+}
+
+/**
+ * The result to show: that of the selected step; the one before it until the engine has answered, so that nothing
+ * flashes; and its last good one while there is none because the step failed.
+ */
+export function useShown(): Shown | undefined {
+  const { steps } = useScenario((state) => state.scenario);
+  const opened = useScenario((state) => state.opened);
+  const { playback, good } = usePlayback();
+  return useMemo(() => {
+    const { view, outcomes } = playback;
+    if (view === undefined) return undefined;
+    const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
+    const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
+    const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
+    return {
+      stepId: view.stepId,
+      result: view.result ?? (isGood ? good.result : undefined),
+      place,
+      stale: view.stale,
+      // A definition is not the object that is shown after it.
+      object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
+      status: outcome?.status,
+      notices: view.notices,
+    };
+  }, [steps, opened, playback, good]);
+}
+
+/** The outcomes by step. */
+export function useOutcomes(): ReadonlyMap<string, Outcome> {
+  const outcomes = usePlayback((state) => state.playback.outcomes);
+  return useMemo(() => new Map(outcomes.map((outcome) => [outcome.stepId, outcome])), [outcomes]);
+}
+
+/** The manager that a step writes as: the recorded one, else the one that was set, else the User-Agent's name. */
+export function managerOf(step: Step, outcome: Outcome | undefined): string | undefined {
+  if (step.kind === 'live' || step.kind === 'crd' || step.kind === 'delete') return undefined;
+  const agent = step.userAgent?.split('/', 1)[0];
+  return outcome?.manager ?? (step.manager || undefined) ?? (agent || undefined);
+}
+
+/** How a step ended in a word; one that is switched off did not begin. */
+export function outcomeName(step: Step, status: Outcome['status']): string {
+  return step.off === true ? words.steps.off : words.steps.outcomeNames[status];
+}
+
+/** Whether nothing has been written yet. */
+export function isBlank(scenario: Scenario): boolean {
+  return scenario.steps.every(({ kind, text }) => text.trim() === '' && (kind === 'live' || kind === 'apply'));
+}

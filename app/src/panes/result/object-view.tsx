@@ -1,0 +1,108 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView, type Pointed } from '../../editor/code-view.tsx';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { type Filter, overlay } from '../../view/overlay.ts';
+import { HoverCard } from '../field/inspector.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { pick, useLook } from '../parts/look.ts';
+import { Notices } from '../parts/notices.tsx';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { isBlank, type Shown } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { Legend } from './legend.tsx';
+import { Welcome } from './welcome.tsx';
+
+/** The object as kubectl prints it, with ownership drawn on it. */
+export function ObjectView({ shown, result, narrow }: ResultViewProps) {
+  const blank = useScenario((state) => isBlank(state.scenario));
+  if (result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
+  return <AnnotatedObject result={result} shown={shown} narrow={narrow} />;
+}
+
+interface AnnotatedObjectProps {
+  readonly result: AnnotatedText;
+  readonly shown: Shown;
+  readonly narrow: boolean;
+}
+
+function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
+  const colours = usePalette();
+  const picked = useLook((state) => state.picked);
+  const [filter, setFilter] = useState<Filter>({ kind: 'all' });
+  const [open, setOpen] = useState(false);
+  const [layer, setLayer] = useState(false);
+  const declared = result.fields.filter(
+    (field) => field.leaf && field.lastApplied && field.atomicRoot === undefined,
+  ).length;
+  const [pointed, setPointed] = useState<Pointed>();
+  const sound = filter.kind === 'manager' && filter.index >= result.managers.length ? all : filter;
+  const drawn = useMemo(() => overlay(result, colours, sound), [result, colours, sound]);
+  const index = useMemo(() => {
+    const found = picked === undefined ? -1 : result.fields.findIndex(({ path }) => path === picked);
+    return found < 0 ? undefined : found;
+  }, [result, picked]);
+  const fold = result.managedFields && {
+    range: result.managedFields,
+    closed: !open,
+    summary: words.result.foldedSentence(result.managers),
+    toggle: () => setOpen(!open),
+  };
+  return (
+    <>
+      <div className="view-bar">
+        <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={pick} />
+        <span className="grow" />
+        {fold !== undefined && (
+          <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
+            {words.result.managedFields}
+          </button>
+        )}
+        {declared > 0 && (
+          <button
+            type="button"
+            className="btn btn-small"
+            aria-pressed={layer}
+            title={words.result.lastAppliedTitle}
+            onClick={() => setLayer(!layer)}
+          >
+            {words.result.lastApplied}
+          </button>
+        )}
+        <CopyButton text={result.text} label={words.page.copy} />
+      </div>
+      {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence(declared)}</p>}
+      <Notices notices={shown.notices} />
+      <CodeView
+        label={words.result.resultYaml}
+        text={result.text}
+        annotated={result}
+        overlay={drawn}
+        fold={fold}
+        picked={index}
+        onPick={(field) => pick(field === undefined ? undefined : result.fields[field]?.path)}
+        onPoint={narrow ? undefined : setPointed}
+        wrap={narrow}
+        lastApplied={layer}
+      />
+      {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
+    </>
+  );
+}
+
+const all: Filter = { kind: 'all' };
+
+function NoResult({ shown }: { readonly shown: Shown }) {
+  return (
+    <>
+      <Notices notices={shown.notices} />
+      <div className="pane-empty">
+        <p>
+          <b>{words.result.noResult}</b>
+        </p>
+        <p>{shown.status === 'installed' ? words.result.installedText : words.result.noResultText}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { words } from '../../language/language.ts';
+import { Inspector } from '../field/inspector.tsx';
+import { pick, showView, useLook } from '../parts/look.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { type Shown, useSelected, useShown } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import { StepButtons } from '../step/step-pane.tsx';
+import { resultViews } from './views.tsx';
+
+/** The object after the selected step, in the view that is wanted, and the picked field below. */
+export function ResultPane({ narrow }: { readonly narrow: boolean }) {
+  const shown = useShown();
+  const command = usePlayback((state) => state.playback.view?.command);
+  return (
+    <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
+      <ResultBar shown={shown} />
+      {shown === undefined ? (
+        <p className="pane-empty">{words.page.working}</p>
+      ) : (
+        <Views shown={shown} result={shown.result} command={command} narrow={narrow} />
+      )}
+    </section>
+  );
+}
+
+function Views(props: ResultViewProps) {
+  const { result } = props;
+  const wanted = useLook((state) => state.view);
+  const picked = useLook((state) => state.picked);
+  const colours = usePalette();
+  const views = resultViews.filter(({ has }) => has(props));
+  const open = views.find(({ name }) => name === wanted) ?? views[0];
+  const field = useMemo(() => {
+    const found = picked === undefined ? -1 : (result?.fields.findIndex(({ path }) => path === picked) ?? -1);
+    return found < 0 ? undefined : found;
+  }, [result, picked]);
+  if (open === undefined) return null;
+  const { View } = open;
+  return (
+    <>
+      <Tabs
+        label={words.result.views}
+        className="view-tabs"
+        panelClassName="view-panel"
+        tabs={views.map(({ name, label }) => ({ name, text: label(props) }))}
+        open={open.name}
+        onOpen={showView}
+      >
+        <View {...props} />
+      </Tabs>
+      {result !== undefined && (
+        <Inspector annotated={result} colours={colours} field={field} path={picked} onClose={() => pick(undefined)} />
+      )}
+    </>
+  );
+}
+
+function ResultBar({ shown }: { readonly shown: Shown | undefined }) {
+  const health = usePlayback((state) => state.health);
+  const selected = useSelected();
+  return (
+    <div className="bar">
+      <h2>
+        {shown === undefined ? words.result.object : `${words.result.after} ${shown.place}`}
+        {shown?.object !== undefined && <span className="bar-object">{shown.object}</span>}
+      </h2>
+      {shown?.stale === true && (
+        <span className="badge badge-stale" title={words.result.stale}>
+          {words.result.staleBadge}
+        </span>
+      )}
+      {health === 'working' && <span className="working" role="presentation" title={words.page.working} />}
+      <span className="grow" />
+      {selected !== undefined && <StepButtons place={selected.place} />}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView } from '../../editor/code-view.tsx';
+import { PlainEditor } from '../../editor/plain-editor.tsx';
+import { TextEditor } from '../../editor/text-editor.tsx';
+import { besideOf } from '../../engine/drive.ts';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { words } from '../../language/language.ts';
+import { prefer, usePreferences } from '../../store/preferences.ts';
+import { select, typed, useScenario } from '../../store/scenario-store.ts';
+import { lineNotes } from '../../view/notes.ts';
+import { fieldAt, overlay } from '../../view/overlay.ts';
+import { requestLine } from '../../view/request-line.ts';
+import { CommandPane } from '../command/command-pane.tsx';
+import { OutcomePanel } from '../conflict/outcome-panel.tsx';
+import { pick } from '../parts/look.ts';
+import { useDark } from '../parts/media.ts';
+import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { StepSettings } from './step-settings.tsx';
+
+interface StepPaneProps {
+  /** Whether the live object may stand beside this step. */
+  readonly canBeside: boolean;
+  /** On phones: a static view, and a plain text area to edit in. */
+  readonly plain: boolean;
+}
+
+/** The selected step: its settings, its text, and how the server answers. */
+export function StepPane({ canBeside, plain }: StepPaneProps) {
+  const selected = useSelected();
+  if (selected === undefined) {
+    return (
+      <section className="pane" aria-label={words.step.editorPane}>
+        <div className="bar">
+          <h2>{words.steps.step}</h2>
+        </div>
+        <p className="pane-empty">{words.steps.noStep}</p>
+      </section>
+    );
+  }
+  const { step, place, outcome, view } = selected;
+  return (
+    <section className="pane step-pane" aria-label={words.step.editorPane}>
+      <div className="bar">
+        <h2>
+          {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
+        </h2>
+        <span className="grow" />
+        {canBeside && <BesideToggle />}
+        <StepButtons place={place} />
+      </div>
+      <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
+      {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
+      {step.note !== undefined && <p className="step-note">{step.note}</p>}
+      {step.kind === 'kubectl' ? (
+        <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />
+      ) : (
+        <>
+          <StepText selected={selected} plain={plain} />
+          <OutcomePanel selected={selected} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The live object beside the selected step, to be edited there. */
+export function BesidePane() {
+  const scenario = useScenario((state) => state.scenario);
+  const selectedId = useScenario((state) => state.selected);
+  const { playback, beside, health } = usePlayback();
+  const stepId = besideOf(scenario, selectedId);
+  const index = scenario.steps.findIndex(({ id }) => id === stepId);
+  const step = scenario.steps[index];
+  if (step === undefined) return null;
+  const outcome = playback.outcomes.find((each) => each.stepId === step.id);
+  const selected = { step, place: index + 1, outcome, view: undefined, fresh: health === 'ready' };
+  return (
+    <section className="pane step-pane" aria-label={words.step.besidePane}>
+      <div className="bar">
+        <h2>
+          {words.steps.step} {index + 1} · {words.steps.kindNames[step.kind]}
+        </h2>
+      </div>
+      <StepText selected={selected} plain={false} own={beside} />
+    </section>
+  );
+}
+
+/** Whether the selected step has a live object before it. */
+export function useHasBeside(): boolean {
+  return useScenario((state) => besideOf(state.scenario, state.selected) !== undefined);
+}
+
+interface StepTextProps {
+  readonly selected: Selected;
+  readonly plain: boolean;
+  /** Ownership of the text where it does not come with the selected step's view. */
+  readonly own?: AnnotatedText | undefined;
+}
+
+function StepText({ selected, plain, own }: StepTextProps) {
+  const { step, place, outcome, view, fresh } = selected;
+  const { outside, opened } = useScenario();
+  const dark = useDark();
+  const colours = usePalette();
+  const [editing, setEditing] = useState(false);
+  const annotated = own ?? view?.own;
+  const drawn = useMemo(() => annotated && overlay(annotated, colours), [annotated, colours]);
+  const problems = outcome?.problems ?? none;
+  const conflict = view?.conflict;
+  const notes = useMemo(() => lineNotes(step.text, problems, conflict), [step.text, problems, conflict]);
+  const label = words.step.editorLabel(place, words.steps.kindNames[step.kind], managerOf(step, outcome));
+  const shared = { text: step.text, label, placeholder: words.steps.kindHints[step.kind], stepId: step.id, outside };
+  const fieldOf = (offset: number) => annotated?.fields[fieldAt(annotated.fields, offset) ?? -1]?.path;
+  if (plain) {
+    const fits = annotated?.text === step.text;
+    return (
+      <div className="editor">
+        {editing || step.text === '' ? (
+          <PlainEditor {...shared} onText={typed} />
+        ) : (
+          <CodeView
+            label={label}
+            text={step.text}
+            annotated={fits ? annotated : undefined}
+            overlay={fits ? drawn : undefined}
+            notes={notes}
+            wrap
+          />
+        )}
+        <div className="plain-bar">
+          <button type="button" className="btn" onClick={() => setEditing(!editing)}>
+            {editing ? words.step.doneEditing : words.step.editText}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <TextEditor
+      {...shared}
+      opened={opened}
+      annotated={annotated}
+      overlay={drawn}
+      notes={notes}
+      problems={problems}
+      fresh={fresh}
+      dark={dark}
+      onText={typed}
+      onCaret={(offset) => {
+        const path = fieldOf(offset);
+        if (path !== undefined) pick(path);
+      }}
+    />
+  );
+}
+
+const none: readonly never[] = [];
+
+function BesideToggle() {
+  const beside = usePreferences((state) => state.beside);
+  return (
+    <button
+      type="button"
+      className="btn btn-small"
+      aria-pressed={beside}
+      title={words.step.besideTitle}
+      onClick={() => prefer({ beside: !beside })}
+    >
+      {words.step.beside}
+    </button>
+  );
+}
+
+/** Back and forth between steps. */
+export function StepButtons({ place }: { readonly place: number }) {
+  const steps = useScenario((state) => state.scenario.steps);
+  const go = (to: number) => {
+    const step = steps[to - 1];
+    if (step !== undefined) select(step.id);
+  };
+  return (
+    <span className="btn-pair">
+      <button
+        type="button"
+        className="btn btn-small btn-icon"
+        aria-label={words.steps.previousStep}
+        title={words.steps.previousStep}
+        disabled={place <= 1}
+        onClick={() => go(place - 1)}
+      >
+        <span aria-hidden="true">‹</span>
+      </button>
+      <button
+        type="button"
+        className="btn btn-small btn-icon"
+        aria-label={words.steps.nextStep}
+        title={words.steps.nextStep}
+        disabled={place >= steps.length}
+        onClick={() => go(place + 1)}
+      >
+        <span aria-hidden="true">›</span>
+      </button>
+    </span>
+  );
+}

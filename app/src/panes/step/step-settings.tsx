@@ -1,0 +1,208 @@
+import {
+  type ObjectName,
+  type Scenario,
+  type StepSettings as Settings,
+  type Step,
+  type StepSetting,
+  settingsOf,
+  stepKinds,
+  withKind,
+  withSettings,
+  withText,
+} from '@managed-fields/scenario';
+import { useId } from 'react';
+import { words } from '../../language/language.ts';
+import { edit, useScenario } from '../../store/scenario-store.ts';
+import { commandOn } from '../steps/new-step.ts';
+
+/** Kinds whose text does not name the object that they are about. */
+const namelessKinds: readonly Step['kind'][] = [
+  'merge-patch',
+  'strategic-merge-patch',
+  'json-patch',
+  'scale',
+  'reset',
+  'delete',
+];
+
+interface StepSettingsProps {
+  readonly step: Step;
+  /** The object that the request was about, as the outcome names it. */
+  readonly object: string | undefined;
+}
+
+/** What the request of a step is sent with: only what its kind reads. */
+export function StepSettings({ step, object }: StepSettingsProps) {
+  const reads = (setting: StepSetting) => settingsOf[step.kind].includes(setting);
+  const set = (settings: Settings) =>
+    edit((scenario) => withSettings(scenario, step.id, settings), {
+      series: `${step.id} ${Object.keys(settings).join(' ')}`,
+    });
+  const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }) => manager ?? []);
+  const list = useId();
+  return (
+    <fieldset className="settings" aria-label={words.step.request}>
+      <label>
+        {words.step.request}
+        <select
+          value={step.kind}
+          onChange={({ target }) => {
+            const kind = stepKinds.find((each) => each === target.value);
+            if (kind !== undefined) edit((scenario) => changedKind(scenario, step, kind));
+          }}
+        >
+          {stepKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.steps.kindNames[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {reads('manager') && (
+        <label>
+          {words.step.manager}
+          <input
+            type="text"
+            list={list}
+            size={Math.min(26, Math.max(9, (step.manager ?? '').length + 1))}
+            value={step.manager ?? ''}
+            placeholder={step.kind === 'apply' ? undefined : words.step.managerHint}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => set({ manager: target.value === '' ? undefined : target.value })}
+          />
+          <datalist id={list}>
+            {[...new Set(managers)].map((manager) => (
+              <option key={manager} value={manager} />
+            ))}
+          </datalist>
+        </label>
+      )}
+      {reads('userAgent') && step.manager === undefined && step.kind !== 'apply' && (
+        <label>
+          {words.step.userAgent}
+          <input
+            type="text"
+            size={20}
+            value={step.userAgent ?? ''}
+            placeholder="kubectl/v1.36.3"
+            spellCheck={false}
+            onChange={({ target }) => set({ userAgent: target.value === '' ? undefined : target.value })}
+          />
+        </label>
+      )}
+      {reads('force') && (
+        <label>
+          <input
+            type="checkbox"
+            checked={step.force === true}
+            onChange={({ target }) => set({ force: target.checked || undefined })}
+          />
+          {words.step.force}
+        </label>
+      )}
+      {reads('subresource') && (
+        <label>
+          {words.step.subresource}
+          <select
+            value={step.subresource ?? ''}
+            onChange={({ target }) => set({ subresource: target.value === '' ? undefined : target.value })}
+          >
+            <option value="">{words.step.noSubresource}</option>
+            {[...new Set(['status', 'scale', step.subresource ?? 'status'])].map((subresource) => (
+              <option key={subresource} value={subresource}>
+                {subresource}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {reads('fieldValidation') && (
+        <label>
+          {words.step.validation}
+          <select
+            value={step.fieldValidation ?? ''}
+            onChange={({ target }) =>
+              set({ fieldValidation: (['Strict', 'Warn', 'Ignore'] as const).find((each) => each === target.value) })
+            }
+          >
+            {(['', 'Strict', 'Warn', 'Ignore'] as const).map((validation) => (
+              <option key={validation} value={validation}>
+                {words.step.validations[validation]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {reads('dryRun') && (
+        <label>
+          <input
+            type="checkbox"
+            checked={step.dryRun === true}
+            onChange={({ target }) => set({ dryRun: target.checked || undefined })}
+          />
+          {words.step.dryRun}
+        </label>
+      )}
+      {reads('object') && (namelessKinds.includes(step.kind) || step.object !== undefined) && (
+        <ObjectSetting name={step.object} known={object} set={(name) => set({ object: name })} />
+      )}
+    </fieldset>
+  );
+}
+
+/** A step of another kind; what it says moves between its text and the file of a command. */
+function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
+  const changed = withKind(scenario, step.id, kind);
+  if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;
+  if (step.kind === 'kubectl') return withText(changed, step.id, Object.values(step.files ?? {})[0] ?? '');
+  const { text, files } = commandOn(step.text);
+  return withSettings(withText(changed, step.id, text), step.id, { files });
+}
+
+interface ObjectSettingProps {
+  readonly name: ObjectName | undefined;
+  readonly known: string | undefined;
+  readonly set: (name: ObjectName | undefined) => void;
+}
+
+function ObjectSetting({ name, known, set }: ObjectSettingProps) {
+  if (name === undefined) {
+    const [apiVersion = 'v1', kind = 'ConfigMap', path = 'example'] = known?.split(' ') ?? [];
+    const [namespace, last] = path.includes('/') ? path.split('/') : [undefined, path];
+    const start = { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name: last ?? 'example' };
+    return (
+      <span className="setting-object">
+        {words.step.objectOf} <b>{known ?? words.step.objectFromBefore}</b>
+        <button type="button" className="link" onClick={() => set(start)}>
+          {words.step.chooseObject}
+        </button>
+      </span>
+    );
+  }
+  const change = (key: keyof ObjectName, value: string) => {
+    const { namespace, ...rest } = { ...name, [key]: value };
+    set(namespace === undefined || namespace === '' ? rest : { ...rest, namespace });
+  };
+  return (
+    <fieldset className="setting-object">
+      <legend className="hidden-text">{words.step.objectOf}</legend>
+      {(['apiVersion', 'kind', 'namespace', 'name'] as const).map((key) => (
+        <label key={key}>
+          {words.step.objectFields[key]}
+          <input
+            type="text"
+            size={Math.min(24, Math.max(8, (name[key] ?? '').length + 1))}
+            value={name[key] ?? ''}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => change(key, target.value)}
+          />
+        </label>
+      ))}
+      <button type="button" className="link" onClick={() => set(undefined)}>
+        {words.step.useObjectFromBefore}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,252 @@
+import {
+  addStep,
+  duplicateStep,
+  moveStep,
+  nextStepId,
+  type Outcome,
+  removeStep,
+  type Scenario,
+  type Step,
+  type StepKind,
+  setOff,
+} from '@managed-fields/scenario';
+import { type KeyboardEvent, useState } from 'react';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { words } from '../../language/language.ts';
+import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
+import type { Palette } from '../../view/palette.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
+import { managerOf, outcomeName, useOutcomes } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { newStep } from './new-step.ts';
+
+/** Kinds in the order of the menu, in the groups of the mind: a state, declarations, writes, the rest. */
+const kindsToAdd: readonly StepKind[] = [
+  'live',
+  'apply',
+  'create',
+  'update',
+  'merge-patch',
+  'strategic-merge-patch',
+  'json-patch',
+  'scale',
+  'status',
+  'reset',
+  'delete',
+  'crd',
+  'kubectl',
+];
+
+/** The timeline: every step with its manager, what it does and how it ended. */
+export function StepsPane() {
+  const { scenario, selected, past, future } = useScenario();
+  const outcomes = useOutcomes();
+  const colours = usePalette();
+  const [dragged, setDragged] = useState<string>();
+  return (
+    <section className="pane steps-pane" aria-label={words.steps.stepsPane}>
+      <div className="bar">
+        <h2>{words.steps.steps}</h2>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn btn-small btn-icon"
+          aria-label={words.page.undo}
+          title={words.page.undo}
+          disabled={past.length === 0}
+          onClick={undo}
+        >
+          <span aria-hidden="true">↶</span>
+        </button>
+        <button
+          type="button"
+          className="btn btn-small btn-icon"
+          aria-label={words.page.redo}
+          title={words.page.redo}
+          disabled={future.length === 0}
+          onClick={redo}
+        >
+          <span aria-hidden="true">↷</span>
+        </button>
+        <Menu
+          label={words.steps.addStep}
+          className="btn btn-small"
+          button={
+            <>
+              <span aria-hidden="true">+ </span>
+              {words.steps.add}
+            </>
+          }
+          align="end"
+          wide
+          items={addItems}
+        />
+      </div>
+      {scenario.steps.length === 0 && <p className="steps-none">{words.steps.noStep}</p>}
+      <ol className="steps">
+        {scenario.steps.map((step, index) => (
+          <li
+            key={step.id}
+            className={dragged === step.id ? 'step-dragged' : undefined}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(step.id);
+            }}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => {
+              if (dragged === undefined) return;
+              event.preventDefault();
+              if (dragged !== step.id)
+                edit((before) => moveStep(before, dragged, index), { series: `drag ${dragged}` });
+            }}
+          >
+            <StepItem
+              step={step}
+              place={index + 1}
+              count={scenario.steps.length}
+              current={step.id === selected}
+              outcome={outcomes.get(step.id)}
+              colours={colours}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepItemProps {
+  readonly step: Step;
+  readonly place: number;
+  readonly count: number;
+  readonly current: boolean;
+  readonly outcome: Outcome | undefined;
+  readonly colours: Palette;
+}
+
+function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
+  const manager = managerOf(step, outcome);
+  const status = step.off === true ? 'skipped' : outcome?.status;
+  const name = step.kind === 'kubectl' ? (manager ?? words.steps.kindNames.kubectl) : words.steps.kindNames[step.kind];
+  const kind = `${name}${step.force === true ? ' · force' : ''}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    edit((scenario) => moveStep(scenario, step.id, place - 1 + (event.key === 'ArrowUp' ? -1 : 1)));
+  };
+  return (
+    <>
+      <span className="step-mark">
+        {manager === undefined ? (
+          <span className="mark mark-large mark-none" aria-hidden="true">
+            <b className="letter">{step.kind === 'crd' ? '{}' : step.kind === 'delete' ? '×' : '◆'}</b>
+          </span>
+        ) : (
+          <MarkChip mark={colours.of(manager)} large />
+        )}
+      </span>
+      <div className={`step${current ? ' step-current' : ''}${step.off === true ? ' step-off' : ''}`}>
+        <button
+          type="button"
+          className="step-button"
+          aria-current={current ? 'step' : undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => select(step.id)}
+          onKeyDown={onKeyDown}
+        >
+          <span className="hidden-text">
+            {words.steps.step} {place}:{' '}
+          </span>
+          <b>{commandName(step) ?? manager ?? shortObject(outcome?.object) ?? words.steps.kindNames[step.kind]}</b>
+          <small>
+            <span className="step-kind">
+              {manager === undefined && outcome?.object === undefined ? kindHintsShort(step) : kind}
+            </span>
+            {status !== undefined && <span className={`badge badge-${status}`}>{outcomeName(step, status)}</span>}
+          </small>
+          {step.name !== undefined && <span className="step-name">{step.name}</span>}
+        </button>
+        <Menu
+          label={`${words.steps.moreActions} ${place}`}
+          className="step-menu"
+          button={<span aria-hidden="true">⋯</span>}
+          align="end"
+          items={() => stepItems(step, place, count)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A command is called by its line. */
+function commandName({ kind, text }: Step): string | undefined {
+  return kind === 'kubectl' && text.trim() !== '' ? text.trim() : undefined;
+}
+
+function kindHintsShort(step: Step): string {
+  return step.text.trim() === '' && step.kind === 'live' ? words.steps.emptyObject : words.steps.kindNames[step.kind];
+}
+
+/** `Deployment api` of `apps/v1 Deployment default/api`; definitions are named by what they define. */
+function shortObject(object: string | undefined): string | undefined {
+  const [, kind, path] = object?.split(' ') ?? [];
+  const name = path?.split('/').at(-1);
+  return name === undefined || kind === 'CustomResourceDefinition' ? name : `${kind} ${name}`;
+}
+
+function stepItems(step: Step, place: number, count: number): readonly MenuItem[] {
+  const change = (change: (scenario: Scenario) => Scenario) => () => edit(change);
+  return [
+    {
+      kind: 'action',
+      text: words.steps.moveUp,
+      keys: 'Alt+↑',
+      disabled: place === 1,
+      run: change((scenario) => moveStep(scenario, step.id, place - 2)),
+    },
+    {
+      kind: 'action',
+      text: words.steps.moveDown,
+      keys: 'Alt+↓',
+      disabled: place === count,
+      run: change((scenario) => moveStep(scenario, step.id, place)),
+    },
+    {
+      kind: 'action',
+      text: words.steps.duplicate,
+      run: () =>
+        edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(useScenario.getState().scenario) }),
+    },
+    {
+      kind: 'action',
+      text: step.off === true ? words.steps.switchOn : words.steps.switchOff,
+      run: change((scenario) => setOff(scenario, step.id, step.off !== true)),
+    },
+    { kind: 'action', text: words.steps.remove, run: change((scenario) => removeStep(scenario, step.id)) },
+  ];
+}
+
+function addItems(): readonly MenuItem[] {
+  return kindsToAdd.map((kind) => ({
+    kind: 'action',
+    text: words.steps.kindNames[kind],
+    hint: words.steps.kindHints[kind],
+    run: () => addAfterSelected(kind),
+  }));
+}
+
+/** A new step stands after the selected one, so that it starts from the object on screen. */
+function addAfterSelected(kind: StepKind): void {
+  const { scenario, selected } = useScenario.getState();
+  const { playback } = usePlayback.getState();
+  const at = scenario.steps.findIndex(({ id }) => id === selected);
+  const before = {
+    object: playback.outcomes.slice(0, at + 1).findLast(({ object }) => object !== undefined)?.object,
+    result: playback.view?.stepId === selected ? playback.view?.result : undefined,
+  };
+  edit((current) => addStep(current, newStep(kind, current, before), at < 0 ? undefined : at + 1), {
+    select: nextStepId(scenario),
+  });
+}
