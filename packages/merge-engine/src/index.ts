@@ -95,7 +95,7 @@ export {
   withEntry,
 } from './value/value.ts';
 export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
-export { differenceOf, type OwnerChange } from './whatif/difference.ts';
+export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
 export { oneMoreUpdater, type UpdaterRoom } from './whatif/one-more-updater.ts';
 export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
-export { changesOf, previewWayOut, type WayOut } from './whatif/ways-out.ts';
+export { changesOf, type WayOut } from './whatif/ways-out.ts';

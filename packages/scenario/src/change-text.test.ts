@@ -206,6 +206,14 @@ const value = fc.letrec<{ value: Value; list: Value; map: Value }>((tie) => ({
     .map((entries) => new Map(entries)),
 }));
 
+test('changes another document than the first', () => {
+  const text = 'a: 1\n---\n# mine\na: 1 # here\nb: 2\n---\na: 1\n';
+  const change = (value: Value | undefined) => changeText(text, [{ place: ['a'], value }], 1);
+  expect(change(5n)).toBe('a: 1\n---\n# mine\na: 5 # here\nb: 2\n---\na: 1\n');
+  expect(change(undefined)).toBe('a: 1\n---\n# mine\nb: 2\n---\na: 1\n');
+  expect(changeText(text, [{ place: ['a'], value: 2n }], 9)).toBe(text);
+});
+
 test('gives exactly the changed value, whatever the text looks like', () => {
   fc.assert(
     fc.property(

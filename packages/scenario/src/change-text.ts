@@ -23,13 +23,13 @@ interface TextEdit {
 const patience = 20_000_000;
 
 /**
- * Changes places in the first document of a YAML or JSON text and leaves everything else as it was written, comments
- * and order included. A container that loses its last child goes with it. Where an edit in place would not give exactly
+ * Changes places in one document of a YAML or JSON text, the first unless another is named, and leaves everything else
+ * as it was written, comments and order included. A container that loses its last child goes with it. Where an edit in place would not give exactly
  * the changed value (places reached through an alias, say), the document is printed anew.
  * Gives the text back where it does not read or has no such place.
  */
-export function changeText(text: string, changes: readonly PlaceChange[]): string {
-  const value = readDocuments(text)[0]?.value;
+export function changeText(text: string, changes: readonly PlaceChange[], index = 0): string {
+  const value = readDocuments(text)[index]?.value;
   if (value === undefined) return text;
   const wanted = withoutEmptied(
     value,
@@ -37,16 +37,18 @@ export function changeText(text: string, changes: readonly PlaceChange[]): strin
   );
   const expected = changeValue(value, wanted);
   if (equals(expected, value)) return text;
-  const edited = wanted.length * text.length > patience ? undefined : editInPlace(text, wanted);
-  const again = edited === undefined ? undefined : readDocuments(edited)[0]?.value;
-  return edited !== undefined && again !== undefined && equals(again, expected) ? edited : printAnew(text, expected);
+  const edited = wanted.length * text.length > patience ? undefined : editInPlace(text, wanted, index);
+  const again = edited === undefined ? undefined : readDocuments(edited)[index]?.value;
+  return edited !== undefined && again !== undefined && equals(again, expected)
+    ? edited
+    : printAnew(text, expected, index);
 }
 
 /** Later places first, so that the places of the earlier ones stay true. */
-function editInPlace(text: string, changes: readonly PlaceChange[]): string | undefined {
+function editInPlace(text: string, changes: readonly PlaceChange[], index: number): string | undefined {
   let edited = text;
   for (const change of [...changes].sort((a, b) => comparePlaces(b.place, a.place))) {
-    const document = readDocuments(edited)[0];
+    const document = readDocuments(edited)[index];
     const edit = document && editOf(edited, document, change);
     if (edit === undefined) return undefined;
     edited = edited.slice(0, edit.from) + edit.text + edited.slice(edit.to);
@@ -62,11 +64,13 @@ function comparePlaces(a: ValuePath, b: ValuePath): number {
   return 0;
 }
 
-function printAnew(text: string, value: Value): string {
-  if (/^\s*\{/.test(text)) return `${formatJson(value, { indent: 2 })}\n`;
-  const first = readDocuments(text)[0];
-  const printed = printYaml(value).text;
-  return first === undefined ? printed : text.slice(0, first.range.from) + printed + text.slice(first.range.to);
+function printAnew(text: string, value: Value, index: number): string {
+  const document = readDocuments(text)[index];
+  const isJson = /^\s*\{/.test(document === undefined ? text : text.slice(document.range.from));
+  const printed = isJson ? `${formatJson(value, { indent: 2 })}\n` : printYaml(value).text;
+  return document === undefined
+    ? printed
+    : text.slice(0, document.range.from) + printed + text.slice(document.range.to);
 }
 
 function editOf(text: string, document: SourceDocument, change: PlaceChange): TextEdit | undefined {

@@ -1,3 +1,6 @@
+export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
+export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
+export type { DiffLine } from './ask/diff-lines.ts';
 export type { FieldEventView } from './ask/history.ts';
 export {
   type Answer,
@@ -6,6 +9,7 @@ export {
   type QuestionKind,
   type Questions,
 } from './ask/question.ts';
+export type { RequestForms } from './ask/request-forms.ts';
 export type { WayPreview } from './ask/ways-out.ts';
 export {
   addStep,
@@ -54,4 +58,4 @@ export { preview, previewLength } from './preview.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
-export type { WayOut } from './ways-out.ts';
+export type { WayChoices, WayOut, Ways } from './ways-out.ts';

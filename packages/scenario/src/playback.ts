@@ -233,18 +233,28 @@ export interface FieldView {
 
 /** A conflict and its ways out. */
 export interface ConflictView {
-  /** The server's own message. */
+  /** The server's own message; of a command what kubectl printed. */
   readonly message: string;
+  /** Who applied. */
+  readonly manager: string;
+  /** Whether what was declared is written somewhere that can be changed. */
+  readonly resolvable: boolean;
   readonly fields: readonly ConflictFieldView[];
 }
 
 /** One field that conflicts. */
 export interface ConflictFieldView {
+  /** What the field is called among all of the step; fields that several managers own come once for each. */
+  readonly key: string;
   readonly path: FieldPathText;
+  /** The object, `Deployment web`, where a command was refused for several. */
+  readonly object?: string;
   readonly owner: Omit<ManagerView, 'fieldCount' | 'bytes'>;
   /** One-line previews of both values; undefined where the side has none. */
   readonly live: string | undefined;
   readonly declared: string | undefined;
   /** Where the field stands in the step's own text. */
   readonly range: TextRange | undefined;
+  /** Where it stands in a file of the step's command. */
+  readonly inFile?: { readonly file: string; readonly range: TextRange };
 }

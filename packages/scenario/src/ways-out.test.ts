@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
+import { previewWays } from './ask/ways-out.ts';
 import { type NewStep, newScenario } from './edits.ts';
 import { run } from './run/run.ts';
+import { configMap } from './run/sample-texts.ts';
 import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
-import { giveUp, overwrite, resolveConflict, share } from './ways-out.ts';
+import { resolveConflict, type WayChoices } from './ways-out.ts';
 
 const catalog = await loadKubernetesTypes();
 const ways = ['overwrite', 'give-up', 'share'] as const;
@@ -114,16 +116,123 @@ describe('two ways out change the text of', () => {
   });
 });
 
-test('one field at a time', () => {
+describe('a way for each field', () => {
   const scenario = newScenario('', [
     { kind: 'crd', text: crd },
-    { kind: 'apply', manager: 'a', text: `${head}spec: {count: 1, rules: [a]}\n` },
-    { kind: 'apply', manager: 'b', text: `${head}spec:\n  count: 2\n  rules: [b]\n` },
+    { kind: 'apply', manager: 'a', text: `${head}spec: {count: 1, rules: [a], tags: [p]}\n` },
+    { kind: 'merge-patch', manager: 'u', text: '{"spec":{"count":3}}' },
+    { kind: 'apply', manager: 'b', text: `${head}spec:\n  # mine\n  count: 2\n  rules: [b]\n  tags: [q]\n` },
   ]);
-  const first = giveUp(scenario, 's3', { catalog }, ['.spec.count']);
-  expect(first.steps.at(-1)?.text).toBe(`${head}spec:\n  rules: [b]\n`);
-  expect(statusOf(first, 's3')).toBe('conflict');
-  expect(statusOf(share(first, 's3', { catalog }, ['.spec.rules']), 's3')).toBe('changed');
+
+  test.each<readonly [ways: WayChoices, text: string, force: boolean, status: string, owners: readonly string[]]>([
+    [
+      { '.spec.count': 'overwrite', '.spec.rules': 'give-up' },
+      'spec:\n  # mine\n  count: 2\n  tags: [q]\n',
+      true,
+      'changed',
+      ['b +.spec.count', 'b +.spec.tags[="q"]', 'u -.spec.count'],
+    ],
+    [
+      { '.spec.count': 'share', '.spec.rules': 'overwrite' },
+      'spec:\n  # mine\n  count: 3\n  rules: [b]\n  tags: [q]\n',
+      true,
+      'changed',
+      ['a -.spec.rules', 'b +.spec.count', 'b +.spec.rules', 'b +.spec.tags[="q"]'],
+    ],
+    [
+      { '.spec.count': 'share', '.spec.rules': 'give-up' },
+      'spec:\n  # mine\n  count: 3\n  tags: [q]\n',
+      false,
+      'changed',
+      ['b +.spec.count', 'b +.spec.tags[="q"]'],
+    ],
+    [{ '.spec.count': 'give-up' }, 'spec:\n  # mine\n  rules: [b]\n  tags: [q]\n', false, 'conflict', []],
+    [{}, 'spec:\n  # mine\n  count: 2\n  rules: [b]\n  tags: [q]\n', false, 'conflict', []],
+  ])('%j', (ways, text, force, status, owners) => {
+    const changed = resolveConflict(scenario, 's4', ways, { catalog });
+    expect(changed.steps.at(-1)).toMatchObject({ text: head + text, ...(force ? { force } : {}) });
+    expect(statusOf(changed, 's4')).toBe(status);
+    const preview = previewWays(scenario, 's4', ways, { catalog });
+    expect(preview?.status).toBe(status);
+    const told = preview?.objects[0]?.owners.flatMap(({ owner, gained, lost }) => [
+      ...gained.map((path) => `${owner.manager} +${path}`),
+      ...lost.map((path) => `${owner.manager} -${path}`),
+    ]);
+    expect(told ?? []).toEqual(owners);
+  });
+
+  test('shows the object as it would be', () => {
+    const preview = previewWays(scenario, 's4', 'overwrite', { catalog });
+    const [changed] = preview?.objects ?? [];
+    expect(changed).toMatchObject({
+      object: 'Foo x',
+      values: [
+        { path: '.spec.count', before: '3', after: '2' },
+        { path: '.spec.rules', before: '["a"]', after: '["b"]' },
+        { path: '.spec.tags[="q"]', before: undefined, after: 'q' },
+      ],
+    });
+    expect(changed?.result?.text).toContain('count: 2');
+    expect(changed?.result?.managers.map(({ manager }) => manager)).toEqual(['a', 'b']);
+  });
+});
+
+describe('a command that was refused', () => {
+  const files = {
+    'all.yaml': `${configMap('  a: mine\n')}---\n# second\n${configMap('  a: mine # why\n  b: more\n').replace('settings', 'other')}`,
+  };
+  const apply = 'kubectl apply --server-side -f all.yaml';
+  const live = (name: string) => configMap('  a: theirs\n').replace('settings', name);
+  const scenario = newScenario('', [
+    { kind: 'apply', manager: 'them', text: live('settings') },
+    { kind: 'apply', manager: 'them', text: live('other') },
+    { kind: 'kubectl', text: apply, files },
+    { kind: 'kubectl', text: `${apply} --field-manager=again` },
+  ]);
+  const changedFile = (from: string, to: string) => ({ 'all.yaml': files['all.yaml'].replaceAll(from, to) });
+
+  test('tells its conflicts object by object, at their places in the file', () => {
+    const conflict = run(scenario, { catalog, selected: 's3' }).view?.conflict;
+    expect(conflict).toMatchObject({ manager: 'kubectl', resolvable: true });
+    expect(conflict?.message).toContain('Apply failed with 1 conflict: conflict with "them": .data.a');
+    const told = conflict?.fields.map(({ key, object, live: theirs, declared, inFile }) => [
+      key,
+      object,
+      theirs,
+      declared,
+      inFile && files['all.yaml'].slice(inFile.range.from, inFile.range.to),
+    ]);
+    expect(told).toEqual([
+      ['ConfigMap settings .data.a', 'ConfigMap settings', 'theirs', 'mine', 'a: mine'],
+      ['ConfigMap other .data.a', 'ConfigMap other', 'theirs', 'mine', 'a: mine'],
+    ]);
+  });
+
+  test.each([
+    ['s3', 'overwrite', { text: `${apply} --force-conflicts`, files }],
+    ['s3', 'share', { text: apply, files: changedFile('a: mine', 'a: theirs') }],
+    [
+      's3',
+      { 'ConfigMap settings .data.a': 'share', 'ConfigMap other .data.a': 'give-up' },
+      {
+        text: apply,
+        files: {
+          'all.yaml': files['all.yaml'].replace('a: mine', 'a: theirs').replace('  a: mine # why\n', ''),
+        },
+      },
+    ],
+    // A file of an earlier step stays as it is there.
+    ['s4', 'share', { text: `${apply} --field-manager=again`, files: changedFile('a: mine', 'a: theirs') }],
+  ] as const)('of %s, %j', (stepId, ways, changes) => {
+    const changed = resolveConflict(scenario, stepId, ways, { catalog });
+    expect(changed.steps.find(({ id }) => id === stepId)).toMatchObject(changes);
+    expect(changed.steps.filter(({ id }) => id !== stepId)).toEqual(scenario.steps.filter(({ id }) => id !== stepId));
+    expect(statusOf(changed, stepId)).toBe('changed');
+    expect(previewWays(scenario, stepId, ways, { catalog })?.objects.map(({ object }) => object)).toEqual([
+      'ConfigMap settings',
+      'ConfigMap other',
+    ]);
+  });
 });
 
 test('a step without conflict stays as it is', () => {
@@ -131,9 +240,11 @@ test('a step without conflict stays as it is', () => {
     { kind: 'crd', text: crd },
     { kind: 'apply', manager: 'a', text: `${head}spec: {count: 1}\n` },
   ]);
-  expect(giveUp(scenario, 's2', { catalog })).toBe(scenario);
-  expect(share(scenario, 'nobody', { catalog })).toBe(scenario);
-  expect(overwrite(scenario, 'nobody')).toBe(scenario);
+  for (const way of ways) {
+    expect(resolveConflict(scenario, 's2', way, { catalog })).toBe(scenario);
+    expect(resolveConflict(scenario, 'nobody', way, { catalog })).toBe(scenario);
+  }
+  expect(previewWays(scenario, 's2', 'share', { catalog })).toBeUndefined();
 });
 
 const traces = new URL('../../../conformance/traces/v1.36/', import.meta.url);

@@ -1,73 +1,67 @@
-import { assertNever, changesOf, type WayOut } from '@managed-fields/merge-engine';
+import { changesOf, type ExplainedConflict, type WayOut } from '@managed-fields/merge-engine';
 import { changeText } from './change-text.ts';
-import { withSettings, withText } from './edits.ts';
-import type { FieldPathText } from './ownership.ts';
-import { conflictsOf } from './run/conflict-view.ts';
+import { withStep } from './edits.ts';
+import { keyOf, type RefusedApply, refusedApplies } from './run/conflict-view.ts';
+import type { PlayedStep } from './run/played-step.ts';
 import { playScenario, type RunOptions } from './run/run.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, Step } from './scenario.ts';
+import { withSettingsOf } from './settings.ts';
 
 export type { WayOut };
 
-/** The first way out of a conflict: force the apply, so that its manager becomes the only owner of what it declares. */
-export function overwrite(scenario: Scenario, stepId: string): Scenario {
-  return withSettings(scenario, stepId, { force: true });
-}
+/** A way for each conflicting field, by its key; a field without one stays as it is. */
+export type WayChoices = Readonly<Record<string, WayOut>>;
+
+/** One way for all fields of a conflict, or a way for each. */
+export type Ways = WayOut | WayChoices;
 
 /**
- * The second way out: the conflicting fields are no longer declared, so the others keep them. `paths` as conflicts
- * print them; all conflicts of the step where none are given. Comments and order of the rest of the text stay.
- * A step without conflict stays as it is.
+ * The scenario with a step's conflict taken away. A field is given up by no longer declaring it, and shared by
+ * declaring its live value (one that somebody owns but the object does not have is given up: there is no value to
+ * share). To overwrite forces the whole apply, which takes every field that is still in conflict.
+ * Comments and order of the texts stay. Of a command, its line and its files change; a file of an earlier step is
+ * changed in a copy of this step's. A step without conflict stays as it is.
  */
-export function giveUp(
-  scenario: Scenario,
-  stepId: string,
-  options: RunOptions,
-  paths?: readonly FieldPathText[],
-): Scenario {
-  return withoutConflict(scenario, stepId, 'give-up', options, paths);
-}
-
-/**
- * The third way out: the conflicting fields are declared with their live values, so they are shared. A field that
- * somebody owns but the object does not have is given up instead, since there is no value to share. Else as `giveUp`.
- */
-export function share(
-  scenario: Scenario,
-  stepId: string,
-  options: RunOptions,
-  paths?: readonly FieldPathText[],
-): Scenario {
-  return withoutConflict(scenario, stepId, 'share', options, paths);
-}
-
-/** One of the three ways out, by its name. */
-export function resolveConflict(
-  scenario: Scenario,
-  stepId: string,
-  way: WayOut,
-  options: RunOptions,
-  paths?: readonly FieldPathText[],
-): Scenario {
-  switch (way) {
-    case 'overwrite':
-      return overwrite(scenario, stepId);
-    case 'give-up':
-    case 'share':
-      return withoutConflict(scenario, stepId, way, options, paths);
-    default:
-      return assertNever(way);
-  }
-}
-
-function withoutConflict(
-  scenario: Scenario,
-  stepId: string,
-  way: 'give-up' | 'share',
-  { catalog }: RunOptions,
-  paths: readonly FieldPathText[] | undefined,
-): Scenario {
+export function resolveConflict(scenario: Scenario, stepId: string, ways: Ways, { catalog }: RunOptions): Scenario {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
-  if (played === undefined || played.outcome.status !== 'conflict') return scenario;
-  const conflicts = conflictsOf(played).filter(({ text }) => paths === undefined || paths.includes(text));
-  return withText(scenario, stepId, changeText(played.step.text, changesOf(way, conflicts)));
+  return played === undefined ? scenario : withStep(scenario, stepId, () => resolvedStep(played, ways));
+}
+
+/** The step of `resolveConflict`; the very step where nothing changes. */
+export function resolvedStep(played: PlayedStep, ways: Ways): Step {
+  const refused = refusedApplies(played);
+  const wayOf = (apply: RefusedApply, conflict: ExplainedConflict) =>
+    typeof ways === 'string' ? ways : ways[keyOf(refused, apply, conflict)];
+  const all = refused.flatMap((apply) => apply.conflicts.map((conflict) => wayOf(apply, conflict)));
+  const step = all.includes('overwrite') ? forced(played.step) : played.step;
+  return refused.reduce((changed, apply) => {
+    const ofWay = (way: WayOut) => apply.conflicts.filter((conflict) => wayOf(apply, conflict) === way);
+    return withDeclared(changed, apply, ofWay('give-up'), ofWay('share'));
+  }, step);
+}
+
+/** A step that takes what conflicts. */
+export function forced(step: Step): Step {
+  if (step.kind !== 'kubectl') return withSettingsOf(step, { force: true });
+  const isForced = /\s--force-conflicts(?:=true)?(?:\s|$)/.test(step.text);
+  return isForced ? step : { ...step, text: `${step.text.trimEnd()} --force-conflicts` };
+}
+
+/** A step whose apply no longer declares some fields, and declares others as they are. */
+function withDeclared(
+  step: Step,
+  { declared }: RefusedApply,
+  givenUp: readonly ExplainedConflict[],
+  shared: readonly ExplainedConflict[],
+): Step {
+  if (declared === undefined) return step;
+  const changes = [...changesOf('give-up', givenUp), ...changesOf('share', shared)].map(({ place, value }) => ({
+    place: [...declared.root, ...place],
+    value,
+  }));
+  const { file, document } = declared;
+  const text = file === undefined ? step.text : (step.files?.[file] ?? declared.text);
+  const changed = changeText(text, changes, document);
+  if (changed === text) return step;
+  return file === undefined ? { ...step, text: changed } : { ...step, files: { ...step.files, [file]: changed } };
 }

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TypeCatalog } from '../catalog/catalog.ts';
-import { explainConflicts } from '../explain/conflict.ts';
 import type { OwnerIdentity } from '../explain/owner.ts';
 import { fieldElement } from '../fieldpath/element.ts';
 import { type Cluster, catalogOf, emptyCluster } from '../server/cluster.ts';
@@ -13,7 +12,6 @@ import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
 import { playAside } from './play-aside.ts';
-import { previewWayOut, type WayOut } from './ways-out.ts';
 
 const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -120,110 +118,6 @@ function words({ values, owners }: Difference): readonly string[] {
 function print(shown: Value | undefined): string {
   return shown === undefined ? '' : formatJson(shown);
 }
-
-interface WayCase {
-  readonly name: string;
-  readonly live: object;
-  readonly declared: object;
-  readonly ways: Readonly<Record<WayOut, readonly string[]>>;
-}
-
-describe('a way out of a conflict with', () => {
-  test.each<WayCase>([
-    {
-      name: 'a scalar',
-      live: { n: 2, text: 'a' },
-      declared: { n: 3, text: 'a' },
-      ways: {
-        overwrite: ['.spec.n 2>3', 'a -.spec.n', 'b new', 'b +.spec.n', 'b +.spec.text'],
-        'give-up': ['b new', 'b +.spec.text'],
-        share: ['b new', 'b +.spec.n', 'b +.spec.text'],
-      },
-    },
-    {
-      name: 'an atomic whole',
-      live: { whole: { x: '1', y: '2' } },
-      declared: { whole: { x: '3' }, text: 'b' },
-      ways: {
-        overwrite: [
-          '.spec.whole {"x":"1","y":"2"}>{"x":"3"}',
-          '.spec.text >"b"',
-          'b new',
-          'b +.spec.text',
-          'b +.spec.whole',
-          'a gone',
-          'a -.spec.whole',
-        ],
-        'give-up': ['.spec.text >"b"', 'b new', 'b +.spec.text'],
-        share: ['.spec.text >"b"', 'b new', 'b +.spec.text', 'b +.spec.whole'],
-      },
-    },
-    {
-      name: 'a field of an item by key',
-      live: { items: [{ name: 'p', v: 1 }] },
-      declared: {
-        items: [
-          { name: 'q', v: 5 },
-          { name: 'p', v: 2 },
-        ],
-      },
-      ways: {
-        overwrite: [
-          '.spec.items[name="p"].v 1>2',
-          '.spec.items[name="q"].name >"q"',
-          '.spec.items[name="q"].v >5',
-          'a -.spec.items[name="p"].v',
-          'b new',
-          'b +.spec.items[name="p"]',
-          'b +.spec.items[name="q"]',
-          'b +.spec.items[name="p"].name',
-          'b +.spec.items[name="p"].v',
-          'b +.spec.items[name="q"].name',
-          'b +.spec.items[name="q"].v',
-        ],
-        'give-up': [
-          '.spec.items[name="q"].name >"q"',
-          '.spec.items[name="q"].v >5',
-          'b new',
-          'b +.spec.items[name="p"]',
-          'b +.spec.items[name="q"]',
-          'b +.spec.items[name="p"].name',
-          'b +.spec.items[name="q"].name',
-          'b +.spec.items[name="q"].v',
-        ],
-        share: [
-          '.spec.items[name="q"].name >"q"',
-          '.spec.items[name="q"].v >5',
-          'b new',
-          'b +.spec.items[name="p"]',
-          'b +.spec.items[name="q"]',
-          'b +.spec.items[name="p"].name',
-          'b +.spec.items[name="p"].v',
-          'b +.spec.items[name="q"].name',
-          'b +.spec.items[name="q"].v',
-        ],
-      },
-    },
-  ])('$name', ({ live, declared, ways }) => {
-    const cluster = played(applyRequest('a', live));
-    const request = applyRequest('b', declared);
-    const refused = playAside(cluster, request, now);
-    const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
-    if (refused.trace === undefined || type === undefined || request.body?.kind !== 'value')
-      throw new Error('no trace');
-    expect(refused.response.code).toBe(409);
-    expect(words(refused.difference)).toEqual([]);
-    const conflicts = explainConflicts(refused.trace.conflicts, refused.trace.before, request.body.value, type);
-    const told = Object.fromEntries(
-      (['overwrite', 'give-up', 'share'] as const).map((way) => {
-        const aside = previewWayOut(cluster, request, way, conflicts, now);
-        expect(aside.response.code, way).toBe(200);
-        return [way, words(aside.difference)];
-      }),
-    );
-    expect(told).toEqual(ways);
-  });
-});
 
 interface DropCase {
   readonly name: string;

@@ -69,20 +69,26 @@ test('previews the ways out of a conflict', () => {
   const previews = previewWaysOut(example('first-configmap'), 's3', { catalog });
   const controller = { manager: 'kube-controller-manager', operation: 'Update', subresource: '', apiVersion: 'v1' };
   const kubectl = { manager: 'kubectl', operation: 'Apply', subresource: '', apiVersion: 'v1' };
-  expect(previews).toEqual([
+  const told = previews.map(({ way, code, objects }) => {
+    const [{ object, values, owners } = { object: '', values: [], owners: [] }] = objects;
+    return { way, code, object, values, owners };
+  });
+  expect(told).toEqual([
     {
       way: 'overwrite',
       code: 200,
+      object: 'ConfigMap test-cm',
       values: [{ path: '.data.key', before: 'new value', after: 'some value' }],
       owners: [
         { owner: kubectl, gained: ['.data.key'], lost: [], entry: 'kept' },
         { owner: controller, gained: [], lost: ['.data.key'], entry: 'gone' },
       ],
     },
-    { way: 'give-up', code: 200, values: [], owners: [] },
+    { way: 'give-up', code: 200, object: 'ConfigMap test-cm', values: [], owners: [] },
     {
       way: 'share',
       code: 200,
+      object: 'ConfigMap test-cm',
       values: [],
       owners: [{ owner: kubectl, gained: ['.data.key'], lost: [], entry: 'kept' }],
     },

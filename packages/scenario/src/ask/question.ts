@@ -2,24 +2,32 @@ import type { FieldPathText } from '../ownership.ts';
 import type { OtherWayView } from '../playback.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { resolveConflict, type WayOut } from '../ways-out.ts';
+import { resolveConflict, type Ways } from '../ways-out.ts';
+import type { AsideView } from './aside.ts';
+import { type ChangesView, changesOfStep } from './changes.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
-import { previewWaysOut, type WayPreview } from './ways-out.ts';
+import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 
 /**
  * What can be asked about a scenario beside its playback, on demand and never for each keystroke: what each kind of
  * question takes, and what its answer is. All of it is plain data that a worker can post.
  */
 export interface Questions {
-  /** What each way out of a step's conflict would come to. */
-  readonly 'ways-out': Kind<{ stepId: string; paths?: readonly FieldPathText[] }, readonly WayPreview[]>;
+  /** What each way out of a step's conflict would come to, taken for all of its fields. */
+  readonly 'ways-out': Kind<{ stepId: string }, readonly WayPreview[]>;
+  /** What a way for each field of a step's conflict would come to. */
+  readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, AsideView | undefined>;
   /** The scenario with a step's conflict taken away. */
-  readonly resolve: Kind<{ stepId: string; way: WayOut; paths?: readonly FieldPathText[] }, Scenario>;
+  readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** Why a field of a step's object is as it is. */
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
+  /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
+  readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
   /** The same apply of kubectl the other way. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
+  /** The request of a step, or one of a kubectl step's, in other forms. */
+  readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
 }
 
 interface Kind<Asked, Answered> {
@@ -41,10 +49,13 @@ export type Answer<K extends QuestionKind = QuestionKind> = Questions[K]['answer
 const answers: {
   readonly [K in QuestionKind]: (scenario: Scenario, asked: Questions[K]['asked'], options: RunOptions) => Answer<K>;
 } = {
-  'ways-out': (scenario, { stepId, paths }, options) => previewWaysOut(scenario, stepId, options, paths),
-  resolve: (scenario, { stepId, way, paths }, options) => resolveConflict(scenario, stepId, way, options, paths),
+  'ways-out': (scenario, { stepId }, options) => previewWaysOut(scenario, stepId, options),
+  'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
+  resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
+  changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
+  'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
 };
 
 /** Answers a question about a scenario. Pure, as `run` is; a step that the scenario does not have answers nothing. */

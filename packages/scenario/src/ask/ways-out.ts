@@ -1,52 +1,33 @@
-import { type OwnerChange, previewWayOut, type WayOut } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
-import { preview } from '../preview.ts';
-import { conflictsOf } from '../run/conflict-view.ts';
-import { timeText } from '../run/play-state.ts';
+import { playStep } from '../run/play-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
+import { resolvedStep, type WayOut, type Ways } from '../ways-out.ts';
+import { type AsideView, asideOf } from './aside.ts';
 
-/** What a way out of a conflict would come to. Plain data that a worker can post. */
-export interface WayPreview {
+/** What a way out of a conflict would come to. */
+export interface WayPreview extends AsideView {
   readonly way: WayOut;
-  /** The HTTP status code of the answer; 409 where conflicts remain. */
-  readonly code: number;
-  /** Fields whose value changes, with one-line previews. */
-  readonly values: readonly {
-    readonly path: FieldPathText;
-    readonly before: string | undefined;
-    readonly after: string | undefined;
-  }[];
-  /** Who gains and loses which fields. */
-  readonly owners: readonly OwnerChange[];
 }
 
 /**
- * Plays the three ways out of a step's conflict on the side, for some of its fields or for all; none where the step
- * met no conflict. On demand, never for each keystroke.
+ * Plays the three ways out of a step's conflict on the side, each for all of its fields; none where the step met no
+ * conflict. On demand, never for each keystroke.
  */
-export function previewWaysOut(
+export function previewWaysOut(scenario: Scenario, stepId: string, options: RunOptions): readonly WayPreview[] {
+  return (['overwrite', 'give-up', 'share'] as const).flatMap((way) => {
+    const preview = previewWays(scenario, stepId, way, options);
+    return preview === undefined ? [] : [{ way, ...preview }];
+  });
+}
+
+/** Plays one way for each field on the side: the very step that `resolveConflict` makes. Undefined where there is no conflict. */
+export function previewWays(
   scenario: Scenario,
   stepId: string,
+  ways: Ways,
   { catalog }: RunOptions,
-  paths?: readonly FieldPathText[],
-): readonly WayPreview[] {
+): AsideView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
-  if (played?.built === undefined || played.outcome.status !== 'conflict') return [];
-  const { request } = played.built;
-  const { cluster, seconds } = played.before;
-  const conflicts = conflictsOf(played).filter(({ text }) => paths === undefined || paths.includes(text));
-  return (['overwrite', 'give-up', 'share'] as const).map((way): WayPreview => {
-    const { response, difference } = previewWayOut(cluster, request, way, conflicts, timeText(seconds));
-    return {
-      way,
-      code: response.code,
-      values: difference.values.map(({ text, before, after }) => ({
-        path: text,
-        before: before === undefined ? undefined : preview(before),
-        after: after === undefined ? undefined : preview(after),
-      })),
-      owners: difference.owners,
-    };
-  });
+  if (played === undefined || played.outcome.status !== 'conflict') return undefined;
+  return asideOf(playStep(resolvedStep(played, ways), played.before, new Map()));
 }

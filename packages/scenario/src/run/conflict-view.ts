@@ -1,39 +1,100 @@
-import { type ExplainedConflict, explainConflicts, type Value, valueAt } from '@managed-fields/merge-engine';
+import {
+  catalogOf,
+  type ExplainedConflict,
+  explainConflicts,
+  isMap,
+  mapAt,
+  type RequestTrace,
+  stringAt,
+  type Value,
+  type ValueMap,
+  valueAt,
+} from '@managed-fields/merge-engine';
 import { placeOfPath } from '../path-text.ts';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import { type Declared, declaredInFile, declaredInText } from './declared.ts';
+import { isConflict } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
+
+/** An apply that was refused for the fields of others: what conflicts, and where it was declared. */
+export interface RefusedApply {
+  /** The object on one line: `Deployment web`. */
+  readonly object: string;
+  readonly conflicts: readonly ExplainedConflict[];
+  /** Undefined where no text that can be changed declares it. */
+  readonly declared: Declared | undefined;
+}
 
 /** What a refused apply says about its conflicts; undefined where the step met none. */
 export function conflictView(played: PlayedStep): ConflictView | undefined {
-  const { outcome, text } = played;
+  const { outcome, step } = played;
   if (outcome.status !== 'conflict') return undefined;
+  const refused = refusedApplies(played);
   return {
     message: outcome.message ?? '',
-    fields: conflictsOf(played).map((conflict): ConflictFieldView => {
-      const { owner, time, live, declared, declaredPlace } = conflict;
-      return {
-        path: conflict.text,
-        owner: { ...owner, time },
-        live: live === undefined ? undefined : preview(live),
-        declared: declared === undefined ? undefined : preview(declared),
-        range: declaredPlace === undefined ? undefined : text.document?.locate(declaredPlace)?.whole,
-      };
-    }),
+    manager: outcome.manager ?? step.manager ?? '',
+    resolvable: refused.length > 0 && refused.every(({ declared }) => declared !== undefined),
+    fields: refused.flatMap((apply) =>
+      apply.conflicts.map((conflict): ConflictFieldView => {
+        const { owner, time, live, declared, declaredPlace } = conflict;
+        const range = declaredPlace === undefined ? undefined : apply.declared?.locate(declaredPlace)?.whole;
+        const file = apply.declared?.file;
+        return {
+          key: keyOf(refused, apply, conflict),
+          path: conflict.text,
+          ...(refused.length > 1 ? { object: apply.object } : {}),
+          owner: { ...owner, time },
+          live: live === undefined ? undefined : preview(live),
+          declared: declared === undefined ? undefined : preview(declared),
+          range: file === undefined ? range : undefined,
+          ...(file === undefined || range === undefined ? {} : { inFile: { file, range } }),
+        };
+      }),
+    ),
   };
 }
 
-/**
- * The conflicts of a refused apply with both values, as the step's text has them. A field that the text holds in
- * another form than the server compared (another version, a defaulted key) is found by what messages call it.
- */
-export function conflictsOf({ trace, text, target }: PlayedStep): readonly ExplainedConflict[] {
-  if (trace === undefined || target === undefined || text.value === undefined) return [];
-  const config = text.value;
-  return explainConflicts(trace.conflicts, trace.before, config, target.version.type).map((conflict) => {
-    if (conflict.declaredPlace !== undefined) return conflict;
-    const found = placeOfPath(config, conflict.text);
-    const declared: Value | undefined = found.whole ? valueAt(config, found.place) : undefined;
-    return declared === undefined ? conflict : { ...conflict, declared, declaredPlace: found.place };
+/** What a conflicting field is called among all of a step: its path, after its object where there are several. */
+export function keyOf(refused: readonly RefusedApply[], { object }: RefusedApply, { text }: ExplainedConflict): string {
+  return refused.length > 1 ? `${object} ${text}` : text;
+}
+
+/** The applies of a step that were refused: the step's own request, or those of its command. */
+export function refusedApplies(played: PlayedStep): readonly RefusedApply[] {
+  const { trace, command, outcome } = played;
+  if (outcome.status !== 'conflict') return [];
+  if (command === undefined) {
+    return trace === undefined ? [] : [refusedApply(played, trace, declaredInText(played))];
+  }
+  return command.requests.filter(isConflict).flatMap((sent) => {
+    const { body } = sent.request;
+    if (sent.trace === undefined || body?.kind !== 'value' || !isMap(body.value)) return [];
+    const declared = declaredInFile(played, body.value);
+    return [refusedApply(played, sent.trace, declared, body.value)];
   });
+}
+
+function refusedApply(
+  played: PlayedStep,
+  trace: RequestTrace,
+  declared: Declared | undefined,
+  sent: Value | undefined = trace.config,
+): RefusedApply {
+  const type = catalogOf(played.after.cluster).findKind(trace.apiVersion, trace.kind)?.type;
+  const config = declared?.value ?? sent;
+  const object = nameOf(trace);
+  if (type === undefined || config === undefined) return { object, conflicts: [], declared };
+  const conflicts = explainConflicts(trace.conflicts, trace.before, config, type).map((conflict) => {
+    if (conflict.declaredPlace !== undefined) return conflict;
+    // A text may hold a field in another form than the server compared: another version, a defaulted key.
+    const found = placeOfPath(config, conflict.text);
+    const written: Value | undefined = found.whole ? valueAt(config, found.place) : undefined;
+    return written === undefined ? conflict : { ...conflict, declared: written, declaredPlace: found.place };
+  });
+  return { object, conflicts, declared };
+}
+
+function nameOf({ kind, before }: { readonly kind: string; readonly before: ValueMap | undefined }): string {
+  return `${kind} ${stringAt(mapAt(before, 'metadata'), 'name') ?? ''}`;
 }

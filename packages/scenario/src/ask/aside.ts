@@ -1,0 +1,100 @@
+import {
+  catalogOf,
+  differenceOf,
+  mapAt,
+  type OwnerChange,
+  type RequestTrace,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from '../ownership.ts';
+import type { AnnotatedText, Outcome } from '../playback.ts';
+import { preview } from '../preview.ts';
+import { annotateObject } from '../run/annotate.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+
+/** What something played on the side would come to. Plain data that a worker can post. */
+export interface AsideView {
+  readonly status: Outcome['status'];
+  /** The HTTP status code; absent for commands. */
+  readonly code?: number;
+  /** The server's own message where it would refuse. */
+  readonly message?: string;
+  readonly warnings: readonly string[];
+  /** The objects that would be written, and how; none where it would fail. */
+  readonly objects: readonly ObjectChange[];
+}
+
+/** How one object would differ. */
+export interface ObjectChange {
+  /** `Deployment web` */
+  readonly object: string;
+  readonly values: readonly ValueChangeView[];
+  /** Who gains and loses which fields. */
+  readonly owners: readonly OwnerChange[];
+  /** The object as it would be, with its owners; undefined where there would be none. */
+  readonly result: AnnotatedText | undefined;
+}
+
+/** A field whose value changes, with one-line previews; undefined where it is new, or gone. */
+export interface ValueChangeView {
+  readonly path: FieldPathText;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Reads a step that was played on the side. */
+export function asideOf(played: PlayedStep): AsideView {
+  const { outcome } = played;
+  return {
+    status: outcome.status,
+    ...(outcome.code === undefined ? {} : { code: outcome.code }),
+    ...(outcome.message === undefined ? {} : { message: outcome.message }),
+    warnings: outcome.warnings,
+    objects: objectChanges(played),
+  };
+}
+
+/** How a step changed each object that it wrote, or would have written by a dry run. */
+export function objectChanges(played: PlayedStep): readonly ObjectChange[] {
+  const catalog = catalogOf(played.after.cluster);
+  const written = new Map<string, { readonly first: RequestTrace; last: RequestTrace }>();
+  for (const trace of writesOf(played)) {
+    const name = nameOf(trace);
+    const known = written.get(name);
+    if (known === undefined) written.set(name, { first: trace, last: trace });
+    else known.last = trace;
+  }
+  return [...written].flatMap(([object, { first, last }]): ObjectChange[] => {
+    const type = catalog.findKind(last.apiVersion, last.kind)?.type;
+    if (type === undefined) return [];
+    const { values, owners } = differenceOf(first.before, last.after, type);
+    const result = last.after === undefined ? undefined : annotateObject(last.after, catalog);
+    return [{ object, values: values.map(valueChangeView), owners, result }];
+  });
+}
+
+/** A change of a value on one line. */
+export function valueChangeView({ text, before, after }: ReturnType<typeof differenceOf>['values'][number]) {
+  return {
+    path: text,
+    before: before === undefined ? undefined : preview(before),
+    after: after === undefined ? undefined : preview(after),
+  };
+}
+
+function writesOf({ trace, outcome, command }: PlayedStep): readonly RequestTrace[] {
+  if (command === undefined) {
+    const failed = outcome.status === 'conflict' || outcome.status === 'error';
+    return trace === undefined || failed ? [] : [trace];
+  }
+  return command.requests.flatMap(({ trace: sent, response }) =>
+    sent === undefined || sent.operation === 'Get' || response.code >= 400 ? [] : [sent],
+  );
+}
+
+/** `Deployment web` */
+export function nameOf({ kind, before, after }: Pick<RequestTrace, 'kind' | 'before' | 'after'>): string {
+  const object: ValueMap | undefined = after ?? before;
+  return `${kind} ${stringAt(mapAt(object, 'metadata'), 'name') ?? ''}`;
+}
