@@ -76,7 +76,10 @@ function bodyText(value: Value): string {
   return isList(value) ? `${formatJson(value, { indent: 2 })}\n` : printYaml(value).text;
 }
 
-function requestView({ request: { method, path, query, contentType, userAgent, body } }: SentRequest): RequestView {
+/** A request of a command as it is shown. */
+export function requestView({
+  request: { method, path, query, contentType, userAgent, body },
+}: SentRequest): RequestView {
   return {
     method,
     path,

@@ -1,0 +1,72 @@
+import { catalogOf, formatJson, isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
+import type { RequestView } from '../playback.ts';
+import { requestView } from '../run/command-view.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+import { type AccessView, accessOf } from '../wire/access.ts';
+import { curlText } from '../wire/curl-text.ts';
+import { httpText } from '../wire/http-text.ts';
+import { type KubectlForm, kubectlForm } from '../wire/kubectl-line.ts';
+
+/** One request in every form. Plain data that a worker can post. */
+export interface RequestForms {
+  readonly http: string;
+  readonly curl: string;
+  /** Undefined where kubectl cannot send it. */
+  readonly kubectl: KubectlForm | undefined;
+  readonly access: AccessView | undefined;
+}
+
+/**
+ * The request of a step in other forms; of a kubectl step, that of its requests at a place. Undefined where the step
+ * sends none.
+ */
+export function requestForms(
+  scenario: Scenario,
+  stepId: string,
+  { catalog }: RunOptions,
+  place = 0,
+): RequestForms | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  const sent = played && sentBy(played, place);
+  if (played === undefined || sent === undefined) return undefined;
+  const { request, created, before } = sent;
+  const known = catalogOf(played.after.cluster);
+  return {
+    http: httpText(request),
+    curl: curlText(request),
+    kubectl: kubectlForm(request, { catalog: known, clientSideApplied: before !== undefined && isApplied(before) }),
+    access: accessOf(request, { created, catalog: known }),
+  };
+}
+
+interface Sent {
+  readonly request: RequestView;
+  readonly created: boolean;
+  readonly before: ValueMap | undefined;
+}
+
+function sentBy({ built, outcome, trace, command }: PlayedStep, place: number): Sent | undefined {
+  if (built !== undefined && place === 0) {
+    return { request: built.view, created: outcome.code === 201, before: trace?.before };
+  }
+  const sent = command?.requests[place];
+  if (sent === undefined) return undefined;
+  const { body } = sent.request;
+  // Shown as YAML, it travels as JSON.
+  const json = body?.kind === 'value' ? { body: formatJson(body.value) } : {};
+  return {
+    request: { ...requestView(sent), ...json },
+    created: sent.response.code === 201,
+    before: sent.trace?.before,
+  };
+}
+
+/** Whether client-side apply has left its annotation or its entry. */
+function isApplied(object: ValueMap): boolean {
+  const metadata = mapAt(object, 'metadata');
+  if (mapAt(metadata, 'annotations')?.has('kubectl.kubernetes.io/last-applied-configuration')) return true;
+  const entries = listAt(metadata, 'managedFields') ?? [];
+  return entries.some((entry) => isMap(entry) && entry.get('manager') === 'kubectl-client-side-apply');
+}

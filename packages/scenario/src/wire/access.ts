@@ -1,0 +1,89 @@
+import { type Route, readRoute, type TypeCatalog } from '@managed-fields/merge-engine';
+import type { RequestView } from '../playback.ts';
+
+/** What a request asks of authorization, in the terms of RBAC. */
+export interface AccessView {
+  /** `deployments`, `deployments/scale` */
+  readonly resource: string;
+  readonly apiGroup: string;
+  /** Empty for kinds outside of namespaces. */
+  readonly namespace: string;
+  /** The verbs of this very request. */
+  readonly verbs: readonly string[];
+  /** Asked for as well when the object does not exist yet, and not asked for here. */
+  readonly verbsWhenNew: readonly string[];
+  /** What the kubectl line needs beside them, on the same resource. */
+  readonly verbsOfKubectl: readonly string[];
+  /** A Role, or a ClusterRole, that grants the verbs of this request. */
+  readonly role: string;
+  /** The same with what kubectl needs beside them; absent where that is nothing. */
+  readonly roleOfKubectl?: string;
+}
+
+/**
+ * What a request needs to be allowed: an apply is a `patch`, and a `create` beside it where the object does not exist
+ * yet; so is a PUT that creates. Undefined for paths that are no resource.
+ * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go; handlers/patch.go and update.go, whose create
+ * validation is wrapped by withAuthorization. What kubectl reads: as its requests at `-v=8` show.
+ */
+export function accessOf(
+  request: RequestView,
+  { created, catalog }: { readonly created: boolean; readonly catalog: TypeCatalog },
+): AccessView | undefined {
+  const route = readRoute(request.path);
+  if (route === undefined) return undefined;
+  const verb = verbs[request.method];
+  if (verb === undefined) return undefined;
+  const mayCreate = mayCreateBy(request, route, catalog);
+  const asked = mayCreate && created ? [verb, 'create'] : [verb];
+  const verbsWhenNew = mayCreate && !created ? ['create'] : [];
+  const verbsOfKubectl = readsFirst(request) ? ['get'] : [];
+  const resource = route.subresource === '' ? route.plural : `${route.plural}/${route.subresource}`;
+  const role = roleText(route, resource, asked);
+  return {
+    resource,
+    apiGroup: route.group,
+    namespace: route.namespace,
+    verbs: asked,
+    verbsWhenNew,
+    verbsOfKubectl,
+    role,
+    ...(verbsOfKubectl.length === 0 ? {} : { roleOfKubectl: roleText(route, resource, [...verbsOfKubectl, ...asked]) }),
+  };
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+function mayCreateBy({ method, contentType }: RequestView, route: Route, catalog: TypeCatalog): boolean {
+  if (route.subresource !== '') return false;
+  if (method === 'PATCH') return contentType?.startsWith('application/apply-patch') === true;
+  const version = catalog.find(route.group, route.version, route.plural);
+  return method === 'PUT' && version?.resource.strategy.allowCreateOnUpdate === true;
+}
+
+/** kubectl patch and replace read the object first. */
+function readsFirst({ method, contentType }: RequestView): boolean {
+  return method === 'PUT' || (method === 'PATCH' && contentType?.startsWith('application/apply-patch') !== true);
+}
+
+function roleText({ group, namespace, plural }: Route, resource: string, granted: readonly string[]): string {
+  const list = (words: readonly string[]) => `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
+  return [
+    'apiVersion: rbac.authorization.k8s.io/v1',
+    `kind: ${namespace === '' ? 'ClusterRole' : 'Role'}`,
+    'metadata:',
+    `  name: ${plural}-writer`,
+    ...(namespace === '' ? [] : [`  namespace: ${namespace}`]),
+    'rules:',
+    `- apiGroups: ${list([group])}`,
+    `  resources: ${list([resource])}`,
+    `  verbs: ${list(granted)}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,273 @@
+import {
+  formatJson,
+  isMap,
+  managerOrUserAgent,
+  mapAt,
+  type Route,
+  readRoute,
+  stringAt,
+  type TypeCatalog,
+  type Value,
+} from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+import type { RequestView } from '../playback.ts';
+import { requestTarget } from './http-text.ts';
+import { resourceArgument } from './resource-argument.ts';
+import { hereDocument, shellLines, shellWord } from './shell-word.ts';
+
+/** In what a kubectl line is not quite the request. A code and the data of its sentence. */
+export interface KubectlDifference {
+  /**
+   * `manager` {manager}: the line names the manager that the request has from its User-Agent, because kubectl sends
+   * one of its own; `kubectl-manager` {manager}: kubectl cannot name a manager here, and is recorded as `kubectl`;
+   * `as-json`: the text travels as JSON, with the namespace in it; `reads-first`: a GET goes before;
+   * `resource-version`: the resourceVersion that was read is put into the object; `no-validation` {value}: kubectl
+   * cannot ask for this field validation here; `delete-options`: kubectl asks for deletion in the background;
+   * `migrates`: what client-side apply owned is handed over by more requests; `all-documents` {count}: kubectl sends
+   * each document, the server reads the first alone.
+   */
+  readonly code:
+    | 'manager'
+    | 'kubectl-manager'
+    | 'as-json'
+    | 'reads-first'
+    | 'resource-version'
+    | 'no-validation'
+    | 'delete-options'
+    | 'migrates'
+    | 'all-documents';
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A kubectl command that sends a request, or comes nearest. */
+export interface KubectlForm {
+  /** The command alone, for a kubectl step. */
+  readonly line: string;
+  /** What it reads from its standard input. */
+  readonly input?: string;
+  /** Both, to paste into a shell. */
+  readonly text: string;
+  readonly differences: readonly KubectlDifference[];
+}
+
+/** What is known of a request beside itself. */
+export interface RequestContext {
+  readonly catalog: TypeCatalog;
+  /** Client-side apply has left its mark on the object. */
+  readonly clientSideApplied?: boolean;
+}
+
+/** What all forms are made of. */
+interface Asked extends RequestContext {
+  readonly request: RequestView;
+  readonly route: Route;
+  readonly query: ReadonlyMap<string, string>;
+  readonly documents: readonly (Value | undefined)[];
+}
+
+/**
+ * The kubectl command that sends a request; undefined where kubectl has none, and no `--raw` either. The lines were
+ * tried with kubectl v1.36 against its server.
+ * Upstream: k8s.io/kubectl pkg/cmd/{apply,create,replace,patch,scale,delete}; k8s.io/cli-runtime pkg/resource/helper.go.
+ */
+export function kubectlForm(request: RequestView, context: RequestContext): KubectlForm | undefined {
+  const route = readRoute(request.path);
+  if (route === undefined) return undefined;
+  const documents = readDocuments(request.body ?? '').map(({ value }) => value);
+  const asked: Asked = { ...context, request, route, query: new Map(request.query), documents };
+  if (request.method === 'DELETE') return deleteForm(asked);
+  if (request.method === 'GET') return getForm(asked);
+  if (documents[0] === undefined) return undefined;
+  if (request.method === 'POST') return namesItself(asked) ? createForm(asked) : rawForm(asked, 'create');
+  if (request.method === 'PUT') return fileSubresource(asked) ? replaceForm(asked) : rawForm(asked, 'replace');
+  if (request.contentType?.startsWith('application/apply-patch')) {
+    return fileSubresource(asked) ? applyForm(asked) : undefined;
+  }
+  return patchForm(asked);
+}
+
+function applyForm(asked: Asked): KubectlForm {
+  const { query } = asked;
+  const words = ['kubectl apply --server-side', ...managerWords(asked).words];
+  if (query.get('force') === 'true') words.push('--force-conflicts');
+  words.push(...subresourceWords(asked), ...validateWords(asked), ...dryRunWords(asked), ...namespaceWords(asked));
+  const migrates = asked.clientSideApplied === true && asked.route.subresource === '' && !query.has('dryRun');
+  return fileForm(asked, words, [...managerWords(asked).differences, ...(migrates ? [difference('migrates')] : [])]);
+}
+
+function createForm(asked: Asked): KubectlForm {
+  const { words, differences } = managerWords(asked);
+  const all = ['kubectl create', ...words, ...validateWords(asked), ...dryRunWords(asked), ...namespaceWords(asked)];
+  return fileForm(asked, all, differences);
+}
+
+function replaceForm(asked: Asked): KubectlForm {
+  const { words, differences } = managerWords(asked);
+  const [object] = asked.documents;
+  const hasVersion = isMap(object) && (stringAt(mapAt(object, 'metadata'), 'resourceVersion') ?? '') !== '';
+  const all = ['kubectl replace', ...words, ...subresourceWords(asked), ...validateWords(asked), ...dryRunWords(asked)];
+  return fileForm(
+    asked,
+    [...all, ...namespaceWords(asked)],
+    [...differences, ...(hasVersion ? [] : [difference('reads-first'), difference('resource-version')])],
+  );
+}
+
+function patchForm(asked: Asked): KubectlForm | undefined {
+  const type = patchType(asked.request.contentType);
+  const [patch] = asked.documents;
+  const { name, subresource } = asked.route;
+  if (type === undefined || patch === undefined || name === '') return undefined;
+  if (subresource !== '' && !fileSubresources.has(subresource)) return undefined;
+  const resource = resourceArgument(asked.route, asked.catalog);
+  const replicas = scaledTo(asked, patch);
+  const { manager } = sender(asked);
+  if (replicas !== undefined && !asked.query.has('fieldManager') && (manager === 'kubectl' || manager === 'unknown')) {
+    const words = ['kubectl scale', `${resource}/${name}`, `--replicas=${replicas}`, ...dryRunWords(asked)];
+    const differences = [difference('reads-first'), ...validationDifference(asked)];
+    if (manager !== 'kubectl') differences.unshift(difference('kubectl-manager', { manager }));
+    return plainForm([...words, ...namespaceWords(asked)], differences);
+  }
+  const { words, differences } = managerWords(asked);
+  const text = asked.request.body?.trim() ?? '';
+  const body = /^[{[]/.test(text) ? text : formatJson(patch);
+  return plainForm(
+    [
+      `kubectl patch ${resource} ${shellWord(name)} --type=${type}`,
+      ...words,
+      ...subresourceWords(asked),
+      ...dryRunWords(asked),
+      ...namespaceWords(asked),
+      `-p ${shellWord(body)}`,
+    ],
+    [...differences, difference('reads-first'), ...validationDifference(asked)],
+  );
+}
+
+function deleteForm(asked: Asked): KubectlForm | undefined {
+  const { name, subresource } = asked.route;
+  if (name === '' || subresource !== '') return undefined;
+  const words = [`kubectl delete ${resourceArgument(asked.route, asked.catalog)} ${shellWord(name)} --wait=false`];
+  return plainForm([...words, ...dryRunWords(asked), ...namespaceWords(asked)], [difference('delete-options')]);
+}
+
+function getForm(asked: Asked): KubectlForm | undefined {
+  const { name, subresource } = asked.route;
+  if (name === '' || (subresource !== '' && !fileSubresources.has(subresource))) return undefined;
+  const words = [`kubectl get ${resourceArgument(asked.route, asked.catalog)} ${shellWord(name)}`];
+  const output = ['--show-managed-fields', '-o yaml'];
+  return plainForm([...words, ...subresourceWords(asked), ...namespaceWords(asked), ...output], []);
+}
+
+/** `kubectl create --raw` and `replace --raw` send a JSON body as it is, and no User-Agent but their own. */
+function rawForm(asked: Asked, verb: 'create' | 'replace'): KubectlForm {
+  const { query, documents, request } = asked;
+  const { manager, own } = sender(asked);
+  const named = own ? [...request.query, ['fieldManager', manager] as const] : request.query;
+  const target = requestTarget({ path: request.path, query: named });
+  const line = `kubectl ${verb} --raw ${shellWord(target)} -f -`;
+  const input = `${formatJson(documents[0] ?? null)}\n`;
+  const differences = query.has('fieldManager') || !own ? [] : [difference('manager', { manager })];
+  return { line, input, text: hereDocument(line, input), differences: [...differences, difference('as-json')] };
+}
+
+function fileForm(asked: Asked, words: readonly string[], differences: readonly KubectlDifference[]): KubectlForm {
+  const line = shellLines([...words, '-f -']);
+  const input = asked.request.body ?? '';
+  const count = asked.documents.length;
+  const documents = count > 1 ? [difference('all-documents', { count: String(count) })] : [];
+  const all = [...differences, difference('as-json'), ...documents];
+  return { line: [...words, '-f -'].join(' '), input, text: hereDocument(line, input), differences: all };
+}
+
+function plainForm(words: readonly string[], differences: readonly KubectlDifference[]): KubectlForm {
+  return { line: words.join(' '), text: `${shellLines(words)}\n`, differences };
+}
+
+function difference(code: KubectlDifference['code'], data: KubectlDifference['data'] = {}): KubectlDifference {
+  return { code, data };
+}
+
+/** Who the request is recorded under, and whether only its User-Agent says so. */
+function sender({ query, request }: Asked): { readonly manager: string; readonly own: boolean } {
+  const named = query.get('fieldManager') ?? '';
+  return { manager: managerOrUserAgent(named, request.userAgent ?? '') || 'unknown', own: named === '' };
+}
+
+/** An apply without a manager is refused, and kubectl would name itself; an empty flag sends none. */
+function managerWords(asked: Asked): {
+  readonly words: readonly string[];
+  readonly differences: readonly KubectlDifference[];
+} {
+  const { manager, own } = sender(asked);
+  if (own && asked.request.contentType?.startsWith('application/apply-patch')) {
+    return { words: ["--field-manager=''"], differences: [] };
+  }
+  const words = [shellWord(`--field-manager=${manager}`)];
+  return { words, differences: own ? [difference('manager', { manager })] : [] };
+}
+
+const fileSubresources: ReadonlySet<string> = new Set(['status', 'scale', 'resize']);
+
+function subresourceWords({ route }: Asked): readonly string[] {
+  return route.subresource === '' ? [] : [`--subresource=${route.subresource}`];
+}
+
+/** kubectl asks for strict validation where nobody says otherwise, the server warns. */
+function validateWords({ query }: Asked): readonly string[] {
+  return [`--validate=${(query.get('fieldValidation') ?? 'Warn').toLowerCase()}`];
+}
+
+function validationDifference({ query }: Asked): readonly KubectlDifference[] {
+  const value = query.get('fieldValidation') ?? 'Warn';
+  return value === 'Warn' ? [] : [difference('no-validation', { value })];
+}
+
+function dryRunWords({ query }: Asked): readonly string[] {
+  return query.has('dryRun') ? ['--dry-run=server'] : [];
+}
+
+function namespaceWords({ route }: Asked): readonly string[] {
+  return route.namespace === '' ? [] : [`-n ${shellWord(route.namespace)}`];
+}
+
+/** Whether a file with the body is about the object of the path, so that kubectl finds its way. */
+function namesItself({ documents, route, catalog }: Asked): boolean {
+  const [object] = documents;
+  if (!isMap(object)) return false;
+  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  const version = catalog.findKind(apiVersion, kind);
+  if (apiVersion !== (route.group === '' ? route.version : `${route.group}/${route.version}`)) return false;
+  if (version !== undefined && version.resource.plural !== route.plural) return false;
+  const metadata = mapAt(object, 'metadata');
+  const namespace = stringAt(metadata, 'namespace') ?? '';
+  if (namespace !== '' && namespace !== route.namespace) return false;
+  const name = stringAt(metadata, 'name') ?? '';
+  return route.name === '' ? name !== '' || (stringAt(metadata, 'generateName') ?? '') !== '' : name === route.name;
+}
+
+function fileSubresource(asked: Asked): boolean {
+  const { subresource } = asked.route;
+  return namesItself(asked) && (subresource === '' || fileSubresources.has(subresource));
+}
+
+function patchType(contentType: string | undefined): 'merge' | 'strategic' | 'json' | undefined {
+  switch (contentType) {
+    case 'application/merge-patch+json':
+      return 'merge';
+    case 'application/strategic-merge-patch+json':
+      return 'strategic';
+    case 'application/json-patch+json':
+      return 'json';
+    default:
+      return undefined;
+  }
+}
+
+/** The replicas, where a patch sets nothing but these through /scale, as `kubectl scale` does. */
+function scaledTo({ route, request }: Asked, patch: Value): bigint | undefined {
+  if (route.subresource !== 'scale' || request.contentType !== 'application/merge-patch+json') return undefined;
+  const spec = isMap(patch) && patch.size === 1 ? patch.get('spec') : undefined;
+  const replicas = isMap(spec) && spec.size === 1 ? spec.get('replicas') : undefined;
+  return typeof replicas === 'bigint' && replicas >= 0n ? replicas : undefined;
+}
