@@ -10,7 +10,13 @@ export {
   type Questions,
 } from './ask/question.ts';
 export type { RequestForms } from './ask/request-forms.ts';
+export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { WayPreview } from './ask/ways-out.ts';
+export type { SchemaFieldView, Treatment } from './assist/describe.ts';
+export type { FieldType } from './assist/field-type.ts';
+export type { KindName, KindView } from './assist/kinds.ts';
+export type { MarkerView, StrategicView } from './assist/markers.ts';
+export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
 export {
   addStep,
   duplicateStep,

@@ -1,3 +1,6 @@
+import type { SchemaFieldView } from '../assist/describe.ts';
+import type { KindName } from '../assist/kinds.ts';
+import type { SchemaPath } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { OtherWayView } from '../playback.ts';
 import type { RunOptions } from '../run/run.ts';
@@ -7,6 +10,15 @@ import type { AsideView } from './aside.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
+import {
+  type KindsAnswer,
+  type SchemaAnswer,
+  type SchemaPlace,
+  schemaField,
+  schemaKinds,
+  schemaSearch,
+  schemaTree,
+} from './schema.ts';
 import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 
 /**
@@ -28,6 +40,14 @@ export interface Questions {
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
   /** The request of a step, or one of a kubectl step's, in other forms. */
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
+  /** The kinds whose schema can be looked into. */
+  readonly 'schema-kinds': Kind<SchemaPlace, KindsAnswer>;
+  /** The fields in a field of a kind (in the object itself without a path), one level. */
+  readonly 'schema-tree': Kind<SchemaPlace & { of: KindName; path?: SchemaPath }, SchemaAnswer>;
+  /** The fields of a kind that have a word in their name or marker, or whose path begins with it. */
+  readonly 'schema-search': Kind<SchemaPlace & { of: KindName; word: string }, SchemaAnswer>;
+  /** How the schema sees a field of a step's object. */
+  readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
 }
 
 interface Kind<Asked, Answered> {
@@ -56,6 +76,10 @@ const answers: {
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
   'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
+  'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
+  'schema-tree': (scenario, asked, options) => schemaTree(scenario, asked, options),
+  'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),
+  'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
 };
 
 /** Answers a question about a scenario. Pure, as `run` is; a step that the scenario does not have answers nothing. */

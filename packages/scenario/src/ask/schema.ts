@@ -1,0 +1,159 @@
+import {
+  catalogOf,
+  emptyCluster,
+  explainOwnership,
+  type FieldPath,
+  type TypeCatalog,
+} from '@managed-fields/merge-engine';
+import { describeNode, type SchemaFieldView } from '../assist/describe.ts';
+import { type KindName, type KindView, kindsOf, withPasted } from '../assist/kinds.ts';
+import { childrenOf, nodeAt, rootNode, type SchemaNode, type SchemaPath } from '../assist/schema-node.ts';
+import type { FieldPathText } from '../ownership.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** Where kinds are looked for: those of a step (of the end without one), and those that a pasted text defines. */
+export interface SchemaPlace {
+  /** The kinds of after this step; those of after the last one where it is absent. */
+  readonly stepId?: string;
+  /** The text of CustomResourceDefinitions that are looked at without a step. */
+  readonly pasted?: string;
+}
+
+/** The answer of a look into a schema. */
+export type SchemaAnswer =
+  | {
+      readonly kind: 'fields';
+      /** The field that was asked for; the object itself has no name. */
+      readonly self: SchemaFieldView;
+      /** What is in it. */
+      readonly fields: readonly SchemaFieldView[];
+      /** Found by name rather than by place: there are more than these. */
+      readonly more: boolean;
+    }
+  | { readonly kind: 'unknown-kind' }
+  | { readonly kind: 'unknown-field' }
+  /** The pasted text is no definition that the server takes; its words. */
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+/** The kinds that can be looked into; `pasted` are those that the pasted text defines. */
+export type KindsAnswer =
+  | { readonly kind: 'kinds'; readonly kinds: readonly KindView[]; readonly pasted: readonly KindName[] }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+/** All kinds of a place. */
+export function schemaKinds(scenario: Scenario, place: SchemaPlace, options: RunOptions): KindsAnswer {
+  const found = catalogAt(scenario, place, options);
+  if (found.kind === 'refused') return found;
+  return { kind: 'kinds', kinds: kindsOf(found.catalog), pasted: found.pasted };
+}
+
+/** The fields in a field of a kind, or in the object itself; one level, as schemas may have no end. */
+export function schemaTree(
+  scenario: Scenario,
+  { of, path = [], ...place }: SchemaPlace & { readonly of: KindName; readonly path?: SchemaPath },
+  options: RunOptions,
+): SchemaAnswer {
+  const found = catalogAt(scenario, place, options);
+  if (found.kind === 'refused') return found;
+  const version = found.catalog.findKind(of.apiVersion, of.kind);
+  return version === undefined ? { kind: 'unknown-kind' } : answerAt(rootNode(version), path);
+}
+
+function answerAt(root: SchemaNode, path: SchemaPath): SchemaAnswer {
+  const node = nodeAt(root, path);
+  if (node === undefined) return { kind: 'unknown-field' };
+  const parent = path.length === 0 ? undefined : nodeAt(root, path.slice(0, -1));
+  const fields = childrenOf(node).map((child) => describeNode(child, node, root));
+  return { kind: 'fields', self: describeNode(node, parent, root), fields, more: false };
+}
+
+/** More than this help nobody. */
+const mostFound = 200;
+
+/**
+ * The fields of a kind whose name, path or marker has a word in it, nearest to the object first. A definition is not
+ * entered again inside itself.
+ */
+export function schemaSearch(
+  scenario: Scenario,
+  { of, word, ...place }: SchemaPlace & { readonly of: KindName; readonly word: string },
+  options: RunOptions,
+): SchemaAnswer {
+  const found = catalogAt(scenario, place, options);
+  if (found.kind === 'refused') return found;
+  const version = found.catalog.findKind(of.apiVersion, of.kind);
+  if (version === undefined) return { kind: 'unknown-kind' };
+  const root = rootNode(version);
+  const wanted = word.trim().toLowerCase();
+  const fields: SchemaFieldView[] = [];
+  let level: readonly SchemaNode[] = [root];
+  while (level.length > 0 && fields.length <= mostFound) {
+    const next: SchemaNode[] = [];
+    for (const parent of level) {
+      for (const node of childrenOf(parent)) {
+        const view = describeNode(node, parent, root);
+        if (isFound(view, wanted)) fields.push(view);
+        if (!view.recursive && view.type !== 'any') next.push(node);
+      }
+    }
+    level = next;
+  }
+  const self = describeNode(root, undefined, root);
+  return { kind: 'fields', self, fields: fields.slice(0, mostFound), more: fields.length > mostFound };
+}
+
+function isFound({ text, name, marker }: SchemaFieldView, wanted: string): boolean {
+  if (wanted.startsWith('.')) return text.toLowerCase().startsWith(wanted);
+  const written = marker?.origin === 'unwritten' ? [] : [...(marker?.openApi ?? []), ...(marker?.go ?? [])];
+  return [name ?? '', ...written].some((each) => each.toLowerCase().includes(wanted));
+}
+
+/** How the schema sees a field of a step's object; undefined where it has no such field, or nobody knows its kind. */
+export function schemaField(
+  scenario: Scenario,
+  { stepId, path }: { readonly stepId: string; readonly path: FieldPathText },
+  { catalog }: RunOptions,
+): (SchemaFieldView & KindName) | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  const version = played?.target?.version;
+  const field = played === undefined ? undefined : fieldOf(played, path);
+  if (version === undefined || field === undefined) return undefined;
+  const root = rootNode(version);
+  const schemaPath = schemaPathOf(root, field);
+  const node = nodeAt(root, schemaPath);
+  if (node === undefined) return undefined;
+  const parent = nodeAt(root, schemaPath.slice(0, -1));
+  return { ...describeNode(node, parent, root), apiVersion: version.apiVersion, kind: version.resource.kind };
+}
+
+/** The path that prints like this, in the object that a step shows or the one that it meant. */
+function fieldOf({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldPath | undefined {
+  if (target === undefined) return undefined;
+  const objects = [shown, trace?.config].filter((object) => object !== undefined);
+  const fields = objects.flatMap((object) => explainOwnership(object, target.version.type).fields);
+  return fields.find((field) => field.text === text)?.path;
+}
+
+function schemaPathOf(root: SchemaNode, path: FieldPath): SchemaPath {
+  const steps: (string | null)[] = [];
+  for (const element of path) {
+    const node = nodeAt(root, steps);
+    const names = node === undefined ? [] : childrenOf(node).map((child) => child.path.at(-1));
+    steps.push(element.kind === 'field' && names.includes(element.name) ? element.name : null);
+  }
+  return steps;
+}
+
+type Found =
+  | { readonly kind: 'catalog'; readonly catalog: TypeCatalog; readonly pasted: readonly KindName[] }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+function catalogAt(scenario: Scenario, { stepId, pasted }: SchemaPlace, { catalog }: RunOptions): Found {
+  const played = playScenario(scenario, catalog);
+  const at = stepId === undefined ? played.at(-1) : played.find(({ step }) => step.id === stepId);
+  const cluster = at?.after.cluster ?? emptyCluster(catalog);
+  if (pasted !== undefined && pasted.trim() !== '') return withPasted(cluster, pasted);
+  return { kind: 'catalog', catalog: catalogOf(cluster), pasted: [] };
+}

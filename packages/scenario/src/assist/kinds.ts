@@ -1,0 +1,67 @@
+import {
+  type Cluster,
+  catalogOf,
+  installCrd,
+  isMap,
+  type ResourceVersion,
+  stringAt,
+  type TypeCatalog,
+} from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+
+/** A kind as manifests name it. */
+export interface KindName {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** A kind that can be chosen; `custom` kinds come from a CustomResourceDefinition. */
+export interface KindView extends KindName {
+  readonly origin: 'builtin' | 'custom';
+  readonly namespaced: boolean;
+}
+
+/** All kinds and versions that a server serves: custom ones first, then by group and name. */
+export function kindsOf(catalog: TypeCatalog): readonly KindView[] {
+  const kinds = catalog.names().flatMap(({ group, preferredVersion, plural }) => {
+    const { resource } = catalog.find(group, preferredVersion, plural) ?? {};
+    const versions = resource === undefined ? [] : [...resource.versions.values()];
+    return versions.filter(({ unserved }) => unserved !== true).map(viewOf);
+  });
+  const rank = ({ origin }: KindView) => (origin === 'custom' ? 0 : 1);
+  return kinds.sort(
+    (a, b) => rank(a) - rank(b) || a.kind.localeCompare(b.kind, 'en') || a.apiVersion.localeCompare(b.apiVersion, 'en'),
+  );
+}
+
+function viewOf({ apiVersion, resource }: ResourceVersion): KindView {
+  return { apiVersion, kind: resource.kind, origin: resource.origin, namespaced: resource.namespaced };
+}
+
+/** A pasted CustomResourceDefinition put into force; the server's words where it refuses. */
+export type WithPasted =
+  | { readonly kind: 'catalog'; readonly catalog: TypeCatalog; readonly pasted: readonly KindName[] }
+  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+/** The kinds of a cluster, with those that a pasted text defines; its documents that define none are passed over. */
+export function withPasted(cluster: Cluster, text: string): WithPasted {
+  const documents = readDocuments(text);
+  const broken = documents.flatMap(({ problems }) => problems).find(({ severity }) => severity === 'error');
+  if (broken !== undefined) return { kind: 'refused', problems: [broken.message] };
+  let installed = cluster;
+  const before = new Set(kindsOf(catalogOf(cluster)).map(keyOf));
+  for (const { value } of documents) {
+    if (!isMap(value) || stringAt(value, 'kind') !== 'CustomResourceDefinition') continue;
+    const answer = installCrd(installed, value);
+    if (answer.kind === 'refused') return { kind: 'refused', problems: answer.problems };
+    installed = answer.cluster;
+  }
+  const catalog = catalogOf(installed);
+  const pasted = kindsOf(catalog).filter((kind) => kind.origin === 'custom');
+  const fresh = pasted.filter((kind) => !before.has(keyOf(kind)));
+  return { kind: 'catalog', catalog, pasted: fresh.length > 0 ? fresh : pasted };
+}
+
+function keyOf({ apiVersion, kind }: KindName): string {
+  return `${apiVersion} ${kind}`;
+}
