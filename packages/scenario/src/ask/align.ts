@@ -1,0 +1,173 @@
+/** A line to compare: `key` is the same for lines that say the same of the same, `name` for those about the same. */
+export interface ComparedLine {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Where two lists of lines meet: places in each, `undefined` where a line is in the other alone. */
+export interface AlignedLine {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  /** Both say the same; two lines of one name that differ stand together, too. */
+  readonly same: boolean;
+}
+
+/**
+ * Lays two lists of lines beside each other: the lines that say the same first, found by those that occur once in each
+ * (as patience diff does), then within what is left those about the same. Lines keep their order on both sides.
+ */
+export function alignLines(before: readonly ComparedLine[], after: readonly ComparedLine[]): readonly AlignedLine[] {
+  const aligned: AlignedLine[] = [];
+  const same = matches(keysOf(before, 'key'), keysOf(after, 'key'));
+  between(
+    same,
+    before.length,
+    after.length,
+    (from, to, fromOther, toOther) => {
+      const left = before.slice(from, to);
+      const right = after.slice(fromOther, toOther);
+      const pairs = matches(keysOf(left, 'name'), keysOf(right, 'name'));
+      between(
+        pairs,
+        left.length,
+        right.length,
+        (start, end, startOther, endOther) => {
+          for (let line = start; line < end; line++) {
+            aligned.push({ before: from + line, after: undefined, same: false });
+          }
+          for (let line = startOther; line < endOther; line++) {
+            aligned.push({ before: undefined, after: fromOther + line, same: false });
+          }
+        },
+        ([a, b]) => aligned.push({ before: from + a, after: fromOther + b, same: false }),
+      );
+    },
+    ([a, b]) => aligned.push({ before: a, after: b, same: true }),
+  );
+  return aligned;
+}
+
+type Pair = readonly [before: number, after: number];
+
+function keysOf(lines: readonly ComparedLine[], which: 'key' | 'name'): readonly string[] {
+  return lines.map((line) => line[which]);
+}
+
+/** Visits pairs in their order, and before each the gap that leads to it, the last gap at the end. */
+function between(
+  pairs: readonly Pair[],
+  length: number,
+  lengthOther: number,
+  gap: (from: number, to: number, fromOther: number, toOther: number) => void,
+  met: (pair: Pair) => void,
+): void {
+  let [from, fromOther] = [0, 0];
+  for (const pair of pairs) {
+    const [to, toOther] = pair;
+    if (from < to || fromOther < toOther) gap(from, to, fromOther, toOther);
+    met(pair);
+    [from, fromOther] = [to + 1, toOther + 1];
+  }
+  if (from < length || fromOther < lengthOther) gap(from, length, fromOther, lengthOther);
+}
+
+/** Places of equal strings, rising on both sides. */
+function matches(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head++;
+  let tail = 0;
+  const most = Math.min(before.length, after.length) - head;
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
+  const pairs: Pair[] = Array.from({ length: head }, (_, place) => [place, place]);
+  const left = before.slice(head, before.length - tail);
+  const right = after.slice(head, after.length - tail);
+  for (const [a, b] of inMiddle(left, right)) pairs.push([head + a, head + b]);
+  for (let back = tail; back > 0; back--) pairs.push([before.length - back, after.length - back]);
+  return pairs;
+}
+
+/** The same for what neither begins nor ends alike. */
+function inMiddle(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  if (before.length === 0 || after.length === 0) return [];
+  const anchors = longestRise(onceInEach(before, after));
+  if (anchors.length === 0) return longestCommon(before, after);
+  const pairs: Pair[] = [];
+  between(
+    anchors,
+    before.length,
+    after.length,
+    (from, to, fromOther, toOther) => {
+      for (const [a, b] of matches(before.slice(from, to), after.slice(fromOther, toOther))) {
+        pairs.push([from + a, fromOther + b]);
+      }
+    },
+    (pair) => pairs.push(pair),
+  );
+  return pairs;
+}
+
+/** Places of strings that occur once on either side, in the order of the first. */
+function onceInEach(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  const places = onlyPlaces(after);
+  return [...onlyPlaces(before)].flatMap(([text, place]): Pair[] => {
+    const other = places.get(text);
+    return place < 0 || other === undefined || other < 0 ? [] : [[place, other]];
+  });
+}
+
+/** Where each string stands; -1 for one that stands twice. */
+function onlyPlaces(texts: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, text] of texts.entries()) places.set(text, places.has(text) ? -1 : place);
+  return places;
+}
+
+/** The longest choice of pairs that rises on the second side, too. */
+function longestRise(pairs: readonly Pair[]): readonly Pair[] {
+  /** For each length, the pair with the smallest end, and the chain that leads to it. */
+  const ends: { readonly pair: Pair; readonly previous: Chain | undefined }[] = [];
+  for (const pair of pairs) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle]?.pair[1] ?? 0) < pair[1]) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { pair, previous: ends[low - 1] };
+  }
+  const rise: Pair[] = [];
+  for (let chain: Chain | undefined = ends.at(-1); chain !== undefined; chain = chain.previous) rise.push(chain.pair);
+  return rise.reverse();
+}
+
+interface Chain {
+  readonly pair: Pair;
+  readonly previous: Chain | undefined;
+}
+
+/** More work than this is not worth its answer: texts so large and so repetitive are told as replaced. */
+const mostWork = 4_000_000;
+
+/** The longest common part of lists in which nothing occurs once. */
+function longestCommon(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  const [rows, columns] = [before.length, after.length];
+  if (rows * columns > mostWork) return [];
+  const width = columns + 1;
+  const common = new Uint32Array((rows + 1) * width);
+  const commonAt = (row: number, column: number) => common[row * width + column] ?? 0;
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      common[row * width + column] =
+        before[row] === after[column]
+          ? commonAt(row + 1, column + 1) + 1
+          : Math.max(commonAt(row + 1, column), commonAt(row, column + 1));
+    }
+  }
+  const pairs: Pair[] = [];
+  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+    if (before[row] === after[column]) pairs.push([row++, column++]);
+    else if (commonAt(row + 1, column) >= commonAt(row, column + 1)) row++;
+    else column++;
+  }
+  return pairs;
+}
