@@ -11,20 +11,43 @@ import './panes/result/result.css';
 import './panes/field/field.css';
 import './panes/command/command.css';
 import { driveEngine } from './engine/drive.ts';
+import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { followAddress } from './store/address.ts';
+import { usePreferences } from './store/preferences.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 
+void followLanguage();
 // An example comes over the network; everything else is on screen at once.
 void followAddress();
 driveEngine();
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <App />
+      <Spoken />
     </ErrorBoundary>
   </StrictMode>,
 );
+
+/** The page in the language that is spoken, drawn anew from the stores when that changes. */
+function Spoken() {
+  return <App key={useLanguage((state) => state.code)} />;
+}
+
+/** Speaks what the address (`?lang=`), the preferences or the browser ask for, now and when the preferences change. */
+async function followLanguage(): Promise<void> {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const follow = async () => {
+    const { language } = usePreferences.getState();
+    const chosen = language === 'system' ? navigator.languages : [language];
+    await speak(languageFor(asked === null ? chosen : [asked]));
+    document.documentElement.lang = useLanguage.getState().code;
+  };
+  usePreferences.subscribe(({ language }, before) => {
+    if (language !== before.language) void follow();
+  });
+  await follow();
+}

@@ -1,16 +1,46 @@
+import { create } from 'zustand';
 import { english } from './english/index.ts';
 
 /** Everything that the page says: sections of words, of tables, and of functions that make sentences of codes and data. */
 export type Words = typeof english;
 
-/** The languages of the page, as BCP 47 calls them. */
-export const languages = ['en', 'uk', 'zh-CN'] as const;
+/** A language of the page, as BCP 47 calls it. */
+export type LanguageCode = 'en' | 'uk' | 'zh-CN';
 
-/** One of the languages. */
-export type LanguageCode = (typeof languages)[number];
+/** The languages of the page. */
+export const languages: readonly LanguageCode[] = ['en'];
 
 /**
  * The words of the language that is spoken now. Kubernetes' own messages, names of fields and names of managers are
  * data and never translated. Read while drawing, never when a module loads: the language may change.
  */
-export const words: Words = english;
+export let words: Words = english;
+
+/** The language that is spoken now; whoever draws the page draws all of it anew when it changes. */
+export const useLanguage = create<{ readonly code: LanguageCode }>(() => ({ code: 'en' }));
+
+/** Where the words of each language are; all but English are fetched when they are wanted. */
+const dictionaries: Readonly<Partial<Record<LanguageCode, () => Promise<Words>>>> = {
+  en: async () => english,
+};
+
+/** Speaks another language from now on. Where its words cannot be fetched, the language stays as it is. */
+export async function speak(code: LanguageCode): Promise<void> {
+  if (code === useLanguage.getState().code) return;
+  try {
+    words = (await dictionaries[code]?.()) ?? words;
+  } catch {
+    return;
+  }
+  useLanguage.setState({ code });
+}
+
+/** The language of the page that fits best to what somebody asks for, in the order of preference; English else. */
+export function languageFor(wanted: readonly string[]): LanguageCode {
+  for (const tag of wanted) {
+    const primary = tag.toLowerCase().split('-')[0];
+    const found = languages.find((code) => code.toLowerCase().split('-')[0] === primary);
+    if (found !== undefined) return found;
+  }
+  return 'en';
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
-const defaults = { theme: 'system', beside: false, sizes: {} };
+const defaults = { theme: 'system', language: 'system', beside: false, sizes: {} };
 
 test.each<[string, string | null, object]>([
   ['nothing', null, defaults],
@@ -9,10 +9,14 @@ test.each<[string, string | null, object]>([
   ['something else', '[1,2]', defaults],
   [
     'what was stored',
-    '{"theme":"dark","beside":true,"sizes":{"steps":0.2}}',
-    { theme: 'dark', beside: true, sizes: { steps: 0.2 } },
+    '{"theme":"dark","language":"uk","beside":true,"sizes":{"steps":0.2}}',
+    { theme: 'dark', language: 'uk', beside: true, sizes: { steps: 0.2 } },
   ],
-  ['foreign values', '{"theme":"pink","beside":"yes","sizes":{"steps":7,"result":null,"x":"1"}}', defaults],
+  [
+    'foreign values',
+    '{"theme":"pink","language":5,"beside":"yes","sizes":{"steps":7,"result":null,"x":"1"}}',
+    defaults,
+  ],
   ['sizes that are no object', '{"sizes":null}', defaults],
 ])('preferences from %s', (_, text, expected) => {
   expect(parsePreferences(text)).toEqual(expected);

@@ -5,6 +5,8 @@ import { browserStorage } from './drafts.ts';
 export interface Preferences {
   /** `system` follows the browser. */
   readonly theme: 'system' | 'light' | 'dark';
+  /** `system` follows the browser; else a language of the page, or of a page that knows more. */
+  readonly language: string;
   /** Whether the live object stands beside the selected step on wide screens. */
   readonly beside: boolean;
   /** Sizes of panes by the name of their splitter, as shares from 0 to 1. */
@@ -33,6 +35,7 @@ export function parsePreferences(text: string | null): Preferences {
   const sizes = Object.entries(typeof plain['sizes'] === 'object' ? (plain['sizes'] ?? {}) : {});
   return {
     theme: themes.find((theme) => theme === plain['theme']) ?? 'system',
+    language: typeof plain['language'] === 'string' ? plain['language'] : 'system',
     beside: plain['beside'] === true,
     sizes: Object.fromEntries(sizes.filter(([, size]) => typeof size === 'number' && size > 0 && size < 1)),
   };
