@@ -8,8 +8,10 @@ import type { Scenario } from '../scenario.ts';
 import { resolveConflict, type Ways } from '../ways-out.ts';
 import type { AsideView } from './aside.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
+import { type EntriesView, entriesOfStep } from './entries.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
+import { type RequestForms, requestForms } from './request-forms.ts';
 import {
   type KindsAnswer,
   type SchemaAnswer,
@@ -36,6 +38,8 @@ export interface Questions {
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
   /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
+  /** The managedFields of a step's object, raw and decoded. */
+  readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The same apply of kubectl the other way. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
   /** The request of a step, or one of a kubectl step's, in other forms. */
@@ -74,6 +78,7 @@ const answers: {
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
+  entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
   'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
   'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
