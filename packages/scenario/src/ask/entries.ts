@@ -1,0 +1,147 @@
+import {
+  byteLength,
+  deducedType,
+  explainOwnership,
+  formatJson,
+  isMap,
+  listAt,
+  mapAt,
+  type Ownership,
+  oneMoreUpdater,
+  readFieldsTree,
+  setSize,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type PrintedYaml, printYaml } from '@managed-fields/source';
+import type { AnnotatedText, ManagerView, TextRange } from '../playback.ts';
+import { annotate } from '../run/annotate.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+import { type TrieNode, trieNodes } from './trie-nodes.ts';
+import { withoutManagedFields } from './without-managed-fields.ts';
+
+/** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
+export interface EntriesView {
+  readonly stepId: string;
+  /** The object without managedFields, with its owners. */
+  readonly object: AnnotatedText;
+  /** The list of entries as kubectl prints it; empty where the object has none. */
+  readonly text: string;
+  readonly entries: readonly EntryView[];
+  /** Bytes as JSON: of the whole object, and of its managedFields. */
+  readonly objectBytes: number;
+  readonly managedFieldsBytes: number;
+  /** How many Update entries there are, how many a server keeps, and which of `entries` one more would fold. */
+  readonly updaters: { readonly count: number; readonly most: number; readonly folded: readonly number[] };
+}
+
+/** One entry of managedFields. */
+export interface EntryView extends ManagerView {
+  readonly fieldsType: string;
+  /** As pasted it had the form of Kubernetes 1.16 and older. */
+  readonly older: boolean;
+  /** Why the entry does not decode. */
+  readonly broken: string | undefined;
+  /** Why the entry has no time; undefined where it has one. */
+  readonly noTime: NoTime | undefined;
+  /** Where the entry stands in the text. */
+  readonly range: TextRange;
+  /** The tree of its fields, parents before their children. */
+  readonly nodes: readonly TrieNode[];
+}
+
+/**
+ * Why an entry has no time: a write through `scale` leaves none, an `apply` that changed nothing of the object leaves
+ * none for who it adds, an `update` has one whenever a server made it (a write to scale can split off what it had).
+ */
+export type NoTime = 'scale' | 'apply' | 'update';
+
+/**
+ * Reads the managedFields of a step's object; undefined where there is no object. On demand, never for each keystroke.
+ */
+export function entriesOfStep(scenario: Scenario, stepId: string, { catalog }: RunOptions): EntriesView | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  const object = played?.shown;
+  if (played === undefined || object === undefined) return undefined;
+  const type = played.target?.version.type ?? deducedType;
+  const annotated = annotate(object, type, printYaml(withoutManagedFields(object)));
+  const list = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
+  const printed = list.length === 0 ? undefined : printYaml(list);
+  const ownership = explainOwnership(object, type);
+  return {
+    stepId,
+    object: annotated,
+    text: printed?.text ?? '',
+    entries: printed === undefined ? [] : readEntries(list, { printed, annotated, ownership, played }),
+    objectBytes: bytesOf(object),
+    managedFieldsBytes: list.length === 0 ? 0 : bytesOf(list),
+    updaters: updatersOf(object, ownership),
+  };
+}
+
+interface Reading {
+  readonly printed: PrintedYaml;
+  readonly annotated: AnnotatedText;
+  readonly ownership: Ownership;
+  readonly played: PlayedStep;
+}
+
+function readEntries(list: readonly Value[], reading: Reading): readonly EntryView[] {
+  const { printed, annotated, ownership, played } = reading;
+  const older = olderEntries(played, list.length);
+  return (ownership.owners ?? []).flatMap(({ set, broken, ...owner }, index): readonly EntryView[] => {
+    const item = list[index];
+    const range = printed.locate([index])?.whole;
+    if (item === undefined || range === undefined) return [];
+    const entry = isMap(item) ? item : undefined;
+    const tree = readFieldsTree(entry?.get('fieldsV1') ?? null);
+    return [
+      {
+        ...owner,
+        fieldCount: setSize(set),
+        bytes: bytesOf(item),
+        fieldsType: stringAt(entry, 'fieldsType') ?? '',
+        older: older.has(index),
+        broken,
+        noTime: owner.time === undefined && broken === undefined ? noTimeOf(owner) : undefined,
+        range,
+        nodes: trieNodes(tree, [index, 'fieldsV1'], printed.locate, annotated.fields),
+      },
+    ];
+  });
+}
+
+function noTimeOf({ operation, subresource }: Pick<ManagerView, 'operation' | 'subresource'>): NoTime {
+  if (subresource === 'scale') return 'scale';
+  return operation === 'Apply' ? 'apply' : 'update';
+}
+
+/** Places of entries that were pasted in the form of Kubernetes 1.16. */
+function olderEntries({ step, text }: PlayedStep, count: number): ReadonlySet<number> {
+  const pasted = step.kind === 'live' ? (listAt(mapAt(text.object, 'metadata'), 'managedFields') ?? []) : [];
+  if (pasted.length !== count) return new Set();
+  const isOlder = (entry: Value) => isMap(entry) && (entry.has('fields') || !entry.has('fieldsType'));
+  return new Set([...pasted.entries()].flatMap(([index, entry]) => (isOlder(entry) ? index : [])));
+}
+
+function updatersOf(object: ValueMap, { owners = [] }: Ownership): EntriesView['updaters'] {
+  const room = oneMoreUpdater(object, stringAt(object, 'apiVersion') ?? '');
+  const updates = owners.filter(({ operation }) => operation === 'Update').length;
+  const folded = (room?.folded ?? []).map(({ manager, subresource, apiVersion }) =>
+    owners.findIndex(
+      (owner) =>
+        owner.operation === 'Update' &&
+        owner.manager === manager &&
+        owner.subresource === subresource &&
+        owner.apiVersion === apiVersion,
+    ),
+  );
+  return { count: room?.updaters ?? updates, most: room?.most ?? 10, folded: folded.filter((index) => index >= 0) };
+}
+
+function bytesOf(value: Value): number {
+  return byteLength(formatJson(value));
+}

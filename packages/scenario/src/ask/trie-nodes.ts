@@ -1,0 +1,118 @@
+import { type FieldsNode, formatJson, type Value, type ValuePath } from '@managed-fields/merge-engine';
+import type { Locate } from '@managed-fields/source';
+import type { FieldPathText } from '../ownership.ts';
+import type { FieldView, TextRange } from '../playback.ts';
+import { preview } from '../preview.ts';
+
+/** One node of the tree of fieldsV1, and where it is in both texts. */
+export interface TrieNode {
+  /** As written: `f:spec`, `k:{"name":"web"}`, `v:"a"`, `i:0`, `.`. */
+  readonly key: string;
+  readonly element: TrieElement;
+  /** The field that it is about, as messages print it. */
+  readonly path: FieldPathText;
+  /** Whether the field itself is owned, and not only something below it. */
+  readonly member: boolean;
+  /** The place of the parent among the nodes. */
+  readonly parent: number | undefined;
+  readonly depth: number;
+  /** Where it stands in the text of managedFields: its key, and the key with all below it. */
+  readonly keyRange: TextRange;
+  readonly range: TextRange;
+  /** Indices into the fields of the object; none where the object does not have it. */
+  readonly fields: readonly number[];
+  /** It leads to a field that the object does not have. */
+  readonly absent: boolean;
+}
+
+/** What a node selects. Values are previews on one line. */
+export type TrieElement =
+  | { readonly kind: 'field'; readonly name: string }
+  /** `unowned` are those of its keys that the entry does not own: they were filled in from their defaults. */
+  | {
+      readonly kind: 'key';
+      readonly key: readonly { readonly name: string; readonly value: string }[];
+      readonly unowned: readonly string[];
+    }
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'self' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'broken' };
+
+/** Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object. */
+export function trieNodes(
+  tree: readonly FieldsNode[],
+  at: ValuePath,
+  locate: Locate,
+  fields: readonly FieldView[],
+): readonly TrieNode[] {
+  const places = placesByPath(fields);
+  const children = childrenOf(tree);
+  return tree.flatMap((node, index): readonly TrieNode[] => {
+    const located = locate([...at, ...node.place]);
+    if (located === undefined) return [];
+    const found = places.get(node.text) ?? [];
+    return [
+      {
+        key: node.key,
+        element: elementOf(node, children.get(index) ?? []),
+        path: node.text,
+        member: node.member,
+        parent: node.parent,
+        depth: node.depth,
+        keyRange: located.key ?? located.whole,
+        range: located.whole,
+        fields: found,
+        absent: node.kind !== 'unknown' && node.kind !== 'broken' && found.length === 0,
+      },
+    ];
+  });
+}
+
+/** The fields that are in the object, by their paths; more than one where an item stands twice. */
+function placesByPath(fields: readonly FieldView[]): ReadonlyMap<FieldPathText, readonly number[]> {
+  const places = new Map<FieldPathText, number[]>();
+  for (const [index, { path, range }] of fields.entries()) {
+    if (range === undefined) continue;
+    const known = places.get(path);
+    if (known === undefined) places.set(path, [index]);
+    else known.push(index);
+  }
+  return places;
+}
+
+function childrenOf(tree: readonly FieldsNode[]): ReadonlyMap<number, readonly FieldsNode[]> {
+  const children = new Map<number, FieldsNode[]>();
+  for (const node of tree) {
+    if (node.parent === undefined) continue;
+    const known = children.get(node.parent);
+    if (known === undefined) children.set(node.parent, [node]);
+    else known.push(node);
+  }
+  return children;
+}
+
+function elementOf({ kind, element }: FieldsNode, children: readonly FieldsNode[]): TrieElement {
+  if (kind !== 'element' || element === undefined) return { kind: kind === 'element' ? 'broken' : kind };
+  switch (element.kind) {
+    case 'field':
+      return { kind: 'field', name: element.name };
+    case 'key': {
+      const owned = new Set(children.flatMap((child) => (child.element?.kind === 'field' ? child.element.name : [])));
+      const key = element.key.map(({ name, value }) => ({ name, value: written(value) }));
+      // An item that has nothing below it is owned whole, keys and all.
+      const unowned = children.length === 0 ? [] : key.flatMap(({ name }) => (owned.has(name) ? [] : name));
+      return { kind: 'key', key, unowned };
+    }
+    case 'value':
+      return { kind: 'value', value: written(element.value) };
+    default:
+      return { kind: 'index', index: element.index };
+  }
+}
+
+/** A value as it is written in a key. */
+function written(value: Value): string {
+  return typeof value === 'string' ? formatJson(preview(value)) : preview(value);
+}
