@@ -6,8 +6,18 @@ import {
   type TypeCatalog,
 } from '@managed-fields/merge-engine';
 import { describeNode, type SchemaFieldView } from '../assist/describe.ts';
+import { fieldTypeOf } from '../assist/field-type.ts';
 import { type KindName, type KindView, kindsOf, withPasted } from '../assist/kinds.ts';
-import { childrenOf, nodeAt, rootNode, type SchemaNode, type SchemaPath } from '../assist/schema-node.ts';
+import { markerOf } from '../assist/markers.ts';
+import {
+  childrenOf,
+  isRecursive,
+  nodeAt,
+  rootNode,
+  type SchemaNode,
+  type SchemaPath,
+  schemaPathText,
+} from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
@@ -93,9 +103,8 @@ export function schemaSearch(
     const next: SchemaNode[] = [];
     for (const parent of level) {
       for (const node of childrenOf(parent)) {
-        const view = describeNode(node, parent, root);
-        if (isFound(view, wanted)) fields.push(view);
-        if (!view.recursive && view.type !== 'any') next.push(node);
+        if (isFound(root, node, wanted)) fields.push(describeNode(node, parent, root));
+        if (!isRecursive(node) && fieldTypeOf(node) !== 'any') next.push(node);
       }
     }
     level = next;
@@ -104,10 +113,11 @@ export function schemaSearch(
   return { kind: 'fields', self, fields: fields.slice(0, mostFound), more: fields.length > mostFound };
 }
 
-function isFound({ text, name, marker }: SchemaFieldView, wanted: string): boolean {
-  if (wanted.startsWith('.')) return text.toLowerCase().startsWith(wanted);
-  const written = marker?.origin === 'unwritten' ? [] : [...(marker?.openApi ?? []), ...(marker?.go ?? [])];
-  return [name ?? '', ...written].some((each) => each.toLowerCase().includes(wanted));
+function isFound(root: SchemaNode, node: SchemaNode, wanted: string): boolean {
+  if (wanted.startsWith('.')) return schemaPathText(root, node.path).toLowerCase().startsWith(wanted);
+  const marker = markerOf(node);
+  const written = marker === undefined || marker.origin === 'unwritten' ? [] : [...marker.openApi, ...marker.go];
+  return [node.path.at(-1) ?? '', ...written].some((each) => each.toLowerCase().includes(wanted));
 }
 
 /** How the schema sees a field of a step's object; undefined where it has no such field, or nobody knows its kind. */

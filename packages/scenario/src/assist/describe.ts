@@ -2,7 +2,7 @@ import { formatJson, stringAt } from '@managed-fields/merge-engine';
 import { defaultsIn } from './defaults.ts';
 import { type FieldType, fieldTypeOf, valuesOf } from './field-type.ts';
 import { type MarkerView, markerOf, type StrategicView, strategicOf } from './markers.ts';
-import { childrenOf, type SchemaNode, type SchemaPath, schemaPathText } from './schema-node.ts';
+import { childrenOf, isRecursive, type SchemaNode, type SchemaPath, schemaPathText } from './schema-node.ts';
 
 /** How a field is owned and merged by server-side apply. */
 export type Treatment =
@@ -77,7 +77,7 @@ export function describeNode(node: SchemaNode, parent: SchemaNode | undefined, r
     keepsUnknown: node.written?.get('x-kubernetes-preserve-unknown-fields') === true || type === 'any',
     hasChildren:
       type === 'object' || (isContainer && children.some((child) => child.path.at(-1) !== null || mayHold(child))),
-    recursive: node.definition !== '' && node.within.includes(node.definition),
+    recursive: isRecursive(node),
   };
 }
 

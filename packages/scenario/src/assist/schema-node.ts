@@ -146,6 +146,11 @@ export function isOpen(atom: Atom): boolean {
   return atom.list !== undefined && atom.map !== undefined && atom.map.fields.size === 0;
 }
 
+/** Whether a node is of a definition that it is itself inside of. */
+export function isRecursive({ definition, within }: SchemaNode): boolean {
+  return definition !== '' && within.includes(definition);
+}
+
 /** The names of the keys by which the items of a list are told apart. */
 export function keysOf(node: SchemaNode): readonly string[] {
   return node.atom.list?.relationship === 'associative' ? node.atom.list.keys : [];
