@@ -95,7 +95,12 @@ export {
   withEntry,
 } from './value/value.ts';
 export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
+export { type Asked, configurationOf } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
+export { type Dropped, dropField } from './whatif/drop.ts';
 export { oneMoreUpdater, type UpdaterRoom } from './whatif/one-more-updater.ts';
+export { otherValue } from './whatif/other-value.ts';
 export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
+export { type Aside, playAside } from './whatif/play-aside.ts';
+export { type Want, wantField, writtenThrough } from './whatif/want.ts';
 export { changesOf, type WayOut } from './whatif/ways-out.ts';

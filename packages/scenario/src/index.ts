@@ -1,6 +1,7 @@
 export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
 export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
+export type { EntriesView, EntryView, NoTime } from './ask/entries.ts';
 export type { FieldEventView } from './ask/history.ts';
 export {
   type Answer,
@@ -11,7 +12,9 @@ export {
 } from './ask/question.ts';
 export type { RequestForms } from './ask/request-forms.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
+export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { WayPreview } from './ask/ways-out.ts';
+export type { Supposition, WhatIfCase, WhatIfView } from './ask/what-if.ts';
 export type { SchemaFieldView, Treatment } from './assist/describe.ts';
 export type { FieldType } from './assist/field-type.ts';
 export type { KindName, KindView } from './assist/kinds.ts';

@@ -2,28 +2,25 @@ import { type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
 import { recursiveDifference } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { setOf } from '../fieldpath/set.ts';
-import type { Atom } from '../schema/atom.ts';
 import type { Cluster } from '../server/cluster.ts';
 import type { ApiRequest } from '../server/request.ts';
-import { extractItems } from '../typed/remove.ts';
-import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
+import { serve } from '../server/serve.ts';
+import { locate } from '../typed/locate.ts';
+import { isMap, type Value } from '../value/value.ts';
+import { changeValue } from './change-value.ts';
+import { type Asked, configurationOf } from './configuration.ts';
 import { type Aside, playAside } from './play-aside.ts';
 
-/** What would happen if an owner dropped a field. */
+/**
+ * What would happen if an owner dropped a field.
+ * `left-out`: it applied all that it owns without the field. `removed`: it wrote the object without the field; an
+ * updater has no configuration to leave a field out of, and owns what it wrote until somebody takes it.
+ */
 export type Dropped =
-  | { readonly kind: 'played'; readonly aside: Aside }
-  /** An updater has no configuration to leave a field out of; it owns what it wrote until somebody takes it. */
-  | { readonly kind: 'updater' }
-  | { readonly kind: 'no-owner' };
+  | { readonly kind: 'left-out' | 'removed'; readonly aside: Aside }
+  | { readonly kind: 'no-owner' | 'no-field' };
 
-/** An object to ask about: where it is, and its type at the version of the path. */
-export interface Asked {
-  readonly object: ValueMap;
-  readonly path: string;
-  readonly type: Atom;
-}
-
-/** Plays the apply by which an owner would give up a field (and what is below it): all that it owns, without that. */
+/** Plays the request by which an owner would be rid of a field and what is below it. `now` as in `serve`. */
 export function dropField(
   cluster: Cluster,
   asked: Asked,
@@ -33,30 +30,41 @@ export function dropField(
 ): Dropped {
   const entry = ownersOf(asked.object)?.find((other) => sameOwner(owner, other));
   if (entry === undefined) return { kind: 'no-owner' };
-  if (entry.operation === 'Update') return { kind: 'updater' };
-  const kept = recursiveDifference(entry.set, setOf(field));
-  const extracted = extractItems({ value: asked.object, type: asked.type }, kept, { appendKeyFields: true }).value;
-  const request: ApiRequest = {
-    method: 'PATCH',
-    path: entry.subresource === '' ? asked.path : `${asked.path}/${entry.subresource}`,
-    query: new Map([['fieldManager', entry.manager]]),
-    contentType: 'application/apply-patch+yaml',
-    body: { kind: 'value', value: named(extracted, asked.object), duplicates: [] },
-  };
-  return { kind: 'played', aside: playAside(cluster, request, now) };
+  if (entry.operation === 'Apply') {
+    const config = configurationOf(asked, recursiveDifference(entry.set, setOf(field)));
+    const request = { ...write(asked, owner), method: 'PATCH', contentType: 'application/apply-patch+yaml' } as const;
+    return { kind: 'left-out', aside: playAside(cluster, { ...request, body: bodyOf(config) }, now) };
+  }
+  const without = objectWithout(cluster, asked, owner, field, now);
+  if (without === undefined) return { kind: 'no-field' };
+  const request = { ...write(asked, owner), method: 'PUT', contentType: 'application/json' } as const;
+  return { kind: 'removed', aside: playAside(cluster, { ...request, body: bodyOf(without) }, now) };
 }
 
-/** What an owner's set never holds and every configuration needs. */
-function named(extracted: Value, object: ValueMap): ValueMap {
-  const config = new Map<string, Value>(isMap(extracted) ? extracted : []);
-  const metadata = new Map<string, Value>(mapAt(config, 'metadata') ?? []);
-  for (const key of ['name', 'namespace']) {
-    const value = mapAt(object, 'metadata')?.get(key);
-    if (value !== undefined) metadata.set(key, value);
+function write({ path }: Asked, { manager, subresource }: OwnerIdentity) {
+  return {
+    path: subresource === '' ? path : `${path}/${subresource}`,
+    query: new Map([['fieldManager', manager]]),
+  };
+}
+
+function bodyOf(value: Value): NonNullable<ApiRequest['body']> {
+  return { kind: 'value', value, duplicates: [] };
+}
+
+/** What an updater would send: the object without the field, or its Scale without replicas. */
+function objectWithout(
+  cluster: Cluster,
+  asked: Asked,
+  { subresource }: OwnerIdentity,
+  field: FieldPath,
+  now: string,
+): Value | undefined {
+  if (subresource === 'scale') {
+    const read = serve(cluster, { method: 'GET', path: `${asked.path}/scale`, query: new Map() }, now).response;
+    if (read.code !== 200 || !isMap(read.body)) return undefined;
+    return changeValue(read.body, [{ place: ['spec', 'replicas'], value: undefined }]);
   }
-  for (const key of ['apiVersion', 'kind']) {
-    const value = object.get(key);
-    if (value !== undefined) config.set(key, value);
-  }
-  return config.set('metadata', metadata);
+  const place = locate(asked.object, asked.type, field);
+  return place === undefined ? undefined : changeValue(asked.object, [{ place, value: undefined }]);
 }

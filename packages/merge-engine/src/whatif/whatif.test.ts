@@ -11,7 +11,9 @@ import { formatJson } from '../value/json-write.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
+import { otherValue } from './other-value.ts';
 import { playAside } from './play-aside.ts';
+import { type Want, wantField } from './want.ts';
 
 const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -123,7 +125,8 @@ interface DropCase {
   readonly name: string;
   readonly requests: readonly ApiRequest[];
   readonly owner: OwnerIdentity;
-  readonly is: readonly string[] | 'updater' | 'no-owner';
+  readonly kind?: 'removed';
+  readonly is: readonly string[] | 'no-owner';
 }
 
 const a: OwnerIdentity = { manager: 'a', operation: 'Apply', subresource: '', apiVersion: 'example.com/v1' };
@@ -154,20 +157,24 @@ test.each<DropCase>([
     is: ['.spec.n 2>1', 'a -.spec.n'],
   },
   {
-    name: 'is nothing that an updater can do',
-    requests: [applyRequest('a', { n: 2 }), patchRequest('u', { n: 4 })],
+    name: 'is a write without it where the owner is an updater',
+    requests: [applyRequest('a', { n: 2, text: 't' }), patchRequest('u', { n: 4 })],
     owner: { ...a, manager: 'u', operation: 'Update' },
-    is: 'updater',
+    kind: 'removed',
+    // The default that is put back is what the updater wrote.
+    is: ['.spec.n 4>1'],
   },
   { name: 'needs an owner', requests: [applyRequest('a', { n: 2 })], owner: { ...a, manager: 'z' }, is: 'no-owner' },
-])('dropping a field $name', ({ requests, owner, is }) => {
+])('dropping a field $name', ({ requests, owner, kind = 'left-out', is }) => {
   const cluster = played(...requests);
   const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
   if (type === undefined) throw new Error('no type');
   const asked = { object: stored(cluster), path, type };
   const dropped = dropField(cluster, asked, owner, [fieldElement('spec'), fieldElement('n')], now);
-  if (dropped.kind === 'played') expect(dropped.aside.response.code).toBe(200);
-  expect(dropped.kind === 'played' ? words(dropped.aside.difference) : dropped.kind).toEqual(is);
+  if (!('aside' in dropped)) return expect(dropped.kind).toBe(is);
+  expect(dropped.kind).toBe(kind);
+  expect(dropped.aside.response.code).toBe(200);
+  expect(words(dropped.aside.difference)).toEqual(is);
 });
 
 test('a forced apply tells who loses what', () => {
@@ -185,4 +192,48 @@ test('a forced apply tells who loses what', () => {
     'u gone',
     'u -.spec.text',
   ]);
+});
+
+const field = [fieldElement('spec'), fieldElement('n')];
+
+test.each<readonly [by: Want['by'], value: Value, code: number, is: readonly string[]]>([
+  ['apply', 2n, 200, ['b new', 'b +.spec.n']],
+  ['apply', 3n, 409, []],
+  ['forced-apply', 3n, 200, ['.spec.n 2>3', 'b new', 'b +.spec.n', 'a -.spec.n']],
+  ['update', 3n, 200, ['.spec.n 2>3', 'a -.spec.n', 'b new', 'b +.spec.n']],
+  ['update', 2n, 200, []],
+])('somebody else who wants by %s that a field is %s is answered %i', (by, wanted, code, is) => {
+  const cluster = played(applyRequest('a', { n: 2, text: 't' }));
+  const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
+  if (type === undefined) throw new Error('no type');
+  const want = { manager: 'b', value: wanted, by, subresource: '' };
+  const aside = wantField(cluster, { object: stored(cluster), path, type }, field, want, now);
+  expect(aside?.response.code).toBe(code);
+  expect([...words(aside?.difference ?? { values: [], owners: [] })].sort()).toEqual([...is].sort());
+});
+
+test.each<readonly [unknown, unknown]>([
+  [true, false],
+  [3, 4],
+  [0.5, 1.5],
+  ['nginx:1.14.2', 'nginx:1.14.3'],
+  ['500m', '501m'],
+  ['09', '10'],
+  ['Always', 'Always-other'],
+  ['12345678901234567890', '12345678901234567890-other'],
+  [
+    { a: {}, b: { c: 'x' } },
+    { a: {}, b: { c: 'x-other' } },
+  ],
+  [
+    [[], 'a1'],
+    [[], 'a2'],
+  ],
+  [{}, undefined],
+  [null, undefined],
+])('another value than %j is %j', (plain, other) => {
+  const found = otherValue(value(plain));
+  expect(found === undefined ? undefined : formatJson(found)).toBe(
+    other === undefined ? undefined : JSON.stringify(other),
+  );
 });

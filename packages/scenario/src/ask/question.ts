@@ -22,6 +22,7 @@ import {
   schemaTree,
 } from './schema.ts';
 import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
+import { type WhatIfView, whatIf } from './what-if.ts';
 
 /**
  * What can be asked about a scenario beside its playback, on demand and never for each keystroke: what each kind of
@@ -36,6 +37,8 @@ export interface Questions {
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** Why a field of a step's object is as it is. */
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
+  /** What would happen to a field of a step's object if its owners dropped it, or somebody wanted another value. */
+  readonly 'what-if': Kind<{ stepId: string; path: FieldPathText; value?: string }, WhatIfView | undefined>;
   /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
   /** The managedFields of a step's object, raw and decoded. */
@@ -77,6 +80,7 @@ const answers: {
   'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
+  'what-if': (scenario, { stepId, ...asked }, options) => whatIf(scenario, stepId, asked, options),
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),

@@ -1,0 +1,71 @@
+import {
+  type Asked,
+  type Cluster,
+  explainOwnership,
+  type FieldOwnership,
+  type Ownership,
+  type ResourceVersion,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from '../ownership.ts';
+import { readObject } from '../run/play-live.ts';
+import { timeText } from '../run/play-state.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import { pathOf } from '../run/target.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** The object as it lies after a step, to ask about and to play requests to on the side. */
+export interface AskedObject {
+  readonly played: readonly PlayedStep[];
+  readonly step: PlayedStep;
+  readonly cluster: Cluster;
+  readonly version: ResourceVersion;
+  readonly asked: Asked;
+  readonly ownership: Ownership;
+  /** The time of a request that would come next. */
+  readonly now: string;
+}
+
+/** A field of it. */
+export interface AskedField extends AskedObject {
+  readonly field: FieldOwnership;
+}
+
+/** The object after a step; undefined where there is none. */
+export function objectAfter(scenario: Scenario, stepId: string, { catalog }: RunOptions): AskedObject | undefined {
+  const played = playScenario(scenario, catalog);
+  const index = played.findIndex(({ step }) => step.id === stepId);
+  const step = played[index];
+  const target = step?.after.target;
+  if (step === undefined || target === undefined) return undefined;
+  const { cluster, seconds } = step.after;
+  const object = readObject(cluster, target);
+  if (object === undefined) return undefined;
+  const { version } = target;
+  return {
+    played: played.slice(0, index + 1),
+    step,
+    cluster,
+    version,
+    asked: { object, path: pathOf(target), type: version.type },
+    ownership: explainOwnership(object, version.type),
+    now: timeText(seconds),
+  };
+}
+
+/** A field of the object after a step, by its path as messages print it; undefined where it neither has it nor somebody owns it. */
+export function fieldAfter(
+  scenario: Scenario,
+  stepId: string,
+  path: FieldPathText,
+  options: RunOptions,
+): AskedField | undefined {
+  const about = objectAfter(scenario, stepId, options);
+  const field = about?.ownership.fields.find(({ text }) => text === path);
+  return about === undefined || field === undefined ? undefined : { ...about, field };
+}
+
+/** A field by itself, or the atomic whole that it is a part of: what owners have or lose. */
+export function ownedAs({ ownership, field }: AskedField): FieldOwnership {
+  return ownership.fields.find(({ text }) => text === field.within) ?? field;
+}
