@@ -34,7 +34,7 @@ export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
-export type { OwnerIdentity } from './explain/owner.ts';
+export { type OwnerIdentity, sameOwner } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { valueAt } from './explain/value-at.ts';
@@ -73,7 +73,7 @@ export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './serve
 export { type Route, readRoute } from './server/route.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
-export type { ValuePath } from './typed/locate.ts';
+export { locate, type ValuePath } from './typed/locate.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
 // Values: JSON with exact numbers and keys in their order.

@@ -65,6 +65,7 @@ export type {
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
+export type { Unowned } from './run/unowned.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export type { WayChoices, WayOut, Ways } from './ways-out.ts';

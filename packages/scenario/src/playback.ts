@@ -1,4 +1,5 @@
 import type { FieldPathText, OwnerOperation } from './ownership.ts';
+import type { Unowned } from './run/unowned.ts';
 
 /** A range in a text, in UTF-16 code units from its start, end exclusive. */
 export interface TextRange {
@@ -219,6 +220,8 @@ export interface FieldView {
   readonly value: TextRange | undefined;
   readonly leaf: boolean;
   readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
+  /** Why nobody owns it, of a leaf that is `unowned`. */
+  readonly why?: Unowned;
   /** Indices into `managers`. */
   readonly owners: readonly number[];
   /** For a field inside an atomic whole, the path of the whole. */

@@ -8,6 +8,7 @@ import {
   listAt,
   mapAt,
   type Ownership,
+  type ResourceVersion,
   setSize,
   stringAt,
   type TypeCatalog,
@@ -18,6 +19,7 @@ import { type NodeRange, printYaml } from '@managed-fields/source';
 import type { AnnotatedText, FieldView, ManagerView } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
+import { unownedReasons } from './unowned.ts';
 
 /** A text that shows an object, and where in it the places of the object stand. */
 export interface LocatedText {
@@ -28,18 +30,23 @@ export interface LocatedText {
 /** An object as kubectl prints it, with who owns what in it. */
 export function annotateObject(object: ValueMap, catalog: TypeCatalog): AnnotatedText {
   const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
-  return annotate(object, version?.type ?? deducedType, printYaml(object));
+  return annotate(object, version?.type ?? deducedType, printYaml(object), version);
 }
 
 /** What names an object, which nobody owns. */
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 
-/** Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. */
-export function annotate(object: ValueMap, type: Atom, shown: LocatedText): AnnotatedText {
+/**
+ * Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. `version`
+ * is the kind's, where it is known: it tells why nobody owns a field.
+ */
+export function annotate(object: ValueMap, type: Atom, shown: LocatedText, version?: ResourceVersion): AnnotatedText {
   const ownership = explainOwnership(object, type);
+  const reasons = unownedReasons(object, ownership, version);
   const declared = declaredFields(readLastApplied(lastAppliedText(object)), type);
   const fields = ownership.fields.map((field) => {
-    const view = fieldView(field, shown);
+    const why = field.state === 'unowned' ? reasons.get(field.text) : undefined;
+    const view = { ...fieldView(field, shown), ...(why === undefined ? {} : { why }) };
     return declared.has(field.text) && !identity.has(field.text) ? { ...view, lastApplied: true as const } : view;
   });
   return {

@@ -24,7 +24,7 @@ export function viewOf(played: PlayedStep): StepView {
 
 /** An object as kubectl prints it, with its owners. */
 function annotatedResult(object: ValueMap, target: PlayedStep['target']): AnnotatedText {
-  return annotate(object, target?.version.type ?? deducedType, printYaml(object));
+  return annotate(object, target?.version.type ?? deducedType, printYaml(object), target?.version);
 }
 
 /** A pasted live object in its own words and order, with its owners. */
@@ -34,7 +34,7 @@ export function ownText(played: PlayedStep): AnnotatedText | undefined {
   const object = ownObject(played);
   if (step.kind !== 'live' || object === undefined || document === undefined) return undefined;
   const locate = document.locate.bind(document);
-  return annotate(object, target?.version.type ?? deducedType, { text: text.text, locate });
+  return annotate(object, target?.version.type ?? deducedType, { text: text.text, locate }, target?.version);
 }
 
 /** What was pasted, with the entries of managedFields as the cluster reads them: older forms are today's there. */

@@ -1,0 +1,134 @@
+import {
+  equals,
+  type FieldOwnership,
+  isList,
+  isMap,
+  locate,
+  type Ownership,
+  type ResourceVersion,
+  type Value,
+  type ValueMap,
+  type ValuePath,
+  valueAt,
+} from '@managed-fields/merge-engine';
+
+/**
+ * Why nobody owns a field that the object has. `identity`: it names the object. `default`: the server's default, or
+ * the definition's, stands there. `system`: the server itself writes it. `status`: part of a status that nobody was
+ * recorded for. `untracked`: the object has no managedFields. `unknown`: none of these, such as what was left behind
+ * when its entry was taken away.
+ */
+export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unknown';
+
+const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
+
+/** What managedFields never hold, whoever writes it. Upstream: structured-merge-diff's callers, apimachinery managedfields/internal/stripmeta.go. */
+const system: ReadonlySet<string> = new Set(
+  [
+    'managedFields',
+    'creationTimestamp',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+    'generation',
+    'resourceVersion',
+    'selfLink',
+    'uid',
+  ].map((name) => `.metadata.${name}`),
+);
+
+/**
+ * Why each unowned leaf of an object is unowned, by its path as messages print it. Defaults are found by letting the
+ * kind's defaulting loose on the object without them, and what the server fills in by preparing it as for a create.
+ */
+export function unownedReasons(
+  object: ValueMap,
+  { owners, fields }: Ownership,
+  version: ResourceVersion | undefined,
+): ReadonlyMap<string, Unowned> {
+  const unowned = fields.filter(
+    (field) => field.state === 'unowned' && field.within === undefined && field.leaf && field.place !== undefined,
+  );
+  const tracked = owners !== undefined && owners.length > 0;
+  const again = version === undefined || !tracked ? undefined : madeAgain(object, unowned, version);
+  return new Map(unowned.map((field) => [field.text, reasonOf(field, tracked, version, again)]));
+}
+
+/** When it is prepared does not matter: only whether a field is filled in does. */
+const anyTime = '2026-01-01T00:00:00Z';
+
+/** The object without what nobody owns, as the server would complete it. */
+interface MadeAgain {
+  readonly defaulted: ValueMap;
+  readonly prepared: ValueMap;
+}
+
+function reasonOf(
+  { text, path, value }: FieldOwnership,
+  tracked: boolean,
+  version: ResourceVersion | undefined,
+  again: MadeAgain | undefined,
+): Unowned {
+  if (identity.has(text)) return 'identity';
+  if (system.has(text)) return 'system';
+  const isStatus = path[0]?.kind === 'field' && path[0].name === 'status';
+  if (version !== undefined && again !== undefined && value !== undefined) {
+    const there = (made: ValueMap) => {
+      const place = locate(made, version.type, path);
+      return place === undefined ? undefined : valueAt(made, place);
+    };
+    const byDefault = there(again.defaulted);
+    if (byDefault !== undefined && equals(byDefault, value)) return 'default';
+    if (byDefault === undefined && !isStatus && there(again.prepared) !== undefined) return 'system';
+  }
+  if (isStatus) return 'status';
+  return tracked ? 'unknown' : 'untracked';
+}
+
+function madeAgain(object: ValueMap, unowned: readonly FieldOwnership[], version: ResourceVersion): MadeAgain {
+  const places = unowned.flatMap(({ place, text }) => (place === undefined || identity.has(text) ? [] : [place]));
+  const bare = without(object, treeOf(places));
+  const defaulted = version.setDefaults(isMap(bare) ? bare : new Map());
+  const { resource } = version;
+  const strategy = version.strategy ?? (resource.storageVersion === version.version ? resource.strategy : undefined);
+  return { defaulted, prepared: strategy?.prepareForCreate(defaulted, anyTime) ?? defaulted };
+}
+
+/** Places that begin with the same steps, together. */
+interface PlaceTree {
+  readonly ends: boolean;
+  readonly below: ReadonlyMap<string | number, PlaceTree>;
+}
+
+function treeOf(places: readonly ValuePath[]): PlaceTree {
+  const below = new Map<string | number, ValuePath[]>();
+  for (const [step, ...rest] of places) {
+    if (step === undefined) return { ends: true, below: new Map() };
+    const known = below.get(step);
+    if (known === undefined) below.set(step, [rest]);
+    else known.push(rest);
+  }
+  return { ends: false, below: new Map([...below].map(([step, rests]) => [step, treeOf(rests)])) };
+}
+
+/** A value without some places, and without the maps and lists that this empties. */
+function without(value: Value, { ends, below }: PlaceTree): Value | undefined {
+  if (ends) return undefined;
+  if (below.size === 0) return value;
+  const left = (step: string | number, child: Value) => {
+    const tree = below.get(step);
+    return tree === undefined ? child : without(child, tree);
+  };
+  if (isMap(value)) {
+    const kept = [...value].flatMap(([key, child]): [string, Value][] => {
+      const rest = left(key, child);
+      return rest === undefined ? [] : [[key, rest]];
+    });
+    return kept.length === 0 ? undefined : new Map(kept);
+  }
+  if (!isList(value)) return value;
+  const kept = value.flatMap((child, index): Value[] => {
+    const rest = left(index, child);
+    return rest === undefined ? [] : [rest];
+  });
+  return kept.length === 0 ? undefined : kept;
+}
