@@ -18,16 +18,22 @@ interface CodeRowProps {
   readonly drawn: DrawnLine | undefined;
   readonly current: boolean;
   readonly picked: boolean;
+  /** The pointer is on something elsewhere that is about the same. */
+  readonly lit: boolean;
   readonly note: LineNote | undefined;
   readonly folded: Fold | undefined;
 }
 
 /** One line of the static view: number, bars, text with tints and boxes, and what is said after it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { id, row, field, annotated, drawn, current, picked, note, folded, lastApplied } = props;
-  const view = field === undefined ? undefined : annotated?.fields[field];
-  const owners = view?.owners.flatMap((index) => annotated?.managers[index] ?? []);
-  const classes = ['row', current && 'row-current', picked && 'row-picked', note && `row-${note.severity}`];
+  const { id, row, field, annotated, drawn, current, picked, lit, note, folded, lastApplied } = props;
+  const classes = [
+    'row',
+    current && 'row-current',
+    picked && 'row-picked',
+    lit && 'row-lit',
+    note && `row-${note.severity}`,
+  ];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
     <div
@@ -37,6 +43,26 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       aria-selected={current}
       data-line={row.line}
     >
+      <RowCells
+        row={row}
+        field={field}
+        annotated={annotated}
+        drawn={drawn}
+        note={note}
+        folded={folded}
+        lastApplied={lastApplied}
+      />
+    </div>
+  );
+});
+
+/** What a line consists of, wherever it stands: its number, its bars, its text and what is said after it. */
+export function RowCells(props: Pick<CodeRowProps, 'row' | 'field' | 'annotated' | 'drawn'> & Partial<CodeRowProps>) {
+  const { row, field, annotated, drawn, note, folded, lastApplied = false } = props;
+  const view = field === undefined ? undefined : annotated?.fields[field];
+  const owners = view?.owners.flatMap((index) => annotated?.managers[index] ?? []);
+  return (
+    <>
       <span className="row-number" aria-hidden="true">
         {row.line + 1}
       </span>
@@ -70,9 +96,9 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
         )}
         {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.result.inLastApplied}</span>}
       </span>
-    </div>
+    </>
   );
-});
+}
 
 function isLastApplied(field: FieldView | undefined): boolean {
   return field?.leaf === true && field.lastApplied === true;

@@ -35,6 +35,8 @@ export interface CodeViewProps {
   readonly notes?: ReadonlyMap<number, LineNote> | undefined;
   /** The index of the field that is kept in view and marked. */
   readonly picked?: number | undefined;
+  /** Indices of fields whose lines are lit, because the pointer is on something elsewhere that is about the same. */
+  readonly lit?: ReadonlySet<number> | undefined;
   readonly onPick?: ((field: number | undefined) => void) | undefined;
   readonly onPoint?: ((pointed: Pointed | undefined) => void) | undefined;
   readonly wrap?: boolean;
@@ -57,6 +59,7 @@ export function CodeView(props: CodeViewProps) {
     fold,
     notes,
     picked,
+    lit,
     onPick,
     onPoint,
     wrap = false,
@@ -159,6 +162,7 @@ export function CodeView(props: CodeViewProps) {
               drawn={drawn[row.line]}
               current={row.line === current}
               picked={picked !== undefined && field === picked}
+              lit={field !== undefined && lit?.has(field) === true}
               note={notes?.get(row.line)}
               folded={row.line === foldLine ? fold : undefined}
             />
@@ -176,7 +180,8 @@ export interface DrawnLine {
   readonly hint: Hint | undefined;
 }
 
-function drawnByLine(overlay: Overlay | undefined, count: number): readonly (DrawnLine | undefined)[] {
+/** What an overlay draws, line by line. */
+export function drawnByLine(overlay: Overlay | undefined, count: number): readonly (DrawnLine | undefined)[] {
   const lines: { bars: DrawnLine['bars'][number][]; boxes: DrawnLine['boxes'][number][]; hint: Hint | undefined }[] =
     [];
   if (overlay === undefined) return lines;

@@ -13,15 +13,23 @@ export interface RowWindow {
   readonly reveal: (index: number) => void;
 }
 
-/** Height of a row in pixels, as `code.css` has it. */
-const rowHeight = 20;
+/** Height of a row of code in pixels, as `code.css` has it. */
+const codeRowHeight = 20;
 /** Shorter texts are drawn whole, so that the browser's own search finds everything. */
 const wholeUpTo = 1500;
 /** Rows drawn above and below what is visible. */
 const margin = 40;
 
-/** Follows the scroll position of a box of rows of one height; draws everything where rows wrap or are few. */
-export function useWindow(box: RefObject<HTMLElement | null>, count: number, wrap: boolean): RowWindow {
+/**
+ * Follows the scroll position of a box of rows of one height; draws everything where rows wrap or are few. Each row
+ * that is drawn has the attribute `data-line`.
+ */
+export function useWindow(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  wrap: boolean,
+  rowHeight = codeRowHeight,
+): RowWindow {
   const whole = wrap || count <= wholeUpTo;
   const [seen, setSeen] = useState({ from: 0, to: 120 });
   const onScroll = useCallback(() => {
@@ -32,7 +40,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, wra
     const step = margin / 2;
     const next = { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step };
     setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
-  }, [whole, box]);
+  }, [whole, box, rowHeight]);
   useLayoutEffect(onScroll, [onScroll]);
   const reveal = useCallback(
     (index: number) => {
@@ -49,13 +57,13 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, wra
         element.scrollTop = top + rowHeight - element.clientHeight;
       }
     },
-    [whole, box],
+    [whole, box, rowHeight],
   );
   const from = whole ? 0 : Math.min(seen.from, count);
   const to = whole ? count : Math.min(seen.to, count);
   const padding = useMemo(
     () => (whole ? {} : { paddingTop: from * rowHeight, paddingBottom: (count - to) * rowHeight }),
-    [whole, from, to, count],
+    [whole, from, to, count, rowHeight],
   );
   return { from, to, padding, rowHeight, onScroll, reveal };
 }

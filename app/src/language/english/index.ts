@@ -1,3 +1,4 @@
+import { changes } from './changes.ts';
 import { command } from './command.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
@@ -6,14 +7,18 @@ import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { legend } from './legend.ts';
 import { links } from './links.ts';
+import { managers } from './managers.ts';
 import { page } from './page.ts';
+import { palette } from './palette.ts';
 import { result } from './result.ts';
+import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 /** Everything that the page says, in English: sections of words, tables and sentences. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
+  changes,
   command,
   conflict,
   drafts,
@@ -21,8 +26,11 @@ export const english = {
   gallery,
   legend,
   links,
+  managers,
   page,
+  palette,
   result,
+  shortcuts,
   step,
   steps,
 };

@@ -14,7 +14,15 @@ export const result = {
   noResultText: 'This step leaves no object to show.',
   resultPane: 'Result of the selected step',
   views: 'Views of the result',
-  viewNames: { object: 'Object', requests: 'Requests', 'three-way': 'Three-way', migration: 'Migration' },
+  viewNames: {
+    object: 'Object',
+    changes: 'Changes',
+    entries: 'managedFields',
+    table: 'Table',
+    requests: 'Requests',
+    'three-way': 'Three-way',
+    migration: 'Migration',
+  },
   insteadNames: { server: 'Server-side instead', client: 'Client-side instead' },
   lastApplied: 'last-applied',
   lastAppliedTitle:

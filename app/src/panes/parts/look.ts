@@ -1,7 +1,15 @@
 import { create } from 'zustand';
 
 /** The views of the result, in the order of their tabs. */
-export type ResultViewName = 'object' | 'requests' | 'three-way' | 'migration' | 'other';
+export type ResultViewName =
+  | 'object'
+  | 'changes'
+  | 'entries'
+  | 'table'
+  | 'requests'
+  | 'three-way'
+  | 'migration'
+  | 'other';
 
 /** The panes that phones show one at a time. */
 export type PaneName = 'steps' | 'step' | 'result';

@@ -26,19 +26,24 @@ useScenario.subscribe(update);
 usePlayback.subscribe(update);
 update();
 
-/** The palette of everything on screen. */
+/** The palette of everything on screen; `others` are shown, too, and sit down for as long as they are. */
 export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
   const seating = useSeating((state) => state.seating);
   const view = usePlayback((state) => state.playback.view);
   const beside = usePlayback((state) => state.beside);
   const good = usePlayback((state) => state.good);
   return useMemo(
-    () => palette(seating, [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
+    () => palette(withOthers(seating, others), [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
     [seating, view, beside, good, others],
   );
 }
 
 const none: readonly never[] = [];
+
+function withOthers(seating: Seating, others: readonly OwnerIdentity[]): Seating {
+  const names = others.map(({ manager }) => manager).filter((name) => !seating.has(name));
+  return names.length === 0 ? seating : seated(seating, [...seating.keys(), ...names], []);
+}
 
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };
 

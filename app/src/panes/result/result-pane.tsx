@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { Inspector } from '../field/inspector.tsx';
@@ -49,7 +49,9 @@ function Views(props: ResultViewProps) {
         open={open.name}
         onOpen={showView}
       >
-        <View {...props} />
+        <Suspense fallback={<p className="pane-empty">{words.page.working}</p>}>
+          <View {...props} />
+        </Suspense>
       </Tabs>
       {result !== undefined && (
         <Inspector annotated={result} colours={colours} field={field} path={picked} onClose={() => pick(undefined)} />

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { words } from '../../language/language.ts';
 import { MigrationsView } from '../command/migration-view.tsx';
 import { OtherWayView } from '../command/other-way-view.tsx';
@@ -19,6 +19,12 @@ export interface ResultView {
 /** All views, in the order of their tabs; the first is always there. */
 export const resultViews: readonly ResultView[] = [
   { name: 'object', label: () => words.result.viewNames.object, has: () => true, View: ObjectView },
+  {
+    name: 'changes',
+    label: () => words.result.viewNames.changes,
+    has: ({ shown }) => shown.object !== undefined,
+    View: lazy(async () => ({ default: (await import('./changes-view.tsx')).ChangesView })),
+  },
   {
     name: 'requests',
     label: ({ command }) => (

@@ -1,0 +1,59 @@
+import { countOf } from './counting.ts';
+
+/** The object beside itself after an earlier step. */
+export const changes = {
+  against: 'Compared with',
+  nothing: 'nothing',
+  stepName,
+  sideBySide: 'Side by side',
+  diff: 'What differs. Arrow keys move from line to line.',
+  wholeText: 'Show every line',
+  lineKinds: { same: '', added: 'added', removed: 'removed', changed: 'changed' },
+  becomes: 'new value',
+  was: 'old value',
+  movedLine: 'moved: the same line stands elsewhere in the other text',
+  movedHint: 'moved',
+  handsHint: 'other owners than before',
+  bookkeeping: 'changes with every write',
+  unchangedLines,
+  summary,
+  effects: {
+    wrote: '',
+    refused: 'This step was refused, so it changed nothing.',
+    'dry-run': 'A dry run: this is what it would change. Nothing was written.',
+    idle: 'This step writes nothing to the object.',
+  },
+  same: 'The object is the same, and so are its owners.',
+  noObject: 'There is no object here to compare.',
+  moves: 'Changed hands',
+  movesTitle: (count: number) => `Changed hands: ${countOf(count, 'field')}`,
+  before: 'before',
+  after: 'after',
+  nobody: 'nobody',
+  valueKinds: {
+    same: 'same value',
+    changed: 'other value',
+    added: 'new field',
+    removed: 'field removed',
+    absent: 'not in the object',
+  },
+  more: (count: number) => `${count} more`,
+};
+
+/** A step to compare with: `after step 2 · scale up`. */
+function stepName(place: number, name: string, exists: boolean): string {
+  return `after step ${place} · ${name}${exists ? '' : ' (no object yet)'}`;
+}
+
+/** What stands for lines that are left out. */
+function unchangedLines(count: number): string {
+  return count === 1 ? '1 line is the same' : `${count} lines are the same`;
+}
+
+/** How much differs. */
+function summary(values: number, moves: number): string {
+  if (values === 0 && moves === 0) return 'Nothing differs.';
+  const value = values === 0 ? 'no value differs' : `${countOf(values, 'field')} with another value`;
+  const hands = moves === 0 ? 'none changed hands' : `${countOf(moves, 'field')} changed hands`;
+  return `${value.charAt(0).toUpperCase()}${value.slice(1)}, ${hands}.`;
+}

@@ -1,0 +1,117 @@
+import type { ChangesView as Changes, Step } from '@managed-fields/scenario';
+import { useId, useMemo, useState } from 'react';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { pick, useLook } from '../parts/look.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { managerOf, useOutcomes } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import './changes.css';
+import { DiffView } from './diff-view.tsx';
+import { MovesList } from './moves-list.tsx';
+
+/** The object beside itself after an earlier step: what differs in values, and who took over what. */
+export function ChangesView({ shown: { stepId }, narrow }: ResultViewProps) {
+  const [wanted, setWanted] = useState<string>();
+  const steps = useScenario((state) => state.scenario.steps);
+  // A step that is gone, or that is not before this one any more, is asked for as the default.
+  const against = wanted === 'nothing' || steps.some(({ id }) => id === wanted) ? wanted : undefined;
+  const { answer, asking, failure } = useAnswer({
+    kind: 'changes',
+    stepId,
+    ...(against === undefined ? {} : { against }),
+  });
+  const last = useLast(answer, stepId);
+  if (failure !== undefined) return <p className="pane-empty">{words.page.broke}</p>;
+  if (last === undefined) return <p className="pane-empty">{asking ? words.page.working : words.changes.noObject}</p>;
+  return <Compared changes={last} narrow={narrow} onAgainst={setWanted} />;
+}
+
+/** The answer of before stays while another is on its way, so that choosing a step does not flash. */
+function useLast(answer: Changes | undefined, stepId: string): Changes | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  const shown = answer ?? last;
+  return shown?.stepId === stepId ? shown : undefined;
+}
+
+interface ComparedProps {
+  readonly changes: Changes;
+  readonly narrow: boolean;
+  readonly onAgainst: (against: string) => void;
+}
+
+function Compared({ changes, narrow, onAgainst }: ComparedProps) {
+  const id = useId();
+  const [beside, setBeside] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const picked = useLook((state) => state.picked);
+  const steps = useScenario((state) => state.scenario.steps);
+  const outcomes = useOutcomes();
+  const others = useMemo(
+    () => [...(changes.before?.managers ?? []), ...(changes.after?.managers ?? [])],
+    [changes.before, changes.after],
+  );
+  const colours = usePalette(others);
+  const { against, earlier, effect, before, after, values, moves } = changes;
+  const same = values.length === 0 && moves.length === 0;
+  return (
+    <>
+      <div className="view-bar changes-bar">
+        <label htmlFor={id}>{words.changes.against}</label>
+        <select
+          id={id}
+          value={against.kind === 'nothing' ? 'nothing' : against.stepId}
+          onChange={({ target }) => onAgainst(target.value)}
+        >
+          {earlier.map(({ stepId, exists }) => {
+            const place = steps.findIndex((step) => step.id === stepId);
+            const step = steps[place];
+            if (step === undefined) return null;
+            return (
+              <option key={stepId} value={stepId}>
+                {words.changes.stepName(place + 1, nameOf(step, managerOf(step, outcomes.get(stepId))), exists)}
+              </option>
+            );
+          })}
+          <option value="nothing">{words.changes.nothing}</option>
+        </select>
+        <span className="grow" />
+        <button type="button" className="btn btn-small" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+          {words.changes.wholeText}
+        </button>
+        {!narrow && before !== undefined && after !== undefined && (
+          <button type="button" className="btn btn-small" aria-pressed={beside} onClick={() => setBeside(!beside)}>
+            {words.changes.sideBySide}
+          </button>
+        )}
+      </div>
+      <p className="changes-summary" aria-live="polite">
+        {words.changes.effects[effect] !== '' && <b>{words.changes.effects[effect]} </b>}
+        {effect === 'wrote' && same
+          ? words.changes.same
+          : (effect === 'wrote' || effect === 'dry-run' || !same) && words.changes.summary(values.length, moves.length)}
+      </p>
+      {before === undefined && after === undefined ? (
+        <p className="pane-empty">{words.changes.noObject}</p>
+      ) : (
+        <DiffView
+          changes={changes}
+          colours={colours}
+          beside={beside && !narrow}
+          whole={whole}
+          wrap={narrow}
+          picked={picked}
+          onPick={pick}
+        />
+      )}
+      {moves.length > 0 && <MovesList moves={moves} colours={colours} onPick={pick} />}
+    </>
+  );
+}
+
+function nameOf(step: Step, manager: string | undefined): string {
+  const kind = words.steps.kindNames[step.kind];
+  return step.name ?? (manager === undefined ? kind : `${manager} · ${kind}`);
+}

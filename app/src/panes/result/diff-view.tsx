@@ -1,0 +1,267 @@
+import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
+import { tokens } from '@managed-fields/source';
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { RowCells } from '../../editor/code-row.tsx';
+import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
+import { type Row, rows } from '../../editor/rows.ts';
+import { useWindow } from '../../editor/window.ts';
+import { words } from '../../language/language.ts';
+import { differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
+import { overlay } from '../../view/overlay.ts';
+import type { Palette } from '../../view/palette.ts';
+
+interface DiffViewProps {
+  readonly changes: ChangesView;
+  readonly colours: Palette;
+  /** Both texts beside each other, where there is room. */
+  readonly beside: boolean;
+  readonly whole: boolean;
+  readonly wrap: boolean;
+  readonly picked: string | undefined;
+  readonly onPick: (path: string | undefined) => void;
+}
+
+/** One text of the two, ready to be drawn. */
+interface Side {
+  readonly annotated: AnnotatedText;
+  readonly rows: readonly Row[];
+  readonly drawn: readonly (DrawnLine | undefined)[];
+  readonly lanes: number;
+}
+
+/** A row of the list: lines left out, or one line of one or both texts. */
+type Item =
+  | { readonly kind: 'fold'; readonly from: number; readonly count: number }
+  | { readonly kind: 'line'; readonly line: DiffLine; readonly cell: OneColumn | undefined };
+
+/** Two texts laid beside each other with the owners of both drawn inside: a list box of lines, as the object is. */
+export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick }: DiffViewProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<{ readonly of: unknown; readonly gaps: ReadonlySet<number> }>();
+  const [current, setCurrent] = useState(0);
+  const before = useSide(changes.before, colours);
+  const after = useSide(changes.after, colours);
+  const gaps = open?.of === changes.lines ? open.gaps : none;
+  const items = useMemo(() => itemsOf(changes.lines, gaps, whole, beside), [changes.lines, gaps, whole, beside]);
+  const view = useWindow(box, items.length, wrap);
+  const fieldOf = (item: Item | undefined) => {
+    if (item?.kind !== 'line') return undefined;
+    const { fieldBefore, fieldAfter } = item.line;
+    if (item.cell?.side === 'before' || fieldAfter === undefined) return pathAt(before, fieldBefore);
+    return pathAt(after, fieldAfter);
+  };
+  const goTo = (index: number) => {
+    const to = Math.max(0, Math.min(index, items.length - 1));
+    setCurrent(to);
+    view.reveal(to);
+    onPick(fieldOf(items[to]));
+  };
+  const enter = (index: number) => {
+    const item = items[index];
+    if (item?.kind === 'fold') setOpen({ of: changes.lines, gaps: new Set([...gaps, item.from]) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / view.rowHeight) - 1);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: items.length - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) goTo(to);
+    else if (event.key === 'Enter' || event.key === ' ') enter(current);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const holder = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+    if (holder === null || window.getSelection()?.isCollapsed === false) return;
+    const index = Number(holder.dataset['line']);
+    setCurrent(index);
+    enter(index);
+    onPick(fieldOf(items[index]));
+  };
+  const lanes = Math.max(before?.lanes ?? 0, after?.lanes ?? 0);
+  return (
+    <div
+      ref={box}
+      className={`code diff lanes-${lanes}${wrap ? ' code-wrap' : ''}${beside ? ' diff-beside' : ''}`}
+      role="listbox"
+      aria-label={words.changes.diff}
+      aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onScroll={view.onScroll}
+    >
+      <div className="code-rows" style={view.padding}>
+        {items.slice(view.from, view.to).map((item, place) => {
+          const index = view.from + place;
+          const isCurrent = index === current;
+          const path = fieldOf(item);
+          const classes = [
+            'row',
+            isCurrent && 'row-current',
+            path !== undefined && path === picked && 'row-picked',
+            ...(item.kind === 'fold' ? ['diff-fold'] : lineClasses(item)),
+          ];
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
+            <div
+              key={
+                item.kind === 'fold' ? `fold ${item.from}` : `${item.cell?.sign} ${item.line.before} ${item.line.after}`
+              }
+              id={`${id}-${index}`}
+              className={classes.filter(Boolean).join(' ')}
+              role="option"
+              aria-selected={isCurrent}
+              data-line={index}
+            >
+              {item.kind === 'fold' ? (
+                <span className="diff-folded">▸ {words.changes.unchangedLines(item.count)}</span>
+              ) : item.cell === undefined ? (
+                <Beside line={item.line} before={before} after={after} />
+              ) : (
+                <Unified line={item.line} cell={item.cell} side={item.cell.side === 'before' ? before : after} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const none: ReadonlySet<number> = new Set();
+
+function Unified({
+  line,
+  cell,
+  side,
+}: {
+  readonly line: DiffLine;
+  readonly cell: OneColumn;
+  readonly side: Side | undefined;
+}) {
+  const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
+  const row = side?.rows[cell.line];
+  if (side === undefined || row === undefined) return null;
+  return (
+    <>
+      <span className="diff-sign" aria-hidden="true">
+        {signOf(line, cell.sign)}
+      </span>
+      <RowCells row={row} field={field} annotated={side.annotated} drawn={side.drawn[cell.line]} />
+      <LineWords line={line} side={line.kind === 'changed' ? cell.side : undefined} />
+    </>
+  );
+}
+
+interface BesideProps {
+  readonly line: DiffLine;
+  readonly before: Side | undefined;
+  readonly after: Side | undefined;
+}
+
+function Beside({ line, before, after }: BesideProps) {
+  return (
+    <>
+      <Half line={line} side={before} at={line.before} field={line.fieldBefore} sign="-" />
+      <Half line={line} side={after} at={line.after} field={line.fieldAfter} sign="+" />
+      <LineWords line={line} side={undefined} />
+    </>
+  );
+}
+
+interface HalfProps {
+  readonly line: DiffLine;
+  readonly side: Side | undefined;
+  readonly at: number | undefined;
+  readonly field: number | undefined;
+  readonly sign: '+' | '-';
+}
+
+function Half({ line, side, at, field, sign }: HalfProps) {
+  const row = at === undefined ? undefined : side?.rows[at];
+  if (side === undefined || row === undefined || at === undefined) return <span className="diff-half diff-empty" />;
+  const changed = line.kind !== 'same' && !line.bookkeeping;
+  return (
+    <span className={`diff-half${changed ? (sign === '+' ? ' diff-added' : ' diff-removed') : ''}`}>
+      <span className="diff-sign" aria-hidden="true">
+        {signOf(line, line.kind === 'same' ? ' ' : sign)}
+      </span>
+      <RowCells row={row} field={field} annotated={side.annotated} drawn={side.drawn[at]} />
+    </span>
+  );
+}
+
+/** What the colours and signs say, for those who do not see them. */
+function LineWords({ line, side }: { readonly line: DiffLine; readonly side: OneColumn['side'] | undefined }) {
+  const told = [
+    side === undefined
+      ? words.changes.lineKinds[line.kind]
+      : side === 'before'
+        ? words.changes.was
+        : words.changes.becomes,
+    line.moved ? words.changes.movedLine : '',
+    line.owners ? words.changes.handsHint : '',
+    line.bookkeeping ? words.changes.bookkeeping : '',
+  ].filter((word) => word !== '');
+  if (told.length === 0) return null;
+  return <span className="hidden-text">, {told.join(', ')}</span>;
+}
+
+function signOf({ owners, moved }: DiffLine, sign: OneColumn['sign']): string {
+  if (sign !== ' ') return moved ? '↕' : sign === '-' ? '−' : '+';
+  return owners ? '⇄' : '';
+}
+
+function lineClasses({
+  line,
+  cell,
+}: {
+  readonly line: DiffLine;
+  readonly cell: OneColumn | undefined;
+}): readonly string[] {
+  const classes = line.bookkeeping ? ['diff-bookkeeping'] : [];
+  if (differs(line) && line.kind === 'same') classes.push('diff-hands');
+  if (cell === undefined || line.kind === 'same' || line.bookkeeping) return classes;
+  return [...classes, cell.side === 'before' ? 'diff-removed' : 'diff-added'];
+}
+
+function useSide(annotated: AnnotatedText | undefined, colours: Palette): Side | undefined {
+  return useMemo(() => {
+    if (annotated === undefined) return undefined;
+    const drawing = overlay(annotated, colours);
+    const lines = rows(annotated.text, tokens(annotated.text), drawing.spots);
+    return {
+      annotated,
+      rows: lines,
+      drawn: drawnByLine(drawing, lines.length),
+      lanes: Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1)),
+    };
+  }, [annotated, colours]);
+}
+
+function itemsOf(
+  lines: readonly DiffLine[],
+  gaps: ReadonlySet<number>,
+  whole: boolean,
+  beside: boolean,
+): readonly Item[] {
+  return diffRows(lines, gaps, whole).flatMap((row): readonly Item[] => {
+    if (row.kind === 'fold') return [row];
+    const { line } = row;
+    return beside
+      ? [{ kind: 'line', line, cell: undefined }]
+      : oneColumn(line).map((cell) => ({ kind: 'line', line, cell }));
+  });
+}
+
+function pathAt(side: Side | undefined, field: number | undefined): string | undefined {
+  return field === undefined ? undefined : side?.annotated.fields[field]?.path;
+}

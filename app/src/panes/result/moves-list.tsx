@@ -1,0 +1,87 @@
+import type { OwnerMoveView } from '@managed-fields/scenario';
+import { useState } from 'react';
+import { words } from '../../language/language.ts';
+import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
+import { identityOf, type OwnerIdentity, type Palette } from '../../view/palette.ts';
+import { MarkChip } from '../parts/mark.tsx';
+
+interface MovesListProps {
+  readonly moves: readonly OwnerMoveView[];
+  readonly colours: Palette;
+  readonly onPick: (path: string) => void;
+}
+
+/** Which fields changed hands, those with the same owners before and after together. */
+export function MovesList({ moves, colours, onPick }: MovesListProps) {
+  return (
+    <details className="moves" open>
+      <summary>{words.changes.movesTitle(moves.length)}</summary>
+      <ul className="moves-groups" aria-label={words.changes.moves}>
+        {groupMoves(moves).map((group) => (
+          <Group key={group.key} group={group} colours={colours} onPick={onPick} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Fields shown before somebody asks for the rest. */
+const few = 12;
+
+interface GroupProps {
+  readonly group: MoveGroup;
+  readonly colours: Palette;
+  readonly onPick: (path: string) => void;
+}
+
+function Group({ group: { before, after, fields }, colours, onPick }: GroupProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? fields : fields.slice(0, few);
+  return (
+    <li>
+      <p className="moves-owners">
+        <Owners owners={before} colours={colours} label={words.changes.before} />
+        <span aria-hidden="true">→</span>
+        <Owners owners={after} colours={colours} label={words.changes.after} />
+      </p>
+      <ul className="moves-fields">
+        {shown.map(({ path, value }) => (
+          <li key={path}>
+            <button type="button" className="link" onClick={() => onPick(path)}>
+              {path}
+            </button>{' '}
+            <small>{words.changes.valueKinds[value]}</small>
+          </li>
+        ))}
+        {shown.length < fields.length && (
+          <li>
+            <button type="button" className="link" onClick={() => setAll(true)}>
+              {words.changes.more(fields.length - shown.length)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}
+
+interface OwnersProps {
+  readonly owners: readonly OwnerIdentity[];
+  readonly colours: Palette;
+  readonly label: string;
+}
+
+function Owners({ owners, colours, label }: OwnersProps) {
+  return (
+    <span className="moves-side">
+      <span className="hidden-text">{label}: </span>
+      {owners.length === 0 && <i>{words.changes.nobody}</i>}
+      {owners.map((owner) => (
+        <span key={identityOf(owner)} className="owner">
+          <MarkChip mark={colours.ofOwner(owner)} />
+          {owner.manager} <small>{words.field.ownerKind(owner)}</small>
+        </span>
+      ))}
+    </span>
+  );
+}
