@@ -1,4 +1,5 @@
 export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
+export type { TextPlace } from './ask/assist.ts';
 export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
 export type { EntriesView, EntryView, NoTime } from './ask/entries.ts';
@@ -15,8 +16,10 @@ export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { WayPreview } from './ask/ways-out.ts';
 export type { Supposition, WhatIfCase, WhatIfView } from './ask/what-if.ts';
+export type { Completion, CompletionItem } from './assist/complete.ts';
 export type { SchemaFieldView, Treatment } from './assist/describe.ts';
 export type { FieldType } from './assist/field-type.ts';
+export type { SchemaHover } from './assist/hover.ts';
 export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';

@@ -1,4 +1,6 @@
+import type { Completion } from '../assist/complete.ts';
 import type { SchemaFieldView } from '../assist/describe.ts';
+import type { SchemaHover } from '../assist/hover.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
@@ -7,6 +9,7 @@ import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { resolveConflict, type Ways } from '../ways-out.ts';
 import type { AsideView } from './aside.ts';
+import { completeStep, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
@@ -47,6 +50,10 @@ export interface Questions {
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
   /** The request of a step, or one of a kubectl step's, in other forms. */
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
+  /** What can be written at a place of a step's text, as it is typed. */
+  readonly complete: Kind<TextPlace, Completion | undefined>;
+  /** What the schema says of the field at a place of a step's text. */
+  readonly hover: Kind<TextPlace, SchemaHover | undefined>;
   /** The kinds whose schema can be looked into. */
   readonly 'schema-kinds': Kind<SchemaPlace, KindsAnswer>;
   /** The fields in a field of a kind (in the object itself without a path), one level. */
@@ -85,6 +92,8 @@ const answers: {
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
   'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
+  complete: (scenario, asked, options) => completeStep(scenario, asked, options),
+  hover: (scenario, asked, options) => hoverStep(scenario, asked, options),
   'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
   'schema-tree': (scenario, asked, options) => schemaTree(scenario, asked, options),
   'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),

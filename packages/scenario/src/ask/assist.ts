@@ -1,0 +1,74 @@
+import { catalogOf, emptyCluster } from '@managed-fields/merge-engine';
+import { type Completion, complete } from '../assist/complete.ts';
+import { hover, type SchemaHover } from '../assist/hover.ts';
+import type { AssistContext, TextForm } from '../assist/place.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario, StepKind } from '../scenario.ts';
+
+/** A place in a text of a step. */
+export interface TextPlace {
+  readonly stepId: string;
+  readonly offset: number;
+  /** The text as it is typed; that of the step where it is absent. */
+  readonly text?: string;
+  /** The text is that of a file of a kubectl step. */
+  readonly file?: string;
+}
+
+/** What can be written at a place of a step's text. */
+export function completeStep(scenario: Scenario, place: TextPlace, options: RunOptions): Completion | undefined {
+  const text = textOf(scenario, place);
+  const context = contextOf(scenario, place, options);
+  return context === undefined ? undefined : complete(text, place.offset, context);
+}
+
+/** What the schema says of the field at a place of a step's text. */
+export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
+  const text = textOf(scenario, place);
+  const context = contextOf(scenario, place, options);
+  return context === undefined ? undefined : hover(text, place.offset, context);
+}
+
+function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {
+  const step = scenario.steps.find(({ id }) => id === stepId);
+  return text ?? (file === undefined ? step?.text : step?.files?.[file]) ?? '';
+}
+
+function contextOf(
+  scenario: Scenario,
+  { stepId, file }: TextPlace,
+  { catalog }: RunOptions,
+): AssistContext | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  if (played === undefined || (played.step.kind === 'kubectl' && file === undefined)) return undefined;
+  const { step, before, after } = played;
+  const names =
+    file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
+  const cluster = (step.kind === 'live' ? after : before).cluster ?? emptyCluster(catalog);
+  return {
+    catalog: catalogOf(cluster),
+    form: formOf(step.kind),
+    subresource: step.kind === 'scale' || step.kind === 'status' ? step.kind : (step.subresource ?? ''),
+    version: step.kind === 'crd' ? catalog.findKind(...definitionKind) : names?.version,
+    name: names?.name ?? '',
+    namespace: names?.namespace ?? '',
+    object: names === undefined ? undefined : before.object,
+  };
+}
+
+const definitionKind = ['apiextensions.k8s.io/v1', 'CustomResourceDefinition'] as const;
+
+function formOf(kind: StepKind): TextForm {
+  switch (kind) {
+    case 'merge-patch':
+    case 'scale':
+    case 'status':
+    case 'reset':
+      return 'merge-patch';
+    case 'strategic-merge-patch':
+    case 'json-patch':
+      return kind;
+    default:
+      return 'object';
+  }
+}

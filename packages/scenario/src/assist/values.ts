@@ -1,0 +1,27 @@
+import { type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { fieldTypeOf, valuesOf } from './field-type.ts';
+import type { AssistContext } from './place.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** A value that is written on one line. */
+export type ScalarValue = string | number | bigint | boolean | null;
+
+/** The values that a field may have, where there are few, its default first. */
+export function scalarValues(node: SchemaNode, byDefault: Value | undefined): readonly ScalarValue[] {
+  const known = isScalar(byDefault) && byDefault !== null ? [byDefault] : [];
+  const type = fieldTypeOf(node);
+  const all = type === 'boolean' ? [true, false] : valuesOf(node);
+  return [...known, ...all.filter((value) => !known.some((one) => one === value))];
+}
+
+/** What the object has now at a place that the text is about, where that is one value; list items may stand elsewhere. */
+export function liveValue(path: ValuePath, { object }: AssistContext): ScalarValue | undefined {
+  if (object === undefined || path.length < 2 || path[0] === 'metadata') return undefined;
+  if (path.some((step) => typeof step === 'number')) return undefined;
+  const value = valueAt(object, path);
+  return isScalar(value) && value !== '' ? value : undefined;
+}
+
+function isScalar(value: Value | undefined): value is ScalarValue {
+  return value !== undefined && (typeof value !== 'object' || value === null);
+}
