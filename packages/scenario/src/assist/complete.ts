@@ -156,7 +156,8 @@ function values(
   if (name === '$patch') return ['delete', 'merge', 'replace'].map((value) => valueItem(value, style));
   if (node === undefined) return [];
   const parent = root && nodeAt(root, node.path.slice(0, -1));
-  const known = typeof name === 'string' && parent !== undefined ? defaultsOf(parent).get(name) : undefined;
+  const field = node.path.at(-1);
+  const known = typeof field === 'string' && parent !== undefined ? defaultsOf(parent).get(field) : undefined;
   const live = liveValue(inObject, context);
   const items = [
     ...(live === undefined ? [] : [{ ...valueItem(live, style), kind: 'live' as const }]),
