@@ -64,8 +64,38 @@ test.each<Case>([
   { name: 'a creation', before: undefined, after: state(1n, a), by: a, is: 'set undefined>1 +a' },
   { name: 'a default', before: undefined, after: state(1n), by: a, is: 'defaulted undefined>1' },
   { name: 'an update of the value', before: state(1n, a), after: state(2n, u), by: u, is: 'changed 1>2 +u -a' },
-  { name: 'a default put back', before: state(3n, a), after: state(1n), by: a, is: 'defaulted 3>1 -a' },
-  { name: 'a removal', before: state(1n, a), after: state(undefined), by: a, is: 'removed 1>undefined -a' },
+  { name: 'a default put back', before: state(3n, a), after: state(1n), by: a, is: 'restored 3>1 -a' },
+  { name: 'a removal', before: state(1n, a), after: state(undefined), by: a, is: 'pruned 1>undefined -a' },
+  {
+    name: 'a removal by an update',
+    before: state(1n, a),
+    after: state(undefined),
+    by: u,
+    is: 'removed 1>undefined -a',
+  },
+  { name: 'a deletion', before: state(1n, a), after: undefined, by: u, is: 'deleted 1>undefined -a' },
+  { name: 'emptied managedFields', before: state(1n, a), after: state(1n), by: u, is: 'erased 1>1 -a' },
+  {
+    name: 'managedFields written by hand',
+    before: state(1n, u),
+    after: state(1n, a),
+    by: b,
+    is: 'rewritten 1>1 +a -u',
+  },
+  {
+    name: 'the first apply to what nobody owned',
+    before: state(1n),
+    after: state(1n, a, updater('before-first-apply')),
+    by: a,
+    is: 'snapshot 1>1 +a +before-first-apply',
+  },
+  {
+    name: 'more updaters than are kept apart',
+    before: state(1n, u),
+    after: state(1n, updater('ancient-changes')),
+    by: updater('v'),
+    is: 'folded 1>1 +ancient-changes -u',
+  },
   { name: 'sharing', before: state(1n, a), after: state(1n, a, b), by: b, is: 'claimed 1>1 +b' },
   { name: 'giving up', before: state(1n, a, b), after: state(1n, a), by: b, is: 'given-up 1>1 -b' },
   { name: 'taking by force', before: state(1n, a), after: state(1n, b), by: b, is: 'taken 1>1 +b -a' },
@@ -90,12 +120,66 @@ test('tells who stood in the way of an apply', () => {
     after: undefined,
     type: deducedType,
     by: a,
-    refused: { conflicts: [conflict], config: object({ spec: { n: 2 } }) },
+    wanted: object({ spec: { n: 2 } }),
+    failed: { conflicts: [conflict] },
   };
   const quiet: Episode = { before: state(1n, u), after: state(1n, u), type: deducedType, by: b };
   expect(explainField([quiet, refused, quiet], path)).toEqual([
-    { episode: 1, code: 'refused', by: a, from: 1n, to: 2n, gained: [], lost: [], against: [u] },
+    {
+      episode: 1,
+      code: 'refused',
+      by: a,
+      from: 1n,
+      to: 2n,
+      wrote: undefined,
+      gained: [],
+      lost: [],
+      owners: [u],
+      against: [u],
+    },
   ]);
+});
+
+test.each<readonly [wanted: object, code: string | undefined]>([
+  [{ spec: { n: 2 } }, 'rejected'],
+  [{ spec: { n: 1 } }, undefined],
+  [{ spec: {} }, undefined],
+])('a write of %j that fails for something else: %s', (wanted, code) => {
+  const failed: Episode = {
+    before: state(1n, u),
+    after: state(1n, u),
+    type: deducedType,
+    by: a,
+    wanted: object(wanted),
+    failed: { conflicts: [] },
+  };
+  expect(explainField([failed], path)[0]?.code).toBe(code);
+});
+
+test('tells what the server made another value of', () => {
+  const wanted = object({ spec: { n: '0.5' } });
+  const [event] = explainField(
+    [{ before: undefined, after: state('500m', a), type: deducedType, by: a, wanted }],
+    path,
+  );
+  expect(event).toMatchObject({ code: 'set', to: '500m', wrote: '0.5' });
+});
+
+test('a definition that changes tells whose the field is then', () => {
+  const change = (typeBefore: Atom, type: Atom, before: ValueMap, after = before) =>
+    explainField([{ before, after, type, typeBefore, by: undefined }], path)[0];
+  const granular = state(1n, a);
+  expect(change(deducedType, deducedType, granular)).toBeUndefined();
+  expect(change(deducedType, atomicSpec, granular)).toMatchObject({ code: 'schema-changed', owners: [a], lost: [] });
+  const whole = object({
+    metadata: { managedFields: [{ manager: 'a', operation: 'Apply', apiVersion: 'v1', fieldsV1: { 'f:spec': {} } }] },
+    spec: { n: 1 },
+  });
+  expect(change(atomicSpec, deducedType, whole)).toMatchObject({ code: 'schema-changed', owners: [], lost: [a] });
+  expect(change(deducedType, deducedType, state(undefined), state(3n))).toMatchObject({
+    code: 'schema-changed',
+    to: 3n,
+  });
 });
 
 test('an atomic whole is owned with all that is in it', () => {

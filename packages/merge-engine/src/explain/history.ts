@@ -1,15 +1,15 @@
-import { equalPaths, type FieldPath } from '../fieldpath/element.ts';
+import { equalPaths, type FieldPath, type PathElement } from '../fieldpath/element.ts';
 import { hasPath } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { Atom } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
 import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
-import type { Value, ValueMap } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
 import { valueAt } from './value-at.ts';
 
-/** One request in the life of an object. */
+/** One request in the life of an object, or a change of its schema. */
 export interface Episode {
   /** The stored object before and after; undefined where there was none. */
   readonly before: ValueMap | undefined;
@@ -17,26 +17,60 @@ export interface Episode {
   readonly type: Atom;
   /** Whom the request was recorded under; undefined for what records nobody. */
   readonly by: OwnerIdentity | undefined;
-  /** Set where the request failed with conflicts. */
-  readonly refused?: { readonly conflicts: readonly Conflict[]; readonly config: Value };
+  /** What the request says the object is, where it says so: a configuration, an object, a merge patch. */
+  readonly wanted?: Value | undefined;
+  /** Set where the request failed; with conflicts where it was refused for them. */
+  readonly failed?: { readonly conflicts: readonly Conflict[] };
+  /** Set where the definition changed: the type of before. The object itself was not written. */
+  readonly typeBefore?: Atom | undefined;
 }
 
 /**
  * What an episode did to one field.
- * `refused`: an apply wanted another value and conflicted. `set`, `changed`, `removed`: the value, by whoever wrote;
- * `defaulted`: a value that nobody wrote. With the value as it was: `taken`: from owners, by an update or by force,
- * `given-up`: by an applier that no longer lists it, `claimed`: by a further owner.
+ *
+ * It failed: `refused`: an apply wanted another value and conflicted; `rejected`: a write wanted another value and
+ * failed for something else.
+ *
+ * The value: `set`, `changed`, `removed`: by whoever wrote; `pruned`: gone, because the applier that no longer lists it
+ * was its last owner; `defaulted`: a value that nobody wrote; `restored`: such a value in place of the one that its last
+ * owner gave up; `deleted`: gone with the whole object.
+ *
+ * The value as it was: `taken`: from owners, by an update or by force; `given-up`: by an applier that no longer lists
+ * it; `claimed`: by a further owner; `snapshot`: given to `before-first-apply`; `folded`: into `ancient-changes`;
+ * `erased`: managedFields were emptied; `rewritten`: managedFields were written by hand, as kubectl does when it
+ * migrates. `schema-changed`: the definition changed how the field is owned, or its value.
  */
 export interface FieldEvent {
   /** The place of the episode. */
   readonly episode: number;
-  readonly code: 'refused' | 'set' | 'changed' | 'removed' | 'defaulted' | 'taken' | 'given-up' | 'claimed';
+  readonly code:
+    | 'refused'
+    | 'rejected'
+    | 'set'
+    | 'changed'
+    | 'removed'
+    | 'pruned'
+    | 'defaulted'
+    | 'restored'
+    | 'deleted'
+    | 'taken'
+    | 'given-up'
+    | 'claimed'
+    | 'snapshot'
+    | 'folded'
+    | 'erased'
+    | 'rewritten'
+    | 'schema-changed';
   readonly by: OwnerIdentity | undefined;
-  /** The value before, and after (or wanted, where refused). */
+  /** The value before, and after (or wanted, where it failed). */
   readonly from: Value | undefined;
   readonly to: Value | undefined;
+  /** What was written, where the server made another value of it. */
+  readonly wrote: Value | undefined;
   readonly gained: readonly OwnerIdentity[];
   readonly lost: readonly OwnerIdentity[];
+  /** Everybody who owns it then. */
+  readonly owners: readonly OwnerIdentity[];
   /** Who stood in the way, where refused. */
   readonly against: readonly OwnerIdentity[];
 }
@@ -44,54 +78,98 @@ export interface FieldEvent {
 /** Why a field is as it is: everything that happened to it, in order. Episodes that left it alone are not told. */
 export function explainField(episodes: readonly Episode[], path: FieldPath): readonly FieldEvent[] {
   return episodes.flatMap((episode, index) => {
-    const event = eventOf(episode, index, path);
+    const event = episode.failed === undefined ? eventOf(episode, index, path) : failure(episode, index, path);
     return event === undefined ? [] : [event];
   });
 }
 
-function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent | undefined {
-  const { before, after, type, by, refused } = episode;
+/** A request that wanted another value and did not get it. */
+function failure(episode: Episode, index: number, path: FieldPath): FieldEvent | undefined {
+  const { before, type, by, wanted, failed } = episode;
   const from = fieldOf(before, type, path);
-  const base = { episode: index, by, from, gained: [], lost: [], against: [] };
-  if (refused !== undefined) {
-    const against = refused.conflicts.filter((conflict) => equalPaths(conflict.path, path));
-    if (against.length === 0) return undefined;
-    const to = fieldOf(refused.config, type, path);
-    return { ...base, code: 'refused', to, against: against.map(({ manager }) => ownerOfIdentifier(manager)) };
+  const to = fieldOf(wanted, type, path);
+  const owners = ownersAt(before, type, path);
+  const inTheWay = (failed?.conflicts ?? []).filter((conflict) => equalPaths(conflict.path, path));
+  const base = { episode: index, by, from, to, wrote: undefined, gained: [], lost: [], owners };
+  if (inTheWay.length > 0) {
+    return { ...base, code: 'refused', against: inTheWay.map(({ manager }) => ownerOfIdentifier(manager)) };
   }
+  const isOther = to !== undefined && (from === undefined || !equals(from, to)) && failed?.conflicts.length === 0;
+  // What an apply that failed leaves out, it would have given up; what it lists as it is, it would have kept.
+  return isOther ? { ...base, code: 'rejected', against: [] } : undefined;
+}
+
+function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent | undefined {
+  const { before, after, type, typeBefore = type, by, wanted } = episode;
+  const from = fieldOf(before, typeBefore, path);
   const to = fieldOf(after, type, path);
-  const owned = ownersAt(before, type, path);
-  const owns = ownersAt(after, type, path);
-  const gained = owns.filter((owner) => !owned.some((other) => sameOwner(owner, other)));
-  const lost = owned.filter((owner) => !owns.some((other) => sameOwner(owner, other)));
-  const code = codeOf({ from, to, gained, lost, by, owns });
-  return code === undefined ? undefined : { ...base, code, to, gained, lost };
+  const owned = ownersAt(before, typeBefore, path);
+  const owners = ownersAt(after, type, path);
+  const gained = owners.filter((owner) => !owned.some((other) => sameOwner(owner, other)));
+  const lost = owned.filter((owner) => !owners.some((other) => sameOwner(owner, other)));
+  const change: Change = { episode, path, from, to, gained, lost, owners };
+  const code = episode.typeBefore === undefined ? codeOf(change) : codeOfSchema(change, typeBefore);
+  if (code === undefined) return undefined;
+  const written = fieldOf(wanted, type, path);
+  const wrote = isScalar(written) && isScalar(to) && !equals(written, to) ? written : undefined;
+  return { episode: index, by, from, to, wrote, gained, lost, owners, against: [], code };
 }
 
-function codeOf(event: {
-  readonly from: Value | undefined;
-  readonly to: Value | undefined;
-  readonly gained: readonly OwnerIdentity[];
-  readonly lost: readonly OwnerIdentity[];
-  readonly owns: readonly OwnerIdentity[];
-  readonly by: OwnerIdentity | undefined;
-}): FieldEvent['code'] | undefined {
-  const { from, to, gained, lost, owns, by } = event;
-  const wrote = by !== undefined && owns.some((owner) => sameOwner(owner, by));
-  if (to === undefined) return from === undefined ? ownersOnly(gained, lost, by) : 'removed';
+/** A map or list that is written may be part of what stands there then. */
+function isScalar(value: Value | undefined): value is Value {
+  return value !== undefined && !isMap(value) && !isList(value);
+}
+
+interface Change extends Pick<FieldEvent, 'from' | 'to' | 'gained' | 'lost' | 'owners'> {
+  readonly episode: Episode;
+  readonly path: FieldPath;
+}
+
+function codeOf(change: Change): FieldEvent['code'] | undefined {
+  const { from, to, lost, owners, episode, path } = change;
+  const { by, after, type } = episode;
+  const wrote = by !== undefined && owners.some((owner) => sameOwner(owner, by));
+  if (to === undefined) {
+    if (from === undefined) return ownersOnly(change);
+    if (after === undefined) return 'deleted';
+    const gaveUp = by?.operation === 'Apply' && lost.some((owner) => sameOwner(owner, by));
+    return gaveUp && wholeLength(type, path) === path.length ? 'pruned' : 'removed';
+  }
   if (from === undefined) return wrote ? 'set' : 'defaulted';
-  if (!equals(from, to)) return wrote ? 'changed' : 'defaulted';
-  return ownersOnly(gained, lost, by);
+  if (equals(from, to)) return ownersOnly(change);
+  if (wrote) return 'changed';
+  return lost.length > 0 && owners.length === 0 ? 'restored' : 'defaulted';
 }
 
-function ownersOnly(
-  gained: readonly OwnerIdentity[],
-  lost: readonly OwnerIdentity[],
-  by: OwnerIdentity | undefined,
-): FieldEvent['code'] | undefined {
-  if (lost.some((owner) => by === undefined || !sameOwner(owner, by))) return 'taken';
-  if (lost.length > 0) return 'given-up';
-  return gained.length > 0 ? 'claimed' : undefined;
+function ownersOnly({ episode, gained, lost, owners }: Change): FieldEvent['code'] | undefined {
+  const { by, after } = episode;
+  if (gained.length + lost.length === 0) return undefined;
+  const isBy = (owner: OwnerIdentity) => by !== undefined && sameOwner(owner, by);
+  const others = gained.filter((owner) => !isBy(owner));
+  if (others.some(({ manager }) => manager === 'before-first-apply')) return 'snapshot';
+  if (others.some(({ manager }) => manager === 'ancient-changes')) return 'folded';
+  if (others.length > 0) return 'rewritten';
+  if (!lost.some((owner) => !isBy(owner))) return lost.length > 0 ? 'given-up' : 'claimed';
+  if (owners.some(isBy)) return 'taken';
+  return (after && ownersOf(after))?.length ? 'rewritten' : 'erased';
+}
+
+/** A change of the definition: of how the field is owned, of its value (a new default, a field that is gone), of both. */
+function codeOfSchema(change: Change, typeBefore: Atom): FieldEvent['code'] | undefined {
+  const { from, to, gained, lost, path, episode } = change;
+  const sameValue = from === undefined ? to === undefined : to !== undefined && equals(from, to);
+  const sameShape = shapeOf(typeBefore, path) === shapeOf(episode.type, path);
+  return sameValue && sameShape && gained.length + lost.length === 0 ? undefined : 'schema-changed';
+}
+
+/** How a field and all that it is in are owned, to be compared. */
+function shapeOf(type: Atom, path: FieldPath): string {
+  let node = type;
+  const levels = path.map((element) => {
+    node = typeBelow(node, element);
+    return `${node.map?.relationship},${node.list?.relationship},${node.list?.keys.join()}`;
+  });
+  return levels.join(';');
 }
 
 function fieldOf(value: Value | undefined, type: Atom, path: FieldPath): Value | undefined {
@@ -114,8 +192,12 @@ function wholeLength(type: Atom, path: FieldPath): number {
   for (const [index, element] of path.entries()) {
     const { map, list } = node;
     if (index > 0 && (element.kind === 'field' ? map?.relationship : list?.relationship) === 'atomic') return index;
-    if (element.kind === 'field') node = map?.fields.get(element.name)?.type ?? map?.element ?? deducedType;
-    else node = list?.element ?? deducedType;
+    node = typeBelow(node, element);
   }
   return path.length;
+}
+
+function typeBelow({ map, list }: Atom, element: PathElement): Atom {
+  if (element.kind !== 'field') return list?.element ?? deducedType;
+  return map?.fields.get(element.name)?.type ?? map?.element ?? deducedType;
 }

@@ -1,36 +1,48 @@
 import {
-  type Episode,
   explainField,
   explainOwnership,
   type FieldEvent,
   type FieldPath,
+  isMap,
   type OwnerIdentity,
+  type Value,
 } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
-import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
-import { describeTarget } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
+import { episodesOf, type PlayedEpisode } from './episodes.ts';
 
 /** What a step did to a field. Plain data that a worker can post. */
 export interface FieldEventView {
   readonly stepId: string;
+  /** Which request of a command did it, counted from 0. */
+  readonly request?: number;
+  /** When it was written, RFC 3339. */
+  readonly time?: string;
+  /** Nothing was written: a dry run. */
+  readonly dryRun?: true;
   /** As the engine's `FieldEvent` has them; `pasted` came with a live object. */
   readonly code: FieldEvent['code'] | 'pasted';
   readonly by: OwnerIdentity | undefined;
-  /** One-line previews of the value before, and after (or wanted, where refused). */
+  /** One-line previews of the value before, and after (or wanted, where it failed). */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** What was written, where the server made another value of it. */
+  readonly wrote: string | undefined;
   readonly gained: readonly OwnerIdentity[];
   readonly lost: readonly OwnerIdentity[];
+  /** Everybody who owns it then. */
+  readonly owners: readonly OwnerIdentity[];
   /** Who stood in the way, where refused. */
   readonly against: readonly OwnerIdentity[];
+  /** The server's message where it failed. */
+  readonly message?: string;
 }
 
 /**
- * Why a field of a step's object is as it is: what each step up to this one did to it, tried and failed included, in
- * order. `path` as messages print it. On demand, never for each keystroke.
+ * Why a field of a step's object is as it is: what each step up to this one did to it, request by request, tried and
+ * failed included, in order. `path` as messages print it. On demand, never for each keystroke.
  */
 export function fieldHistory(
   scenario: Scenario,
@@ -42,50 +54,49 @@ export function fieldHistory(
   const end = played.findIndex(({ step }) => step.id === stepId) + 1;
   const target = played[end - 1]?.target;
   if (target === undefined) return [];
-  const name = describeTarget(target);
-  const about = played
-    .slice(0, end)
-    .filter((step) => step.target !== undefined && describeTarget(step.target) === name);
-  const field = about.map((step) => pathIn(step, path)).findLast((found) => found !== undefined);
+  const episodes = episodesOf(played.slice(0, end), target);
+  const field = pathIn(episodes, path);
   if (field === undefined) return [];
-  const episodes = about.map(episodeOf);
-  return explainField(episodes, field).map(({ episode, code, by, from, to, gained, lost, against }) => {
-    const step = about[episode]?.step;
-    return {
-      stepId: step?.id ?? '',
-      code: step?.kind === 'live' ? 'pasted' : code,
-      by,
-      from: from === undefined ? undefined : preview(from),
-      to: to === undefined ? undefined : preview(to),
-      gained,
-      lost,
-      against,
-    };
+  const events = explainField(
+    episodes.map(({ episode }) => episode),
+    field,
+  );
+  return events.flatMap((event) => {
+    const of = episodes[event.episode];
+    return of === undefined ? [] : [eventView(event, of)];
   });
 }
 
-/** The path that prints like this, in the object that a step shows or the conflicts that it met. */
-function pathIn({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldPath | undefined {
-  if (target === undefined) return undefined;
-  const fields = [shown, trace?.config].flatMap((object) =>
-    object === undefined ? [] : explainOwnership(object, target.version.type).fields,
-  );
-  return fields.find((field) => field.text === text)?.path;
+function eventView(event: FieldEvent, { step, request, time, dryRun, message }: PlayedEpisode): FieldEventView {
+  const { code, by, from, to, wrote, gained, lost, owners, against } = event;
+  const line = (value: Value | undefined) => (value === undefined ? undefined : preview(value));
+  const failed = code === 'refused' || code === 'rejected';
+  return {
+    stepId: step.step.id,
+    ...(request === undefined ? {} : { request }),
+    ...(time === undefined ? {} : { time }),
+    ...(dryRun === undefined ? {} : { dryRun }),
+    code: step.step.kind === 'live' ? 'pasted' : code,
+    by,
+    from: line(from),
+    to: line(to),
+    wrote: line(wrote),
+    gained,
+    lost,
+    owners,
+    against,
+    ...(failed && message !== undefined ? { message } : {}),
+  };
 }
 
-function episodeOf({ step, before, after, trace, target, outcome }: PlayedStep): Episode {
-  const type = target?.version.type ?? { name: '' };
-  if (trace === undefined) return { before: before.object, after: after.object, type, by: undefined };
-  const by: OwnerIdentity = {
-    manager: outcome.manager ?? '',
-    operation: trace.operation === 'Apply' ? 'Apply' : 'Update',
-    subresource: trace.subresource,
-    apiVersion: trace.apiVersion,
-  };
-  if (outcome.status === 'conflict' && trace.config !== undefined) {
-    const refused = { conflicts: trace.conflicts, config: trace.config };
-    return { before: trace.before, after: trace.before, type, by, refused };
+/** The path that prints like this in the newest object that has the field, or the newest that was meant to. */
+function pathIn(episodes: readonly PlayedEpisode[], text: FieldPathText): FieldPath | undefined {
+  for (const { episode } of episodes.toReversed()) {
+    for (const object of [episode.after, episode.before, episode.wanted]) {
+      if (!isMap(object)) continue;
+      const field = explainOwnership(object, episode.type).fields.find((each) => each.text === text);
+      if (field !== undefined) return field.path;
+    }
   }
-  const failed = outcome.status === 'error' || step.dryRun === true;
-  return { before: trace.before, after: failed ? trace.before : trace.after, type, by };
+  return undefined;
 }

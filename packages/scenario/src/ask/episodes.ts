@@ -1,0 +1,124 @@
+import {
+  catalogOf,
+  deducedType,
+  type Episode,
+  isMap,
+  mapAt,
+  type OwnerIdentity,
+  type RequestTrace,
+  type SentRequest,
+  stringAt,
+  type Value,
+} from '@managed-fields/merge-engine';
+import { readObject } from '../run/play-live.ts';
+import { timeText } from '../run/play-state.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import type { Target } from '../run/target.ts';
+import { messageOf } from './what-if.ts';
+
+/** What a step did to one object, as the engine explains it, and which part of the step did it. */
+export interface PlayedEpisode {
+  readonly step: PlayedStep;
+  readonly episode: Episode;
+  /** The place of the request among those of a command. */
+  readonly request?: number;
+  /** When it was written, RFC 3339; absent for what is no request. */
+  readonly time?: string;
+  /** Nothing was written. */
+  readonly dryRun?: true;
+  /** The server's message where it refused. */
+  readonly message?: string;
+}
+
+/** The life of an object through the steps of a scenario, in order: each request about it, and what its definition became. */
+export function episodesOf(played: readonly PlayedStep[], target: Target): readonly PlayedEpisode[] {
+  return played.flatMap((step) => {
+    if (step.outcome.status === 'skipped') return [];
+    if (step.command !== undefined) return ofCommand(step, step.command.requests, target);
+    if (step.target === undefined || !isSame(step.target, target)) return [];
+    return step.trace === undefined ? ofNoRequest(step) : [ofRequest(step, step.trace)];
+  });
+}
+
+function ofNoRequest(step: PlayedStep): readonly PlayedEpisode[] {
+  const { target, before, shown, step: written } = step;
+  if (target === undefined || step.outcome.status === 'error') return [];
+  const was = before.target && isSame(before.target, target) ? before.target : undefined;
+  const stood = was && readObject(before.cluster, was);
+  const { type } = target.version;
+  const typeBefore = written.kind === 'crd' ? { typeBefore: was?.version.type ?? type } : {};
+  return [{ step, episode: { before: stood, after: shown, type, by: undefined, ...typeBefore } }];
+}
+
+function ofRequest(step: PlayedStep, trace: RequestTrace): PlayedEpisode {
+  const { outcome, built, text } = step;
+  const failed = outcome.status === 'conflict' || outcome.status === 'error';
+  const body = built?.request.body;
+  const wanted = trace.config ?? (body?.kind === 'value' ? body.value : text.value);
+  return {
+    step,
+    episode: episodeOf(step, trace, wanted, failed),
+    time: timeText(step.before.seconds),
+    ...(step.step.dryRun === true ? { dryRun: true } : {}),
+    ...(failed && outcome.message !== undefined ? { message: outcome.message } : {}),
+  };
+}
+
+function ofCommand(step: PlayedStep, requests: readonly SentRequest[], target: Target): readonly PlayedEpisode[] {
+  return requests.flatMap((sent, request): PlayedEpisode[] => {
+    const { trace, response } = sent;
+    if (trace === undefined || trace.operation === 'Get' || !isAbout(trace, target)) return [];
+    const { body, query } = sent.request;
+    const failed = response.code >= 400;
+    const message = failed ? messageOf(response.body) : undefined;
+    return [
+      {
+        step,
+        request,
+        episode: episodeOf(step, trace, body?.kind === 'value' ? body.value : undefined, failed),
+        time: timeText(step.before.seconds),
+        ...(query.has('dryRun') ? { dryRun: true as const } : {}),
+        ...(message === undefined ? {} : { message }),
+      },
+    ];
+  });
+}
+
+function episodeOf(step: PlayedStep, trace: RequestTrace, wanted: Value | undefined, failed: boolean): Episode {
+  const type = catalogOf(step.after.cluster).findKind(trace.apiVersion, trace.kind)?.type ?? deducedType;
+  const by: OwnerIdentity | undefined =
+    trace.operation === 'Delete'
+      ? undefined
+      : {
+          manager: trace.manager || 'unknown',
+          operation: trace.operation === 'Apply' ? 'Apply' : 'Update',
+          subresource: trace.subresource,
+          apiVersion: trace.apiVersion,
+        };
+  return {
+    before: trace.before,
+    after: failed ? trace.before : trace.after,
+    type,
+    by,
+    // A Scale is another object, and a list of operations none.
+    wanted: isMap(wanted) && trace.subresource !== 'scale' ? wanted : undefined,
+    ...(failed ? { failed: { conflicts: trace.conflicts } } : {}),
+  };
+}
+
+/** Whether two targets are one object, whatever the version. */
+function isSame(a: Target, b: Target): boolean {
+  const [{ resource: one }, { resource: other }] = [a.version, b.version];
+  return one.group === other.group && one.kind === other.kind && a.namespace === b.namespace && a.name === b.name;
+}
+
+function isAbout({ kind, apiVersion, before, after }: RequestTrace, { version, namespace, name }: Target): boolean {
+  const metadata = mapAt(after ?? before, 'metadata');
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return (
+    kind === version.resource.kind &&
+    group === version.resource.group &&
+    stringAt(metadata, 'name') === name &&
+    (stringAt(metadata, 'namespace') ?? '') === namespace
+  );
+}
