@@ -1,13 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { galleryFolder, readExamples } from '../gallery/examples.ts';
+import { notRecorded } from '../gallery/not-recorded.ts';
+import { traceOf } from '../gallery/trace-of.ts';
+import { loadCatalog } from '../replay/catalog.ts';
+import { traceFiles } from '../replay/files.ts';
 import { record } from './play.ts';
 import type { Server } from './server.ts';
 
 /**
  * `pnpm record --server URL [--token T] [--insecure] [--out FOLDER] [--kubectl PROGRAM] [PATH…]` plays the requests of traces on a real
  * server, and their commands by a real kubectl, and writes traces with that server's answers. A trace is its own scenario: what was sent, beside what came back.
+ * `pnpm record --gallery --server URL … [NAME…]` records examples of the gallery instead, by default all, beside the
+ * other traces.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,7 +22,8 @@ const { values, positionals } = parseArgs({
     server: { type: 'string' },
     token: { type: 'string' },
     insecure: { type: 'boolean', default: false },
-    out: { type: 'string', default: 'recorded' },
+    gallery: { type: 'boolean', default: false },
+    out: { type: 'string' },
     kubectl: { type: 'string', default: 'kubectl' },
     parallel: { type: 'string', default: '16' },
   },
@@ -29,32 +37,62 @@ if (values.server === undefined) {
 }
 
 const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
-const paths = positionals.length > 0 ? positionals : ['conformance/traces/v1.36/reference'];
-const files = paths.flatMap((path) =>
-  statSync(path).isDirectory()
-    ? readdirSync(path)
-        .filter((name) => name.endsWith('.json'))
-        .map((name) => join(path, name))
-    : [path],
-);
-
-mkdirSync(values.out, { recursive: true });
-const queue = [...files];
 let failed = 0;
-const workers = Array.from({ length: Number(values.parallel) }, async () => {
-  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+const traces = values.gallery ? await galleryTraces(positionals) : fileTraces(positionals);
+const out = values.out ?? (values.gallery ? galleryFolder : 'recorded');
+mkdirSync(out, { recursive: true });
+// Definitions of one name would get in each other's way.
+const [alone, together] = [traces.filter(hasDefinition), traces.filter((trace) => !hasDefinition(trace))];
+const queues = values.gallery
+  ? [alone, ...lanes(together, Number(values.parallel) - 1)]
+  : lanes(traces, Number(values.parallel));
+const workers = queues.map(async (queue) => {
+  for (let trace = queue.shift(); trace !== undefined; trace = queue.shift()) {
+    const name = stringAt(trace, 'name') ?? '';
     try {
-      writeFileSync(join(values.out, basename(file)), await record(server, read(file), values.kubectl));
-      console.log(`recorded ${basename(file)}`);
+      writeFileSync(join(out, `${name}.json`), await record(server, trace, values.kubectl));
+      console.log(`recorded ${name}`);
     } catch (cause) {
       failed++;
-      console.error(`${basename(file)}: ${cause instanceof Error ? cause.message : String(cause)}`);
+      console.error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
   }
 });
 await Promise.all(workers);
-console.log(`${files.length - failed} of ${files.length} traces recorded`);
+console.log(`${traces.length} traces asked, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** As many queues as wanted that are one and the same, so that each takes the next. */
+function lanes(queue: ValueMap[], count: number): ValueMap[][] {
+  return Array.from({ length: Math.max(1, count) }, () => queue);
+}
+
+function hasDefinition(trace: ValueMap): boolean {
+  return (listAt(trace, 'steps') ?? []).some((step) => isMap(step) && step.has('crd'));
+}
+
+function fileTraces(named: readonly string[]): ValueMap[] {
+  const paths = named.length > 0 ? named : ['conformance/traces/v1.36/reference'];
+  return traceFiles(paths).map(read);
+}
+
+/** The examples as traces without answers; a name that no example has is a mistake at the command line. */
+async function galleryTraces(names: readonly string[]): Promise<ValueMap[]> {
+  const examples = readExamples().filter(({ name }) => !notRecorded.has(name));
+  const unknown = names.filter((name) => !examples.some((example) => example.name === name));
+  if (unknown.length > 0) throw new Error(`no example to record: ${unknown.join(', ')}`);
+  const catalog = await loadCatalog();
+  const wanted = examples.filter(({ name }) => names.length === 0 || names.includes(name));
+  return wanted.flatMap((example) => {
+    try {
+      return [traceOf(example, catalog)];
+    } catch (cause) {
+      failed++;
+      console.error(cause instanceof Error ? cause.message : String(cause));
+      return [];
+    }
+  });
+}
 
 function read(file: string): ValueMap {
   const parsed = parseJson(readFileSync(file, 'utf8'));

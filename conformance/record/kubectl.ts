@@ -37,8 +37,13 @@ export interface Kubectl {
 
 const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
 
-/** Starts listening between a kubectl program and a server; commands work in one namespace. */
-export async function openKubectl(server: Server, program: string, namespace: string): Promise<Kubectl> {
+/** Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups. */
+export async function openKubectl(
+  server: Server,
+  program: string,
+  namespace: string,
+  groups: ReadonlySet<string>,
+): Promise<Kubectl> {
   const folder = mkdtempSync(join(tmpdir(), 'record-kubectl-'));
   const [work, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const path of [work, home]) mkdirSync(path);
@@ -53,19 +58,22 @@ export async function openKubectl(server: Server, program: string, namespace: st
     if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
     outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
-    outgoing.end(request.path === '/apis' ? ownGroups(response.body, namespace) : response.body);
+    outgoing.end(request.path === '/apis' ? ownGroups(response.body, groups) : response.body);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
   // The program's own words name it as it was called; a first flag would be taken for a plugin's.
   const called = join(home, 'kubectl');
-  writeFileSync(
-    called,
-    `#!/bin/sh\nverb="$1"\nshift\nexec ${program} "$verb" --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"\n`,
-    {
-      mode: 0o755,
-    },
-  );
+  const path = process.env['PATH'] ?? '';
+  const script = [
+    '#!/bin/sh',
+    'verb="$1"',
+    'shift',
+    // Else a program without a folder would be this script.
+    `PATH='${path}'`,
+    `exec ${program} "$verb" --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"`,
+  ];
+  writeFileSync(called, `${script.join('\n')}\n`, { mode: 0o755 });
   return {
     write(files) {
       for (const [name, text] of files) {
@@ -77,7 +85,7 @@ export async function openKubectl(server: Server, program: string, namespace: st
       overheard = [];
       const child = spawn('sh', ['-c', line], {
         cwd: work,
-        env: { PATH: `${home}:${process.env['PATH'] ?? ''}`, HOME: home, TZ: 'UTC', ...env },
+        env: { PATH: `${home}:${path}`, HOME: home, TZ: 'UTC', ...env },
       });
       const [stdout, stderr] = [collected(child.stdout), collected(child.stderr)];
       // A command that reads nothing closes its input before it is written.
@@ -109,9 +117,9 @@ function pass(server: Server, incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 /** The list of API groups without the custom ones of other traces, which come and go. */
-function ownGroups(body: string, namespace: string): string {
+function ownGroups(body: string, groups: ReadonlySet<string>): string {
   const list = JSON.parse(body) as { groups?: { name: string }[] };
-  const own = ({ name }: { name: string }) => !name.endsWith('.example.com') || name.startsWith(`${namespace}.`);
+  const own = ({ name }: { name: string }) => /^[^.]*$|\.k8s\.io$/.test(name) || groups.has(name);
   return JSON.stringify({ ...list, groups: list.groups?.filter(own) });
 }
 

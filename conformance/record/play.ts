@@ -30,15 +30,21 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
     body: formatJson(new Map<string, Value>([['metadata', new Map([['name', `t-${name}`]])]])),
   });
   const steps: string[] = [];
-  const kubectl = await openKubectl(server, program, `t-${name}`);
+  const kubectl = await openKubectl(server, program, `t-${name}`, groupsOf(trace));
   const touched = new Set<string>();
   for (const [index, step] of (listAt(trace, 'steps') ?? []).entries()) {
     if (!isMap(step)) throw new Error(`${name}: step ${index} is not an object`);
     rewriting.noteStep(index, await nextSecond());
     const crd = mapAt(step, 'crd');
-    if (crd !== undefined) steps.push(await install(server, step, crd));
-    else if (step.has('command')) steps.push(await recordCommand(kubectl, rewriting, step, index, touched));
-    else steps.push(await recordRequest(server, rewriting, step, index));
+    const recorded =
+      crd !== undefined
+        ? await install(server, step, crd)
+        : step.has('command')
+          ? await recordCommand(kubectl, rewriting, step, index, touched)
+          : await recordRequest(server, rewriting, step, index);
+    const path = stringAt(mapAt(step, 'after'), 'path');
+    const after = path === undefined ? [] : [['after', await readAfter(server, rewriting, path)] as const];
+    steps.push(formatJson(new Map([...recorded, ...after])));
   }
   kubectl.close();
   await clean(server, trace, touched);
@@ -49,7 +55,15 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
   return `{${head.join(',')},"steps":[\n${steps.join(',\n')}\n]}\n`;
 }
 
-async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMap, index: number): Promise<string> {
+/** The object that a step is asked to show after it: its path, and the object where it exists. */
+async function readAfter(server: Server, rewriting: Rewriting, path: string): Promise<ValueMap> {
+  const { code, body } = await send(server, { method: 'GET', path, query: {}, headers: {} });
+  const object = code === 200 ? asMap(body) : undefined;
+  const after = new Map<string, Value>([['path', path]]);
+  return object === undefined ? after : after.set('object', rewriting.toTrace(object));
+}
+
+async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMap, index: number): Promise<ValueMap> {
   const request = mapAt(step, 'request');
   if (request === undefined) throw new Error('only API traces can be recorded: a step has neither crd nor request');
   const body = stringAt(request, 'body');
@@ -82,7 +96,7 @@ async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMa
   ]);
   const comparison = step.get('compare') ?? (plain || leftToChance(answer) ? 'code' : undefined);
   if (comparison !== undefined) recorded.set('compare', comparison);
-  return formatJson(recorded);
+  return recorded;
 }
 
 /** Runs a command by the real kubectl; what it asked of the server stands beside what it printed. */
@@ -92,7 +106,7 @@ async function recordCommand(
   step: ValueMap,
   index: number,
   touched: Set<string>,
-): Promise<string> {
+): Promise<ValueMap> {
   const files = mapAt(step, 'files');
   kubectl.write(new Map(Object.entries(strings(files)).map(([path, text]) => [path, rewriting.toServer(text)])));
   const stdin = stringAt(step, 'stdin');
@@ -116,7 +130,7 @@ async function recordCommand(
   }
   recorded.set('stdout', rewriting.toTraceText(ran.stdout)).set('stderr', rewriting.toTraceText(ran.stderr));
   recorded.set('exitCode', BigInt(ran.exitCode)).set('requests', requests);
-  return formatJson(recorded);
+  return recorded;
 }
 
 function recordedExchange(rewriting: Rewriting, { request, response }: Overheard): Value {
@@ -145,7 +159,7 @@ function recordedExchange(rewriting: Rewriting, { request, response }: Overheard
 }
 
 /** Installs or replaces a CRD and waits until its schema is in force. */
-async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<string> {
+async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<ValueMap> {
   const name = stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
   const live = await send(server, { method: 'GET', path: `${crds}/${name}`, query: {}, headers: {} });
   if (live.code === 404) {
@@ -165,7 +179,7 @@ async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<s
   }
   // The handler takes up a new schema when its informer hears of it, and nothing tells when that was.
   await pause(3000);
-  return formatJson(step);
+  return step;
 }
 
 /** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */
@@ -184,13 +198,19 @@ async function clean(server: Server, trace: ValueMap, touched: Iterable<string> 
   }
 }
 
+/** The groups whose definitions a trace installs. */
+function groupsOf(trace: ValueMap): Set<string> {
+  const definitions = (listAt(trace, 'steps') ?? []).map((step) => mapAt(isMap(step) ? step : undefined, 'crd'));
+  return new Set(definitions.flatMap((crd) => stringAt(mapAt(crd, 'spec'), 'group') ?? []));
+}
+
 /** The objects of a trace by their paths, custom resources before their definitions. */
 function pathsOf(trace: ValueMap): Set<string> {
   const steps = (listAt(trace, 'steps') ?? []).filter(isMap);
   const exchanges = steps.flatMap((step) => [step, ...(listAt(step, 'requests') ?? []).filter(isMap)]);
   const objects = exchanges.flatMap((step) => {
-    const path = stringAt(mapAt(step, 'request'), 'path') ?? '';
-    return objectPath.exec(path)?.[0] ?? [];
+    const paths = [mapAt(step, 'request'), mapAt(step, 'after')].map((each) => stringAt(each, 'path') ?? '');
+    return paths.flatMap((path) => objectPath.exec(path)?.[0] ?? []);
   });
   const definitions = steps.flatMap((step) => {
     const crd = mapAt(step, 'crd');

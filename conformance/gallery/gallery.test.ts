@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  formatJson,
+  isMap,
+  listAt,
+  mapAt,
+  parseJson,
+  stringAt,
+  type TypeCatalog,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Outcome, run, type StepView } from '@managed-fields/scenario';
+import { printYaml } from '@managed-fields/source';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadCatalog } from '../replay/catalog.ts';
+import { galleryFolder, readExamples } from './examples.ts';
+import { notRecorded } from './not-recorded.ts';
+import { askedSteps, inDefaultNamespace } from './trace-of.ts';
+
+const examples = readExamples();
+
+let catalog: TypeCatalog;
+beforeAll(async () => {
+  catalog = await loadCatalog();
+});
+
+test('every example has a recording of its own, or a reason why it has none', () => {
+  const recordings = readdirSync(galleryFolder).map((file) => file.replace(/\.json$/, ''));
+  const names = examples.map(({ name }) => name);
+  expect([...recordings, ...notRecorded.keys()].sort()).toEqual(names);
+  for (const [name, reason] of notRecorded) expect(reason, name).toMatch(/^\w.*\.$/);
+});
+
+const recorded = examples.filter(({ name }) => existsSync(fileOf(name)));
+
+describe.each(recorded)('$name', (example) => {
+  const { name, scenario } = example;
+  const steps = (listAt(read(name), 'steps') ?? []).filter(isMap);
+
+  test('asks what was asked of the server when it was recorded', () => {
+    expect(askedSteps(example, catalog).map(({ step }) => plain(step))).toEqual(
+      steps.map((step) => plain(asked(step))),
+    );
+  });
+
+  test('shows what the server answered', () => {
+    const shown = askedSteps(example, catalog).map(({ stepId }) => {
+      const { outcomes, view } = run(scenario, { catalog, selected: stepId });
+      return shownBy(
+        outcomes.find((outcome) => outcome.stepId === stepId),
+        view,
+      );
+    });
+    expect(shown).toEqual(steps.map((step, index) => answeredBy(step, shown[index]?.status ?? '', name)));
+  });
+});
+
+/** What the page tells of a step, as far as a server decides it. */
+interface Told {
+  readonly status: string;
+  readonly code: number | undefined;
+  readonly message: string | undefined;
+  readonly warnings: readonly string[];
+  readonly object: string | undefined;
+  readonly printed: readonly [stdout: string, stderr: string, exitCode: number] | undefined;
+}
+
+function shownBy(outcome: Outcome | undefined, view: StepView | undefined): Told {
+  const { command } = view ?? {};
+  return {
+    status: outcome?.status ?? '',
+    code: outcome?.code,
+    message: outcome?.message,
+    warnings: outcome?.warnings ?? [],
+    object: comparable(view?.result?.text),
+    printed: command === undefined ? undefined : [command.stdout, command.stderr, command.exitCode],
+  };
+}
+
+/** The same of a recorded step; how the page calls its end is taken from the page, and checked against the code. */
+function answeredBy(step: ValueMap, status: string, name: string): Told {
+  const failed = status === 'conflict' || status === 'error';
+  const texts = (['stdout', 'stderr'] as const).map((key) => inDefaultNamespace(stringAt(step, key) ?? '', name));
+  const [stdout = '', stderr = ''] = texts;
+  if (step.has('command')) {
+    const exitCode = Number(step.get('exitCode'));
+    const message = failed ? stderr.trimEnd() : undefined;
+    const printed = [stdout, stderr, exitCode] as const;
+    return { status, code: undefined, message, warnings: [], object: objectAfter(step, name), printed };
+  }
+  const response = mapAt(step, 'response');
+  if (response === undefined) {
+    const nothing = { code: undefined, message: undefined, warnings: [], printed: undefined };
+    return { status, ...nothing, object: objectAfter(step, name) };
+  }
+  const code = Number(response.get('code'));
+  const body = response.get('body');
+  return {
+    status: code >= 400 === failed ? status : `answered ${code}`,
+    code,
+    message: failed && isMap(body) ? inDefaultNamespace(stringAt(body, 'message') ?? '', name) : undefined,
+    warnings: (listAt(response, 'warnings') ?? []).map(String),
+    object: isDryRun(step) && !failed && isMap(body) ? printed(body, name) : objectAfter(step, name),
+    printed: undefined,
+  };
+}
+
+function objectAfter(step: ValueMap, name: string): string | undefined {
+  const object = mapAt(mapAt(step, 'after'), 'object');
+  return object === undefined ? undefined : printed(object, name);
+}
+
+function printed(object: ValueMap, name: string): string | undefined {
+  return comparable(inDefaultNamespace(printYaml(object).text, name));
+}
+
+/** An object as text without what counts the requests of others too. */
+function comparable(text: string | undefined): string | undefined {
+  return text?.replace(/^ {2}resourceVersion: .*\n/m, '');
+}
+
+function isDryRun(step: ValueMap): boolean {
+  return mapAt(mapAt(step, 'request'), 'query')?.has('dryRun') === true;
+}
+
+/** What a recorded step asked for, without its answer. */
+function asked(step: ValueMap): ValueMap {
+  const path = stringAt(mapAt(step, 'after'), 'path');
+  const kept = ['crd', 'request', 'command', 'files', 'stdin', 'env'].flatMap((key) => {
+    const value = step.get(key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return new Map<string, Value>([
+    ...kept,
+    ...(path === undefined ? [] : [['after', new Map([['path', path]])] as const]),
+  ]);
+}
+
+function plain(value: Value): unknown {
+  return JSON.parse(formatJson(value));
+}
+
+function read(name: string): ValueMap | undefined {
+  const parsed = parseJson(readFileSync(fileOf(name), 'utf8'));
+  return parsed.kind === 'value' && isMap(parsed.value) ? parsed.value : undefined;
+}
+
+function fileOf(name: string): string {
+  return join(galleryFolder, `${name}.json`);
+}

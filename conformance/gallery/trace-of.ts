@@ -1,0 +1,102 @@
+import type { TypeCatalog, Value, ValueMap } from '@managed-fields/merge-engine';
+import { editorFile, inputFile, type Outcome, run, type Step, type StepView } from '@managed-fields/scenario';
+import { readDocuments } from '@managed-fields/source';
+import type { Example } from './examples.ts';
+
+/** One step of an example as it is recorded: a step of a trace without its answer, and the object to read after it. */
+export interface AskedStep {
+  readonly stepId: string;
+  readonly step: ValueMap;
+}
+
+/**
+ * What is to be asked of a real server to see an example: the requests as the page sends them and the commands as they
+ * are typed, in the namespace `t-<name>` instead of `default`. Every step has `after: {path}`, the object that the page
+ * shows after it, once there is one. Steps that are switched off are left out.
+ */
+export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): readonly AskedStep[] {
+  const asked: AskedStep[] = [];
+  let path: string | undefined;
+  for (const step of scenario.steps) {
+    const { outcomes, view } = run(scenario, { catalog, selected: step.id });
+    const outcome = outcomes.find(({ stepId }) => stepId === step.id);
+    if (outcome === undefined || view === undefined || outcome.status === 'skipped') continue;
+    path = objectPath(view, outcome) ?? path;
+    const after = path === undefined ? [] : [['after', mapOf({ path: inOwnNamespace(path, name) })] as const];
+    asked.push({ stepId: step.id, step: new Map([...askedOf(step, view, name), ...after]) });
+  }
+  return asked;
+}
+
+/** The trace that records an example, without answers yet. */
+export function traceOf(example: Example, catalog: TypeCatalog): ValueMap {
+  const { name, scenario } = example;
+  const steps = askedSteps(example, catalog).map(({ step }) => step);
+  return mapOf({ name, about: scenario.title, tags: ['gallery'], steps });
+}
+
+/** A text of a recording in the namespace that examples have. */
+export function inDefaultNamespace(text: string, name: string): string {
+  return text.replaceAll(`t-${name}`, 'default');
+}
+
+function askedOf(step: Step, view: StepView, name: string): ValueMap {
+  if (step.kind === 'crd') return mapOf({ crd: readDocuments(step.text)[0]?.value ?? null });
+  if (step.kind === 'kubectl') return commandOf(step, name);
+  const { request } = view;
+  if (request === undefined) throw new Error(`${name}: the step ${step.id} sends no request, so it cannot be recorded`);
+  const { method, path, query, contentType, userAgent, body } = request;
+  return mapOf({
+    request: mapOf({
+      method,
+      path: inOwnNamespace(path, name),
+      query: mapOf(Object.fromEntries(query)),
+      headers: mapOf({
+        ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
+        ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+      }),
+      ...(body === undefined ? {} : { body: inOwnNamespace(body, name) }),
+    }),
+  });
+}
+
+/** What a person makes of a text in the editor is copied over it; what a command reads from its input is that. */
+function commandOf({ text, files = {} }: Step, name: string): ValueMap {
+  const { [editorFile]: edited, [inputFile]: input, ...plain } = files;
+  const own = (each: string) => inOwnNamespace(each, name);
+  const beside = Object.entries({ ...plain, ...(edited === undefined ? {} : { 'edited.yaml': edited }) });
+  return mapOf({
+    command: own(text.trim()),
+    ...(beside.length === 0
+      ? {}
+      : { files: mapOf(Object.fromEntries(beside.map(([file, each]) => [file, own(each)]))) }),
+    ...(input === undefined ? {} : { stdin: own(input) }),
+    ...(edited === undefined ? {} : { env: mapOf({ KUBE_EDITOR: 'cp edited.yaml' }) }),
+  });
+}
+
+function inOwnNamespace(text: string, name: string): string {
+  return text
+    .replace(/^(\/apis?\/.*\/namespaces\/)default(?=\/)/, `$1t-${name}`)
+    .replace(/(\bnamespace"?: ?"?|(?<=^kubectl .*)(?:-n|--namespace)[ =])default\b/g, `$1t-${name}`);
+}
+
+/** The path of the object that a step is about, without a subresource. */
+function objectPath({ request, command }: StepView, { object }: Outcome): string | undefined {
+  if (object === undefined) return undefined;
+  const name = object.slice(Math.max(object.lastIndexOf('/'), object.lastIndexOf(' ')) + 1);
+  const all = (command?.requests.map((each) => each.request) ?? (request === undefined ? [] : [request])).map(
+    ({ method, path }) => ({ write: method !== 'GET', path: method === 'POST' ? `${path}/${name}` : path }),
+  );
+  const sorted = [...all.filter(({ write }) => write).reverse(), ...all.filter(({ write }) => !write).reverse()];
+  const named = /^\/(?:api|apis\/[^/]+)\/[^/]+\/(?:namespaces\/[^/]+\/)?[^/]+\/([^/]+)/;
+  for (const { path } of sorted) {
+    const [whole, last] = named.exec(path) ?? [];
+    if (last === name) return whole;
+  }
+  return undefined;
+}
+
+function mapOf(entries: Readonly<Record<string, Value>>): ValueMap {
+  return new Map(Object.entries(entries));
+}
