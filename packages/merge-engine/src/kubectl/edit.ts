@@ -186,15 +186,13 @@ function saveEdited(
 ): Saved {
   const reasons: EditReason[] = [];
   let [retryable, notFound] = [0, 0];
+  const placed: LoadedInfo[] = [];
   for (const info of updated) {
-    if (info.namespace !== '' && info.version.resource.namespaced && info.namespace !== session.namespace) {
-      const failure = fail(
-        `the namespace from the provided object "${info.namespace}" does not match the namespace "${session.namespace}". You must pass '--namespace=${info.namespace}' to perform this operation.`,
-      );
-      return kept(session, failure);
-    }
+    const own = inCommandNamespace(session, info);
+    if (!isInfo(own)) return kept(session, own);
+    placed.push(own);
   }
-  for (const info of updated) {
+  for (const info of placed) {
     const uid = metadataText(info.object, 'uid');
     const former = infos.find(({ object }) => metadataText(object, 'uid') === uid);
     if (former === undefined) return kept(session, fail('no original object found for the edited one'));
@@ -220,6 +218,15 @@ function saveEdited(
   else if (notFound > 0) session.err(`The edits you made on deleted resources have been saved to "${keptFile}"\n`);
   if (retryable > 0 || notFound > 0) return exitSilently(1);
   return reasons.length === 0 ? { kind: 'saved' } : { kind: 'again', reasons };
+}
+
+/** An edited object that names no namespace gets that of the command. Upstream: k8s.io/cli-runtime visitor.go RequireNamespace. */
+function inCommandNamespace({ namespace }: Session, info: LoadedInfo): LoadedInfo | Failure {
+  if (!info.version.resource.namespaced || info.namespace === namespace) return info;
+  if (info.namespace === '') return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
+  return fail(
+    `the namespace from the provided object "${info.namespace}" does not match the namespace "${namespace}". You must pass '--namespace=${info.namespace}' to perform this operation.`,
+  );
 }
 
 function causesOf({ status }: Failure): readonly string[] {
