@@ -35,6 +35,7 @@ export const changes = {
     changed: 'other value',
     added: 'new field',
     removed: 'field removed',
+    inside: 'the map or list itself',
     absent: 'not in the object',
   },
   more: (count: number) => `${count} more`,

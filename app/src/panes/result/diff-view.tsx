@@ -126,7 +126,12 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
               ) : item.cell === undefined ? (
                 <Beside line={item.line} before={before} after={after} />
               ) : (
-                <Unified line={item.line} cell={item.cell} side={item.cell.side === 'before' ? before : after} />
+                <Unified
+                  line={item.line}
+                  cell={item.cell}
+                  side={item.cell.side === 'before' ? before : after}
+                  fresh={!follows(item.cell, items[index - 1])}
+                />
               )}
             </div>
           );
@@ -138,27 +143,34 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
 
 const none: ReadonlySet<number> = new Set();
 
-function Unified({
-  line,
-  cell,
-  side,
-}: {
+interface UnifiedProps {
   readonly line: DiffLine;
   readonly cell: OneColumn;
   readonly side: Side | undefined;
-}) {
+  /** The line above is not the one that it follows in its text, so that its bars begin anew. */
+  readonly fresh: boolean;
+}
+
+function Unified({ line, cell, side, fresh }: UnifiedProps) {
   const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
   const row = side?.rows[cell.line];
   if (side === undefined || row === undefined) return null;
+  const drawn = side.drawn[cell.line];
+  const bars = fresh ? drawn?.bars.map((bar) => ({ ...bar, first: true })) : drawn?.bars;
   return (
     <>
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, cell.sign)}
       </span>
-      <RowCells row={row} field={field} annotated={side.annotated} drawn={side.drawn[cell.line]} />
+      <RowCells row={row} field={field} annotated={side.annotated} drawn={drawn && { ...drawn, bars: bars ?? [] }} />
       <LineWords line={line} side={line.kind === 'changed' ? cell.side : undefined} />
     </>
   );
+}
+
+/** Whether a line follows another as in its own text. */
+function follows({ side, line }: OneColumn, above: Item | undefined): boolean {
+  return above?.kind === 'line' && above.cell?.side === side && above.cell.line === line - 1;
 }
 
 interface BesideProps {

@@ -40,8 +40,8 @@ export interface ChangesView {
 /** A field that other entries own than before. */
 export interface OwnerMoveView {
   readonly path: FieldPathText;
-  /** What became of its value; `absent` where neither object has the field. */
-  readonly value: 'same' | 'changed' | 'added' | 'removed' | 'absent';
+  /** What became of its value; `inside` for a map or list with something in it, `absent` where neither object has it. */
+  readonly value: 'same' | 'changed' | 'added' | 'removed' | 'inside' | 'absent';
   readonly before: readonly OwnerIdentity[];
   readonly after: readonly OwnerIdentity[];
 }
@@ -111,11 +111,12 @@ function movesBetween(
   texts: readonly (AnnotatedText | undefined)[],
   changed: ReadonlySet<FieldPathText>,
 ): readonly OwnerMoveView[] {
-  const [there, here] = texts.map((text) => new Set(text?.fields.flatMap(({ path, range }) => (range ? path : []))));
+  const [there, here] = texts.map((text) => new Map(text?.fields.map((field) => [field.path, field])));
   return ownerMoves(old, next).map(({ text, before, after }) => {
-    const [was, is] = [there?.has(text) === true, here?.has(text) === true];
-    const both = changed.has(text) ? 'changed' : 'same';
-    const value = was ? (is ? both : 'removed') : is ? 'added' : 'absent';
+    const [was, is] = [there?.get(text), here?.get(text)];
+    const [wasThere, isThere] = [was?.range !== undefined, is?.range !== undefined];
+    const both = is?.leaf === false && was?.leaf === false ? 'inside' : changed.has(text) ? 'changed' : 'same';
+    const value = wasThere ? (isThere ? both : 'removed') : isThere ? 'added' : 'absent';
     return { path: text, value, before, after };
   });
 }
