@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const examplesFolder = fileURLToPath(new URL('./public/examples/', import.meta.url));
+const galleryFile = fileURLToPath(new URL('./public/gallery.yaml', import.meta.url));
+/** The reader of YAML that `source` has. */
+const { parse: parseYaml } = createRequire(new URL('./packages/source/package.json', import.meta.url))('yaml') as {
+  parse(text: string): unknown;
+};
 
 /**
  * What the built page may do. Monaco sets inline styles, so styles may be inline; scripts may not, and nothing but
@@ -34,7 +40,10 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** `virtual:examples`: name, title and one sentence of every scenario file in public/examples, for the menu. */
+/**
+ * `virtual:examples`: the gallery. By default name, title, one sentence, number of steps, group, situations and search
+ * words of every example in the gallery's order, those that no group names last; and `groups`, the ids in their order.
+ */
 function examplesIndex(): Plugin {
   const id = 'virtual:examples';
   return {
@@ -42,25 +51,49 @@ function examplesIndex(): Plugin {
     resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
     load(wanted) {
       if (wanted !== `\0${id}`) return undefined;
+      this.addWatchFile(galleryFile);
+      const { groups } = readYaml(galleryFile) as Gallery;
+      const listed = groups.flatMap((group) => group.examples.map((entry) => ({ ...entry, group: group.id })));
       const names = readdirSync(examplesFolder).filter((file) => file.endsWith('.yaml'));
-      const examples = names.sort().map((file) => {
+      const examples = names.map((file) => {
         this.addWatchFile(`${examplesFolder}${file}`);
-        const text = readFileSync(`${examplesFolder}${file}`, 'utf8');
-        const steps = text.match(/^ {0,2}- (id|kind):/gm)?.length ?? 0;
-        return { name: file.replace(/\.yaml$/, ''), title: line(text, 'title'), about: line(text, 'about'), steps };
+        const { title = '', about = '', steps } = readYaml(`${examplesFolder}${file}`) as ExampleFile;
+        const name = file.replace(/\.yaml$/, '');
+        const place = listed.findIndex((entry) => entry.name === name);
+        const { group = groups.at(-1)?.id ?? '', situations = [], search = [] } = listed[place] ?? {};
+        const info = { name, title, about, steps: steps.length, group, situations, search };
+        return { place: place < 0 ? listed.length : place, info };
       });
-      return `export default ${JSON.stringify(examples)};`;
+      examples.sort((a, b) => a.place - b.place || (a.info.name < b.info.name ? -1 : 1));
+      return [
+        `export default ${JSON.stringify(examples.map(({ info }) => info))};`,
+        `export const groups = ${JSON.stringify(groups.map((group) => group.id))};`,
+      ].join('\n');
     },
   };
 }
 
-/** The scalar at a key of the top level: plain, quoted, or folded over indented lines. */
-function line(text: string, key: string): string {
-  const [, first = '', more = ''] = new RegExp(`^${key}:[ \\t]*(.*)((?:\\n[ \\t]+.*)*)`, 'm').exec(text) ?? [];
-  const folded = [/^[>|][+-]?\s*$/.test(first) ? '' : first, ...more.split('\n')].map((part) => part.trim());
-  const joined = folded.filter((part) => part !== '').join(' ');
-  if (joined.startsWith('"')) return String(JSON.parse(joined));
-  return joined.startsWith("'") ? joined.slice(1, -1).replaceAll("''", "'") : joined;
+/** The gallery's own file, as its comment says. */
+interface Gallery {
+  readonly groups: readonly {
+    readonly id: string;
+    readonly examples: readonly {
+      readonly name: string;
+      readonly situations?: readonly number[];
+      readonly search?: readonly string[];
+    }[];
+  }[];
+}
+
+/** What the gallery says of a scenario's file; the tests hold all of it to its form. */
+interface ExampleFile {
+  readonly title?: string;
+  readonly about?: string;
+  readonly steps: readonly unknown[];
+}
+
+function readYaml(file: string): unknown {
+  return parseYaml(readFileSync(file, 'utf8'));
 }
 
 export default defineConfig({

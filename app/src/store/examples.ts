@@ -1,4 +1,4 @@
-import list from 'virtual:examples';
+import list, { groups } from 'virtual:examples';
 import type { Scenario } from '@managed-fields/scenario';
 
 /** What the menu says of an example; the scenario itself is fetched when it is opened. */
@@ -8,10 +8,17 @@ export interface ExampleInfo {
   readonly title: string;
   readonly about: string;
   readonly steps: number;
+  /** The id of its group in the gallery. */
+  readonly group: string;
+  /** Words that lead to it beside its title and sentences: issues, tools, parts of error texts. */
+  readonly search: readonly string[];
 }
 
-/** All examples of the gallery, by name. */
+/** All examples in the gallery's order. */
 export const examples: readonly ExampleInfo[] = list;
+
+/** The ids of the gallery's groups in their order. */
+export const exampleGroups: readonly string[] = groups;
 
 /** An example, or why there is none. */
 export type LoadedExample =

@@ -1,4 +1,14 @@
 declare module 'virtual:examples' {
-  const examples: readonly { name: string; title: string; about: string; steps: number }[];
+  const examples: readonly {
+    name: string;
+    title: string;
+    about: string;
+    steps: number;
+    group: string;
+    situations: readonly number[];
+    search: readonly string[];
+  }[];
   export default examples;
+  /** The ids of the gallery's groups in their order. */
+  export const groups: readonly string[];
 }
