@@ -34,7 +34,7 @@ export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
-export { type OwnerIdentity, sameOwner } from './explain/owner.ts';
+export { type Owner, type OwnerIdentity, sameOwner } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { valueAt } from './explain/value-at.ts';

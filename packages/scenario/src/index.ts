@@ -3,6 +3,8 @@ export type { TextPlace } from './ask/assist.ts';
 export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
 export type { EntriesView, EntryView, NoTime } from './ask/entries.ts';
+export type { FieldFacts } from './ask/field-facts.ts';
+export type { ForcedObject, ForceView, OwnedFields } from './ask/force.ts';
 export type { FieldEventView } from './ask/history.ts';
 export {
   type Answer,

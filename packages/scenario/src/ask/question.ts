@@ -12,6 +12,8 @@ import type { AsideView } from './aside.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
+import { type FieldFacts, fieldFacts } from './field-facts.ts';
+import { type ForceView, forcePreview } from './force.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
@@ -40,6 +42,10 @@ export interface Questions {
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** Why a field of a step's object is as it is. */
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
+  /** What is known of a field of a step's object beside its owners and its schema. */
+  readonly 'field-facts': Kind<{ stepId: string; path: FieldPathText }, FieldFacts | undefined>;
+  /** What force does, or would do, in a server-side apply: who loses what. */
+  readonly force: Kind<{ stepId: string }, ForceView | undefined>;
   /** What would happen to a field of a step's object if its owners dropped it, or somebody wanted another value. */
   readonly 'what-if': Kind<{ stepId: string; path: FieldPathText; value?: string }, WhatIfView | undefined>;
   /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
@@ -87,6 +93,8 @@ const answers: {
   'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
+  'field-facts': (scenario, { stepId, path }, options) => fieldFacts(scenario, stepId, path, options),
+  force: (scenario, { stepId }, options) => forcePreview(scenario, stepId, options),
   'what-if': (scenario, { stepId, ...asked }, options) => whatIf(scenario, stepId, asked, options),
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),

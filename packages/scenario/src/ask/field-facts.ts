@@ -1,0 +1,103 @@
+import {
+  equals,
+  type FieldPath,
+  isList,
+  isMap,
+  locate,
+  otherValue,
+  stringAt,
+  type Value,
+  valueAt,
+  wantField,
+  writtenThrough,
+} from '@managed-fields/merge-engine';
+import { childrenOf, rootNode, type SchemaNode } from '../assist/schema-node.ts';
+import type { FieldPathText } from '../ownership.ts';
+import { preview } from '../preview.ts';
+import { lastAppliedText, readLastApplied } from '../run/last-applied.ts';
+import type { RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+import { type AskedField, fieldAfter } from './field-at.ts';
+import { messageOf } from './what-if.ts';
+
+/** What is known of a field beside its owners and how its schema merges it. Plain data that a worker can post. */
+export interface FieldFacts {
+  /** What the definition of a custom resource says of it. */
+  readonly description?: string;
+  /** Rules of the definition that are not evaluated here (`x-kubernetes-validations`). */
+  readonly rules: readonly { readonly rule: string; readonly message?: string }[];
+  /** The server's own words where it refuses to change the field. */
+  readonly immutable?: string;
+  /** The subresource through which alone it can be written. */
+  readonly writtenThrough?: string;
+  /**
+   * What client-side apply wrote down that it applied last; absent where the object has no such annotation. `says` is
+   * a one-line preview, undefined where the field is not in it.
+   */
+  readonly lastApplied?: { readonly says: string | undefined; readonly agrees: boolean };
+}
+
+/** Looks up what is known of a field of the object after a step; undefined where there is no such field. */
+export function fieldFacts(
+  scenario: Scenario,
+  stepId: string,
+  path: FieldPathText,
+  options: RunOptions,
+): FieldFacts | undefined {
+  const about = fieldAfter(scenario, stepId, path, options);
+  if (about === undefined) return undefined;
+  const written = schemaAt(rootNode(about.version), about.field.path)?.written;
+  const description = stringAt(written, 'description');
+  const immutable = refusalToChange(about);
+  const through = writtenThrough(about.version, about.field.path);
+  const lastApplied = inLastApplied(about);
+  return {
+    ...(description === undefined ? {} : { description }),
+    rules: rulesOf(written?.get('x-kubernetes-validations')),
+    ...(immutable === undefined ? {} : { immutable }),
+    ...(through === '' ? {} : { writtenThrough: through }),
+    ...(lastApplied === undefined ? {} : { lastApplied }),
+  };
+}
+
+/** What the schema has for a field; items and values of maps by the schema of each. */
+function schemaAt(root: SchemaNode, path: FieldPath): SchemaNode | undefined {
+  let node: SchemaNode | undefined = root;
+  for (const element of path) {
+    const children: readonly SchemaNode[] = node === undefined ? [] : childrenOf(node);
+    const named = element.kind === 'field' ? children.find((child) => child.path.at(-1) === element.name) : undefined;
+    node = named ?? children.find((child) => child.path.at(-1) === null);
+  }
+  return node;
+}
+
+function rulesOf(rules: Value | undefined): FieldFacts['rules'] {
+  return (isList(rules) ? rules : []).flatMap((each) => {
+    const rule = isMap(each) ? stringAt(each, 'rule') : undefined;
+    const message = isMap(each) ? stringAt(each, 'message') : undefined;
+    return rule === undefined ? [] : [{ rule, ...(message === undefined ? {} : { message }) }];
+  });
+}
+
+/** How the server says that something stays as it was created. */
+const refusesChange = /immutable|may not change|may not be changed|cannot be changed|fields other than/i;
+
+function refusalToChange({ cluster, asked, version, field, now }: AskedField): string | undefined {
+  const other = field.value === undefined ? undefined : otherValue(field.value);
+  if (other === undefined) return undefined;
+  const subresource = writtenThrough(version, field.path);
+  const want = { manager: 'somebody', value: other, by: 'update', subresource } as const;
+  const response = wantField(cluster, asked, field.path, want, now)?.response;
+  const message = response?.code === 422 ? messageOf(response.body) : undefined;
+  return message !== undefined && refusesChange.test(message) ? message : undefined;
+}
+
+function inLastApplied({ asked, field }: AskedField): FieldFacts['lastApplied'] {
+  const text = lastAppliedText(asked.object);
+  const config = readLastApplied(text);
+  if (text === undefined) return undefined;
+  const place = config && locate(config, asked.type, field.path);
+  const says = place && config && valueAt(config, place);
+  const agrees = says !== undefined && field.value !== undefined && equals(says, field.value);
+  return { says: says === undefined ? undefined : preview(says), agrees };
+}

@@ -1,0 +1,124 @@
+import {
+  catalogOf,
+  explainOwnership,
+  type Owner,
+  type OwnerIdentity,
+  type RequestTrace,
+  sameOwner,
+  type TypeCatalog,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from '../ownership.ts';
+import type { Outcome } from '../playback.ts';
+import { playStep } from '../run/play-step.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario, Step } from '../scenario.ts';
+import { withSettingsOf } from '../settings.ts';
+import { forced } from '../ways-out.ts';
+import { nameOf, objectChanges, type ValueChangeView } from './aside.ts';
+
+/** What an apply with force comes to, whether the step is forced as it stands or not. Plain data that a worker can post. */
+export interface ForceView {
+  /** Whether the step is forced as it stands. */
+  readonly forced: boolean;
+  /** How the step ends without force, and with it. */
+  readonly without: Pick<Outcome, 'status' | 'message'>;
+  readonly with: Pick<Outcome, 'status' | 'message'>;
+  readonly objects: readonly ForcedObject[];
+}
+
+/** What force does to one object. */
+export interface ForcedObject {
+  /** `Deployment web` */
+  readonly object: string;
+  readonly manager: string;
+  /** Who loses what to it; `gone` where the owner has nothing left. */
+  readonly taken: readonly {
+    readonly owner: OwnerIdentity;
+    readonly fields: readonly ValueChangeView[];
+    readonly gone: boolean;
+  }[];
+  /** What others keep beside it, because the value is the same. */
+  readonly shared: readonly OwnedFields[];
+  /** What others own and the configuration does not list: force neither takes nor removes it. */
+  readonly beyond: readonly OwnedFields[];
+}
+
+/** Fields of one owner, leaves alone. */
+export interface OwnedFields {
+  readonly owner: OwnerIdentity;
+  readonly fields: readonly FieldPathText[];
+}
+
+/** Plays an apply with force and without, on the side; undefined for steps that are no server-side apply. */
+export function forcePreview(scenario: Scenario, stepId: string, { catalog }: RunOptions): ForceView | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  if (played === undefined || !isApply(played.step)) return undefined;
+  const { step, before } = played;
+  const take = forced(step);
+  const leave = unforced(step);
+  const again = (other: Step) => (other === step ? played : playStep(other, before, new Map()));
+  const [taking, leaving] = [again(take), again(leave)];
+  return {
+    forced: leave !== step,
+    without: endOf(leaving),
+    with: endOf(taking),
+    objects: forcedObjects(taking),
+  };
+}
+
+function isApply({ kind, text, off }: Step): boolean {
+  if (off === true) return false;
+  return kind === 'apply' || (kind === 'kubectl' && /^\s*kubectl\s+apply\s.*--server-side(?!=false)/s.test(text));
+}
+
+/** A step that does not take what conflicts; the very step where it does not. */
+export function unforced(step: Step): Step {
+  if (step.kind !== 'kubectl') return step.force === true ? withSettingsOf(step, { force: undefined }) : step;
+  const text = step.text.replace(/\s+--force-conflicts(?:=\w+)?(?=\s|$)/g, '');
+  return text === step.text ? step : { ...step, text };
+}
+
+function endOf({ outcome: { status, message } }: PlayedStep): ForceView['with'] {
+  return { status, ...(message === undefined ? {} : { message }) };
+}
+
+function forcedObjects(played: PlayedStep): readonly ForcedObject[] {
+  const catalog = catalogOf(played.after.cluster);
+  const traces =
+    played.trace === undefined ? (played.command?.requests ?? []).flatMap(({ trace }) => trace ?? []) : [played.trace];
+  return objectChanges(played).flatMap((change): ForcedObject[] => {
+    const trace = traces.findLast((each) => each.operation === 'Apply' && nameOf(each) === change.object);
+    if (trace === undefined) return [];
+    const values = new Map(change.values.map((value) => [value.path, value]));
+    const taken = change.owners.flatMap(({ owner, lost, entry }) => {
+      const fields = lost.map((path) => values.get(path) ?? { path, before: undefined, after: undefined });
+      const mine = owner.operation === 'Apply' && owner.manager === trace.manager;
+      return fields.length === 0 || mine ? [] : [{ owner, fields, gone: entry === 'gone' }];
+    });
+    return [{ object: change.object, manager: trace.manager, taken, ...leftTo(trace, catalog) }];
+  });
+}
+
+/** What the others still own of an object after an apply: with it, or apart from it. */
+function leftTo(trace: RequestTrace, catalog: TypeCatalog): Pick<ForcedObject, 'shared' | 'beyond'> {
+  const type = catalog.findKind(trace.apiVersion, trace.kind)?.type;
+  if (trace.after === undefined || type === undefined) return { shared: [], beyond: [] };
+  const { owners = [], fields } = explainOwnership(trace.after, type);
+  const { manager, subresource, apiVersion } = trace;
+  const self: OwnerIdentity = { manager, operation: 'Apply', subresource, apiVersion };
+  const leaves = fields.filter(({ leaf, within, place }) => leaf && within === undefined && place !== undefined);
+  const isSelf = (owner: Owner | undefined) => owner !== undefined && sameOwner(owner, self);
+  const of = (index: number, together: boolean) =>
+    leaves.flatMap(({ owners: theirs, text }) =>
+      theirs.includes(index) && theirs.some((each) => isSelf(owners[each])) === together ? [text] : [],
+    );
+  const grouped = (together: boolean) =>
+    owners.flatMap((owner, index): OwnedFields[] => {
+      const paths = isSelf(owner) ? [] : of(index, together);
+      const { manager: name, operation, subresource: through, apiVersion: version } = owner;
+      const identity: OwnerIdentity = { manager: name, operation, subresource: through, apiVersion: version };
+      return paths.length === 0 ? [] : [{ owner: identity, fields: paths }];
+    });
+  return { shared: grouped(true), beyond: grouped(false) };
+}
