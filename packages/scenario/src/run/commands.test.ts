@@ -128,3 +128,19 @@ test('what cannot be read in a file is told at its place, and the rest of the fi
   expect(told?.problems[0]).toMatchObject({ severity: 'error' });
   expect(told?.problems[0]?.from).toBeGreaterThanOrEqual(good.length);
 });
+
+test.each([
+  ['a dry run that would change the object', '2', 'changed'],
+  ['a dry run of what it has', '1', 'unchanged'],
+] as const)('%s tells so', (_, value, status) => {
+  const file = (a: string) => ({
+    'a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {a: "${a}"}\n`,
+  });
+  const apply = 'kubectl apply --server-side -f a.yaml';
+  const scenario = newScenario('', [
+    { kind: 'kubectl', text: apply, files: file('1') },
+    { kind: 'kubectl', text: `${apply} --dry-run=server`, files: file(value) },
+  ]);
+  const { outcomes } = run(scenario, { catalog });
+  expect(outcomes[1]?.status).toBe(status);
+});

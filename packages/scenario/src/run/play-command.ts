@@ -1,5 +1,6 @@
 import {
   catalogOf,
+  equals,
   isMap,
   type KubectlHost,
   listAt,
@@ -115,12 +116,10 @@ function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly S
   if (done.some(({ response }) => response.code === 201)) return 'created';
   if (done.at(-1)?.request.method === 'DELETE') return 'deleted';
   if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';
-  return done.every(({ trace }) => trace !== undefined && sameVersion(trace.before, trace.after))
-    ? 'unchanged'
-    : 'changed';
+  return done.every(({ trace }) => sameState(trace)) ? 'unchanged' : 'changed';
 }
 
-function sameVersion(before: ValueMap | undefined, after: ValueMap | undefined): boolean {
-  const of = (object: ValueMap | undefined) => stringAt(mapAt(object, 'metadata'), 'resourceVersion');
-  return before !== undefined && after !== undefined && of(before) === of(after);
+/** A dry run takes no resourceVersion even where it would change something, so the objects decide. */
+function sameState(trace: SentRequest['trace']): boolean {
+  return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
 }
