@@ -3,6 +3,7 @@ import { command } from './command.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
+import { entries } from './entries.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { legend } from './legend.ts';
@@ -22,6 +23,7 @@ export const english = {
   command,
   conflict,
   drafts,
+  entries,
   field,
   gallery,
   legend,

@@ -26,6 +26,12 @@ export const resultViews: readonly ResultView[] = [
     View: lazy(async () => ({ default: (await import('./changes-view.tsx')).ChangesView })),
   },
   {
+    name: 'entries',
+    label: () => words.result.viewNames.entries,
+    has: ({ result }) => result !== undefined,
+    View: lazy(async () => ({ default: (await import('./entries-view.tsx')).EntriesView })),
+  },
+  {
     name: 'requests',
     label: ({ command }) => (
       <>

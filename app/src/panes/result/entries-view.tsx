@@ -1,0 +1,216 @@
+import type { EntriesView as Entries } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { CodeView } from '../../editor/code-view.tsx';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { overlay } from '../../view/overlay.ts';
+import { identityOf, type Palette } from '../../view/palette.ts';
+import { rawEntries } from '../../view/raw-entries.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { pick, useLook } from '../parts/look.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { Split } from '../parts/split.tsx';
+import { EntriesTree } from './entries-tree.tsx';
+import './entries.css';
+
+/** managedFields, raw or decoded, with the object below: what one says lights up in the other. */
+export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {
+  const { answer, asking, failure } = useAnswer({ kind: 'entries', stepId });
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  const shown = answer ?? last;
+  if (failure !== undefined) return <p className="pane-empty">{words.page.broke}</p>;
+  if (shown === undefined || shown.stepId !== stepId)
+    return <p className="pane-empty">{asking ? words.page.working : words.result.noResult}</p>;
+  if (shown.entries.length === 0) {
+    return (
+      <div className="pane-empty">
+        <p>
+          <b>{words.entries.none}</b>
+        </p>
+        <p>{words.entries.noneSent}</p>
+      </div>
+    );
+  }
+  return <Linked entries={shown} narrow={narrow} />;
+}
+
+function Linked({ entries, narrow }: { readonly entries: Entries; readonly narrow: boolean }) {
+  const colours = usePalette(entries.object.managers);
+  const picked = useLook((state) => state.picked);
+  const [raw, setRaw] = useState(false);
+  const [pointed, setPointed] = useState<string>();
+  const list = raw ? (
+    <Raw entries={entries} colours={colours} picked={picked} pointed={pointed} onPoint={setPointed} narrow={narrow} />
+  ) : (
+    <EntriesTree
+      entries={entries}
+      colours={colours}
+      picked={picked}
+      pointed={pointed}
+      onPick={pick}
+      onPoint={setPointed}
+      narrow={narrow}
+    />
+  );
+  const object = (
+    <section className="entries-object" aria-label={words.entries.object}>
+      <h3>{words.entries.object}</h3>
+      <ObjectLines
+        entries={entries}
+        colours={colours}
+        picked={picked}
+        pointed={pointed}
+        onPoint={setPointed}
+        narrow={narrow}
+      />
+    </section>
+  );
+  return (
+    <>
+      <EntriesBar entries={entries} colours={colours} raw={raw} onRaw={setRaw} />
+      {narrow ? (
+        <>
+          {list}
+          {object}
+        </>
+      ) : (
+        <Split name="entries" label={words.entries.resize} direction="column" share={0.55} least={[120, 90]}>
+          {list}
+          {object}
+        </Split>
+      )}
+    </>
+  );
+}
+
+interface EntriesBarProps {
+  readonly entries: Entries;
+  readonly colours: Palette;
+  readonly raw: boolean;
+  readonly onRaw: (raw: boolean) => void;
+}
+
+/** The switch between both forms, how large it all is and whose, and how near the object is to ten updaters. */
+function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
+  const { updaters, managedFieldsBytes, objectBytes, text } = entries;
+  const folded = updaters.folded.flatMap((index) => entries.entries[index]?.manager ?? []);
+  return (
+    <div className="view-bar entries-bar">
+      <fieldset className="btn-pair" aria-label={words.entries.form}>
+        <button type="button" className="btn btn-small" aria-pressed={!raw} onClick={() => onRaw(false)}>
+          {words.entries.decoded}
+        </button>
+        <button type="button" className="btn btn-small" aria-pressed={raw} onClick={() => onRaw(true)}>
+          {words.entries.raw}
+        </button>
+      </fieldset>
+      <span className="entries-fact">
+        <meter aria-label={words.entries.sizeLabel} min={0} max={objectBytes} value={managedFieldsBytes} />
+        {words.entries.sizeSentence(entries)}
+      </span>
+      <span className="entries-fact" title={words.entries.updatersTitle}>
+        <meter
+          aria-label={words.entries.updatersLabel}
+          min={0}
+          max={updaters.most}
+          high={updaters.most - 2}
+          value={Math.min(updaters.count, updaters.most)}
+        />
+        {words.entries.updaters(updaters)}
+      </span>
+      <span className="grow" />
+      <CopyButton text={text} label={words.page.copy} />
+      <div className="entries-shares" role="img" aria-label={sharesText(entries)}>
+        {entries.entries.map((entry) => {
+          const { colour, pattern } = colours.ofOwner(entry);
+          return (
+            <i
+              key={identityOf(entry)}
+              className={`c${colour} p${pattern}`}
+              style={{ flexGrow: entry.bytes }}
+              title={`${entry.manager} · ${words.counting.bytesOf(entry.bytes)}`}
+            />
+          );
+        })}
+      </div>
+      {folded.length > 0 && <p className="entries-folded">{words.entries.foldedNext(folded)}</p>}
+    </div>
+  );
+}
+
+function sharesText({ entries }: Entries): string {
+  const shares = entries.slice(0, 20).map(({ manager, bytes }) => `${manager} ${words.counting.bytesOf(bytes)}`);
+  return `${words.entries.shareLabel}: ${shares.join(', ')}${entries.length > 20 ? ', …' : ''}`;
+}
+
+interface LinesProps {
+  readonly entries: Entries;
+  readonly colours: Palette;
+  readonly picked: string | undefined;
+  readonly pointed: string | undefined;
+  readonly onPoint: (path: string | undefined) => void;
+  readonly narrow: boolean;
+}
+
+function ObjectLines({ entries: { object }, colours, picked, pointed, onPoint, narrow }: LinesProps) {
+  const drawn = useMemo(() => overlay(object, colours), [object, colours]);
+  const lit = useMemo(() => placesOf(object.fields, pointed), [object, pointed]);
+  const index = useMemo(() => firstOf(object.fields, picked), [object, picked]);
+  return (
+    <CodeView
+      label={words.entries.objectYaml}
+      text={object.text}
+      annotated={object}
+      overlay={drawn}
+      picked={index}
+      lit={lit}
+      onPick={(field) => pick(field === undefined ? undefined : object.fields[field]?.path)}
+      onPoint={narrow ? undefined : (at) => onPoint(at && object.fields[at.field]?.path)}
+      wrap={narrow}
+    />
+  );
+}
+
+function Raw({ entries, colours, picked, pointed, onPoint, narrow }: LinesProps) {
+  const text = useMemo(() => rawEntries(entries), [entries]);
+  const drawn = useMemo(() => overlay(text, colours), [text, colours]);
+  const lit = useMemo(() => placesOf(text.fields, pointed), [text, pointed]);
+  // Of the nodes about a field the first is brought into view; all of them are marked.
+  const index = useMemo(() => firstOf(text.fields, picked), [text, picked]);
+  const all = useMemo(() => placesOf(text.fields, picked), [text, picked]);
+  const marked = useMemo(() => new Set([...lit, ...all]), [lit, all]);
+  return (
+    <CodeView
+      label={words.entries.rawYaml}
+      text={text.text}
+      annotated={text}
+      overlay={drawn}
+      picked={index}
+      lit={marked}
+      onPick={(field) => pick(field === undefined ? undefined : pathOf(text.fields[field]))}
+      onPoint={narrow ? undefined : (at) => onPoint(at && pathOf(text.fields[at.field]))}
+      wrap={narrow}
+    />
+  );
+}
+
+interface Pathed {
+  readonly path: string;
+}
+
+/** The path of a node; an entry itself is about no field. */
+function pathOf(field: Pathed | undefined): string | undefined {
+  return field === undefined || field.path === '' ? undefined : field.path;
+}
+
+function placesOf(fields: readonly Pathed[], path: string | undefined): ReadonlySet<number> {
+  if (path === undefined) return new Set();
+  return new Set([...fields.entries()].flatMap(([index, field]) => (field.path === path ? index : [])));
+}
+
+function firstOf(fields: readonly Pathed[], path: string | undefined): number | undefined {
+  const index = path === undefined ? -1 : fields.findIndex((field) => field.path === path);
+  return index < 0 ? undefined : index;
+}
