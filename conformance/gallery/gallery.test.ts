@@ -82,13 +82,16 @@ function shownBy(outcome: Outcome | undefined, view: StepView | undefined): Told
 /** The same of a recorded step; how the page calls its end is taken from the page, and checked against the code. */
 function answeredBy(step: ValueMap, status: string, name: string): Told {
   const failed = status === 'conflict' || status === 'error';
-  const texts = (['stdout', 'stderr'] as const).map((key) => inDefaultNamespace(stringAt(step, key) ?? '', name));
+  const texts = (['stdout', 'stderr'] as const).map((key) =>
+    withoutFileTimes(inDefaultNamespace(stringAt(step, key) ?? '', name)),
+  );
   const [stdout = '', stderr = ''] = texts;
   if (step.has('command')) {
     const exitCode = Number(step.get('exitCode'));
     const message = failed ? stderr.trimEnd() : undefined;
     const printed = [stdout, stderr, exitCode] as const;
-    return { status, code: undefined, message, warnings: [], object: objectAfter(step, name), printed };
+    const object = dryRunAnswer(step, name) ?? objectAfter(step, name);
+    return { status, code: undefined, message, warnings: [], object, printed };
   }
   const response = mapAt(step, 'response');
   if (response === undefined) {
@@ -105,6 +108,22 @@ function answeredBy(step: ValueMap, status: string, name: string): Told {
     object: isDryRun(step) && !failed && isMap(body) ? printed(body, name) : objectAfter(step, name),
     printed: undefined,
   };
+}
+
+/** What the server answered to the last request of a command that it played without keeping it. */
+function dryRunAnswer(step: ValueMap, name: string): string | undefined {
+  const answers = (listAt(step, 'requests') ?? [])
+    .filter(isMap)
+    .filter(isDryRun)
+    .map((exchange) => mapAt(exchange, 'response'))
+    .filter((response) => Number(response?.get('code')) < 400);
+  const body = answers.at(-1)?.get('body');
+  return isMap(body) ? printed(body, name) : undefined;
+}
+
+/** The program diff tells when its files were written, which is the recorder's own affair. */
+function withoutFileTimes(text: string): string {
+  return text.replace(/^((?:---|\+\+\+) \S+)\t\d{4}-.*$/gm, '$1');
 }
 
 function objectAfter(step: ValueMap, name: string): string | undefined {
