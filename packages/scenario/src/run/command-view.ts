@@ -16,6 +16,7 @@ import { clientSideManager, migrationViews } from './migration.ts';
 import { otherApply } from './other-apply.ts';
 import { isConflict, objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
+import { problemsOfType, settled } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
 
 /** What a command printed, sent and compared; undefined for other steps. */
@@ -35,7 +36,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     stderr,
     exitCode,
     ...(hint === undefined ? {} : { hint }),
-    fileProblems: [...after.files].flatMap(([file, text]) => fileProblems(file, text)),
+    fileProblems: [...after.files].flatMap(([file, text]) => fileProblems(file, text, played)),
     managersBefore: before === undefined ? [] : annotated(before).managers,
     requests: requests.map((sent): CommandRequestView => {
       const { response, trace } = sent;
@@ -65,10 +66,27 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   };
 }
 
-function fileProblems(file: string, text: string): CommandView['fileProblems'] {
+/** What cannot be read in a file, and what the kinds of its objects do not allow. */
+function fileProblems(file: string, text: string, { step, after, command }: PlayedStep): CommandView['fileProblems'] {
   if (file !== inputFile && !/\.(?:ya?ml|json)$/.test(file)) return [];
-  const problems = readDocuments(text).flatMap((document) => document.problems);
+  const catalog = catalogOf(after.cluster);
+  const fieldValidation = validationOf(step.text);
+  const problems = readDocuments(text).flatMap((document) => {
+    const { value } = document;
+    const object = isMap(value ?? null) && value instanceof Map ? value : undefined;
+    const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+    const failed = command?.exitCode !== 0;
+    const how = { applied: false, failed, directives: false, allowDuplicates: false, fieldValidation };
+    const byType = version === undefined ? [] : problemsOfType({ value, document }, version.type, how);
+    return settled([], [...document.problems, ...byType], fieldValidation);
+  });
   return problems.length === 0 ? [] : [{ file, problems }];
+}
+
+/** How strictly a command has its files validated; strictly where it does not say. */
+function validationOf(line: string): 'Strict' | 'Warn' | 'Ignore' {
+  const [, value] = /--validate[= ]([a-z]+)/.exec(line) ?? [];
+  return value === 'false' || value === 'ignore' ? 'Ignore' : value === 'warn' ? 'Warn' : 'Strict';
 }
 
 /** As a person writes it: objects and merge patches as YAML, a list of operations as JSON. */

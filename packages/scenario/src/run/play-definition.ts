@@ -3,7 +3,7 @@ import type { Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
 import type { PlayState } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
-import { problemsInWords } from './problems.ts';
+import { problemsInWords, problemsOfWarnings, settled } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import type { Target } from './target.ts';
 
@@ -23,7 +23,12 @@ export function playDefinition(step: Step, text: StepText, before: PlayState): P
   const idle = idleStep(step, text, before);
   return {
     ...idle,
-    outcome: { ...idle.outcome, status: 'installed', problems: text.problems, object: describeDefinition(text.object) },
+    outcome: {
+      ...idle.outcome,
+      status: 'installed',
+      problems: settled(problemsOfWarnings(text, installed.warnings), text.problems, 'Warn'),
+      object: describeDefinition(text.object),
+    },
     after: { ...before, cluster: installed.cluster, seconds: before.seconds + 1, target, object: shown },
     target,
     shown,

@@ -16,7 +16,7 @@ import { deducedDefinition } from './deduced-definition.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsOfType } from './problems.ts';
+import { problemsOfType, settled, type TypeCheck } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 
@@ -38,7 +38,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   const set = setLive(known.cluster, object);
   if (set.kind === 'refused') return failedStep(step, text, before, { message: set.message, notices: known.notices });
   const shown = readObject(set.cluster, target);
-  const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, 'warning');
+  const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, asPasted);
   const older: readonly Notice[] =
     set.older.length === 0
       ? []
@@ -54,7 +54,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     outcome: {
       ...idle.outcome,
       status: 'read',
-      problems: [...text.problems, ...problems],
+      problems: settled([], [...text.problems, ...problems], 'Warn'),
       object: describeTarget(target),
     },
     after: {
@@ -69,6 +69,15 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     shown,
   };
 }
+
+/** What an object that is there already has too much was let pass by whoever stored it. */
+const asPasted: TypeCheck = {
+  applied: false,
+  failed: false,
+  directives: false,
+  allowDuplicates: true,
+  fieldValidation: 'Warn',
+};
 
 /** The managers of entries in an older form, each once. */
 function olderManagers(object: ValueMap, older: readonly number[]): string {

@@ -17,7 +17,7 @@ import type { Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsOfAnswer, problemsOfType } from './problems.ts';
+import { problemsOfAnswer, problemsOfType, settled } from './problems.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
@@ -44,7 +44,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
       code: response.code,
       ...(failed ? { message: messageOf(response) } : {}),
       warnings: response.warnings,
-      problems: [...text.problems, ...problems],
+      problems,
       object: describeTarget(target),
       ...(trace === undefined || trace.operation === 'Delete' ? {} : { manager: trace.manager || 'unknown' }),
     },
@@ -66,7 +66,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
   };
 }
 
-/** An apply is refused for its first complaint of a kind; its type tells all of them, with their places. */
+/** What the server complains about, and what else its schema does not allow, as it stops at the first. */
 function problemsOfStep(
   step: Step,
   text: StepText,
@@ -74,10 +74,19 @@ function problemsOfStep(
   response: ApiResponse,
   status: Outcome['status'],
 ): readonly Problem[] {
-  if (status === 'conflict') return [];
+  const fieldValidation = step.fieldValidation ?? 'Warn';
   const told = problemsOfAnswer(text, response);
-  const byType = step.kind === 'apply' && (step.subresource ?? '') === '' && status === 'error' && told.length === 0;
-  return byType ? problemsOfType(text, version.type, 'error') : told;
+  const isWhole = (step.subresource ?? '') !== 'scale' && step.kind !== 'scale' && isMap(text.value ?? null);
+  const byType = isWhole
+    ? problemsOfType(text, version.type, {
+        applied: step.kind === 'apply',
+        failed: status === 'error',
+        directives: step.kind === 'strategic-merge-patch',
+        allowDuplicates: false,
+        fieldValidation,
+      })
+    : [];
+  return settled(told, [...text.problems, ...byType], fieldValidation);
 }
 
 function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {

@@ -1,17 +1,19 @@
 import {
   type ApiResponse,
   type Atom,
-  asTyped,
-  changeValue,
   isMap,
   listAt,
   mapAt,
   stringAt,
   type Value,
+  type ValuePath,
+  valueAt,
 } from '@managed-fields/merge-engine';
+import type { SourceDocument } from '@managed-fields/source';
 import { placeOfPath } from '../path-text.ts';
 import type { Problem, TextRange } from '../playback.ts';
 import type { StepText } from './step-text.ts';
+import { type ReadAs, type TypeComplaint, typeComplaints } from './type-complaints.ts';
 
 /** A complaint about a field, before it has a place in a text. */
 interface Complaint {
@@ -36,6 +38,14 @@ export function problemsOfAnswer(text: StepText, response: ApiResponse): readonl
   ]);
 }
 
+/** What warnings complain about, at its places. */
+export function problemsOfWarnings(text: StepText, warnings: readonly string[]): readonly Problem[] {
+  return located(
+    text,
+    warnings.flatMap((warning) => complaintsInWords(warning, 'warning')),
+  );
+}
+
 /** What sentences of the form `spec.names.plural: Required value` complain about, at its places. */
 export function problemsInWords(text: StepText, sentences: readonly string[]): readonly Problem[] {
   return located(
@@ -47,31 +57,86 @@ export function problemsInWords(text: StepText, sentences: readonly string[]): r
   );
 }
 
-/**
- * What a text has that its type does not allow, in upstream's words. Upstream stops at the first unknown field of a
- * map, so what is complained about is left out and the rest is looked at again.
- */
-export function problemsOfType(text: StepText, type: Atom, severity: Problem['severity']): readonly Problem[] {
-  let rest = text.value;
-  const complaints: Complaint[] = [];
-  for (let round = 0; round < mostRounds && rest !== undefined; round++) {
-    const typed = asTyped(rest, type, { allowDuplicates: severity !== 'error' });
-    if (typed.kind === 'typed') break;
-    const found = typed.errors.map(({ path, message }) => ({ code: codeOf(message), severity, path, message }));
-    complaints.push(...found);
-    const value: Value = rest;
-    const changes = found.map(({ path }) => ({ place: placeOfPath(value, path).place, value: undefined }));
-    rest = changes.every(({ place }) => place.length > 0) ? changeValue(value, changes) : undefined;
-  }
-  return located(text, complaints);
+/** How the server treats what it does not know. */
+export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
+
+/** How a text is read for what its type says of it. */
+export interface TypeCheck extends ReadAs {
+  /** The text is a configuration, where nothing unknown is let pass. */
+  readonly applied: boolean;
+  /** The step failed, so that a wrong type may be why. */
+  readonly failed: boolean;
+  readonly fieldValidation: FieldValidation;
 }
 
-/** More complaints than this help nobody. */
-const mostRounds = 20;
+/**
+ * What a text has that its type does not allow, all of it, where the server stops at the first or says nothing. In the
+ * words of server-side apply, but unknown fields in those of the server's decoder for all other requests.
+ */
+export function problemsOfType(
+  { value, document }: Pick<StepText, 'value' | 'document'>,
+  type: Atom,
+  how: TypeCheck,
+): readonly Problem[] {
+  if (value === undefined || document === undefined) return [];
+  return typeComplaints(value, type, how).flatMap((complaint): readonly Problem[] => {
+    const { code, place } = complaint;
+    const range = rangeOfPlace(document, value, place, code);
+    if (range === undefined) return [];
+    const unknown = code === 'unknown-field' && !how.applied;
+    const message = unknown ? `unknown field "${placeText(place)}"` : withPath(complaint.path, complaint.message);
+    return [{ code, severity: severityOf(code, how), message, ...range }];
+  });
+}
 
-function codeOf(message: string): string {
-  if (message.includes('not declared in schema')) return 'unknown-field';
-  return message.includes('duplicate') ? 'duplicate-item' : 'wrong-type';
+function severityOf(code: TypeComplaint['code'], { applied, failed, fieldValidation }: TypeCheck): Problem['severity'] {
+  if (applied) return failed ? 'error' : 'warning';
+  if (code === 'unknown-field') return severities[fieldValidation];
+  return code === 'wrong-type' && failed ? 'error' : 'warning';
+}
+
+const severities = { Strict: 'error', Warn: 'warning', Ignore: 'info' } as const;
+
+/** The item or field itself; an item that is a map by its first key, an unknown field by its name. */
+function rangeOfPlace(
+  document: SourceDocument,
+  value: Value,
+  place: ValuePath,
+  code: TypeComplaint['code'],
+): TextRange | undefined {
+  const node = document.locate(place);
+  if (code === 'unknown-field') return node?.key ?? node?.value;
+  const part = code === 'wrong-type' ? undefined : valueAt(value, place);
+  const first = isMap(part ?? null) && part instanceof Map ? [...part.keys()][0] : undefined;
+  return (typeof first === 'string' ? document.locate([...place, first])?.key : undefined) ?? node?.value;
+}
+
+/** `spec.containers[0].image`, as the server's decoder prints paths. */
+function placeText(place: ValuePath): string {
+  return place
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}
+
+/**
+ * All complaints about a text, each once: what the server says goes before what was found without it, and how much what
+ * the reader found matters is up to the server too.
+ */
+export function settled(
+  told: readonly Problem[],
+  found: readonly Problem[],
+  fieldValidation: FieldValidation,
+): readonly Problem[] {
+  const byReader = found.map((problem) =>
+    problem.code === 'duplicate-key' && problem.severity !== 'error'
+      ? { ...problem, severity: severities[fieldValidation] }
+      : problem,
+  );
+  const all: Problem[] = [];
+  for (const problem of [...told, ...byReader]) {
+    if (!all.some((other) => other.from === problem.from && other.to === problem.to)) all.push(problem);
+  }
+  return all.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 function complaintOfCause(cause: Value): readonly Complaint[] {

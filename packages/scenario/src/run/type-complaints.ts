@@ -1,0 +1,107 @@
+import {
+  type Atom,
+  asTyped,
+  isList,
+  isMap,
+  type PathElement,
+  pathToString,
+  type Value,
+  type ValueList,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
+
+/** What a type does not allow in a value, at its place. */
+export interface TypeComplaint {
+  readonly code: 'unknown-field' | 'wrong-type' | 'missing-key' | 'duplicate-item';
+  readonly place: ValuePath;
+  /** The path as messages of server-side apply print it. */
+  readonly path: string;
+  /** In upstream's words, without the path. */
+  readonly message: string;
+}
+
+/** What a value is. In a patch nothing needs to be whole, and names of directives are no fields. */
+export interface ReadAs {
+  readonly directives: boolean;
+  /** Items that stand twice are let pass. */
+  readonly allowDuplicates: boolean;
+}
+
+/** More complaints than this help nobody. */
+const most = 100;
+
+/**
+ * Everything in a value that its type does not allow, in the order of the value. Upstream stops at the first unknown
+ * field of a map and at the first item of a list that cannot be told from others; here all of them are told.
+ * Upstream: structured-merge-diff typed/validate.go, for the words.
+ */
+export function typeComplaints(value: Value, type: Atom, readAs: ReadAs): readonly TypeComplaint[] {
+  const complaints: TypeComplaint[] = [];
+  check({ value, type, place: [], path: '' }, readAs, complaints);
+  return complaints;
+}
+
+interface Part {
+  readonly value: Value;
+  readonly type: Atom;
+  readonly place: ValuePath;
+  readonly path: string;
+}
+
+function check(part: Part, readAs: ReadAs, complaints: TypeComplaint[]): void {
+  const { value, type, place, path } = part;
+  if (complaints.length >= most) return;
+  if (isMap(value) && type.map !== undefined) {
+    for (const [name, child] of value) {
+      if (readAs.directives && name.startsWith('$')) continue;
+      const inside = type.map.fields.get(name)?.type ?? type.map.element;
+      const at = { place: [...place, name], path: `${path}.${name}` };
+      if (inside !== undefined) check({ ...at, value: child, type: inside }, readAs, complaints);
+      else complaints.push({ ...at, code: 'unknown-field', message: 'field not declared in schema' });
+    }
+  } else if (isList(value) && type.list !== undefined) {
+    checkItems(part, value, readAs, complaints);
+  } else {
+    const message = ownProblem(value, type);
+    if (message !== undefined) complaints.push({ place, path, code: 'wrong-type', message });
+  }
+}
+
+function checkItems({ type, place, path }: Part, items: ValueList, readAs: ReadAs, complaints: TypeComplaint[]): void {
+  const { list } = type;
+  if (list === undefined) return;
+  const seen = new Set<string>();
+  for (const [index, value] of items.entries()) {
+    const at = [...place, index];
+    const element = list.relationship === 'atomic' ? undefined : itemElement(list, value);
+    const printed = element === undefined ? `[${index}]` : pathToString([element]);
+    if (list.relationship === 'associative' && element === undefined && !readAs.directives) {
+      const message = ownProblem([value], { name: '', list })?.replace(/^element 0: /, '');
+      if (message !== undefined) complaints.push({ code: 'missing-key', place: at, path: path + printed, message });
+    }
+    if (element !== undefined && seen.has(printed) && !readAs.allowDuplicates) {
+      const message = `duplicate entries for key ${printed}`;
+      complaints.push({ code: 'duplicate-item', place: at, path, message });
+    }
+    seen.add(printed);
+    check({ value, type: list.element, place: at, path: path + printed }, readAs, complaints);
+  }
+}
+
+/** What tells an item from others; undefined where it lacks all of that. */
+function itemElement({ keys, element }: NonNullable<Atom['list']>, item: Value): PathElement | undefined {
+  if (keys.length === 0)
+    return isMap(item) || isList(item) || item === null ? undefined : { kind: 'value', value: item };
+  if (!isMap(item)) return undefined;
+  const key = keys.flatMap((name) => {
+    const value = item.get(name) ?? element.map?.fields.get(name)?.default;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return key.length === 0 ? undefined : { kind: 'key', key };
+}
+
+/** What is wrong with a value itself, not with what is in it. */
+function ownProblem(value: Value, type: Atom): string | undefined {
+  const typed = asTyped(value, type, { allowDuplicates: true });
+  return typed.kind === 'typed' ? undefined : typed.errors.find(({ path }) => path === '')?.message;
+}
