@@ -73,6 +73,25 @@ function examplesIndex(): Plugin {
   };
 }
 
+/** `virtual:example-notes`: the sentences of each example's steps in one text, by its name, for the gallery's search. */
+function exampleNotes(): Plugin {
+  const id = 'virtual:example-notes';
+  return {
+    name: 'example-notes',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      const files = readdirSync(examplesFolder).filter((file) => file.endsWith('.yaml'));
+      const notes = files.map((file) => {
+        const { steps } = readYaml(`${examplesFolder}${file}`) as ExampleFile;
+        const said = steps.flatMap(({ name = '', note = '', manager = '' }) => [name, note, manager]);
+        return [file.replace(/\.yaml$/, ''), [...new Set(said)].filter((text) => text !== '').join(' ')];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(notes))};`;
+    },
+  };
+}
+
 /** The gallery's own file, as its comment says. */
 interface Gallery {
   readonly groups: readonly {
@@ -89,7 +108,7 @@ interface Gallery {
 interface ExampleFile {
   readonly title?: string;
   readonly about?: string;
-  readonly steps: readonly unknown[];
+  readonly steps: readonly { readonly name?: string; readonly note?: string; readonly manager?: string }[];
 }
 
 function readYaml(file: string): unknown {
@@ -101,7 +120,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), examplesIndex()],
+  plugins: [react(), contentSecurityPolicy(), examplesIndex(), exampleNotes()],
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
   worker: { format: 'es' },
   preview: { port: 4173, strictPort: false },

@@ -16,7 +16,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml')))
     await playground.open(`#x/${file.replace(/\.yaml$/, '')}`);
     for (const [index, step] of scenario.steps.entries()) {
       await playground.selectStep(index + 1);
-      if (step.note !== undefined) await expect(playground.step).toContainText(step.note);
+      if (step.note !== undefined) await expect(playground.walk).toContainText(step.note);
       const outcome = expected[index];
       if (outcome !== undefined) await expect(playground.stepButton(index + 1)).toContainText(outcome);
     }

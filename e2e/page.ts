@@ -8,6 +8,8 @@ export class Playground {
   readonly result: Locator;
   readonly conflict: Locator;
   readonly field: Locator;
+  /** The strip that leads through an example. */
+  readonly walk: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -16,6 +18,7 @@ export class Playground {
     this.result = page.getByRole('region', { name: 'Result of the selected step' });
     this.conflict = page.getByRole('region', { name: 'Conflict' });
     this.field = page.getByRole('region', { name: 'Field', exact: true });
+    this.walk = page.getByRole('region', { name: 'Walk-through' });
   }
 
   /** Opens an address below the page's own, `''` for the page itself, and waits until it can be used. */
@@ -26,7 +29,10 @@ export class Playground {
 
   async openExample(title: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Examples', exact: true }).click();
-    await this.page.getByRole('menuitem', { name: title }).click();
+    await this.page.getByRole('combobox', { name: 'Search the examples' }).fill(title);
+    await this.page.getByRole('option', { name: title }).first().click();
+    await this.page.getByRole('button', { name: 'Step through it' }).click();
+    await expect(this.walk).toBeVisible();
   }
 
   stepButton(number: number): Locator {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { parsePreferences } from './preferences.ts';
 
-const defaults = { theme: 'system', language: 'system', beside: false, sizes: {} };
+const defaults = {
+  theme: 'system',
+  contrast: 'system',
+  singleKeys: true,
+  language: 'system',
+  beside: false,
+  sizes: {},
+};
 
 test.each<[string, string | null, object]>([
   ['nothing', null, defaults],
@@ -9,8 +16,8 @@ test.each<[string, string | null, object]>([
   ['something else', '[1,2]', defaults],
   [
     'what was stored',
-    '{"theme":"dark","language":"uk","beside":true,"sizes":{"steps":0.2}}',
-    { theme: 'dark', language: 'uk', beside: true, sizes: { steps: 0.2 } },
+    '{"theme":"dark","contrast":"more","singleKeys":false,"language":"uk","beside":true,"sizes":{"steps":0.2}}',
+    { theme: 'dark', contrast: 'more', singleKeys: false, language: 'uk', beside: true, sizes: { steps: 0.2 } },
   ],
   [
     'foreign values',

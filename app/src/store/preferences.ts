@@ -5,6 +5,10 @@ import { browserStorage } from './drafts.ts';
 export interface Preferences {
   /** `system` follows the browser. */
   readonly theme: 'system' | 'light' | 'dark';
+  /** `more` makes every text and border as strong as it can be; `system` follows the browser. */
+  readonly contrast: 'system' | 'more';
+  /** Whether shortcuts may be single signs; who speaks to the computer, or types by chance, switches them off. */
+  readonly singleKeys: boolean;
   /** `system` follows the browser; else a language of the page, or of a page that knows more. */
   readonly language: string;
   /** Whether the live object stands beside the selected step on wide screens. */
@@ -35,6 +39,8 @@ export function parsePreferences(text: string | null): Preferences {
   const sizes = Object.entries(typeof plain['sizes'] === 'object' ? (plain['sizes'] ?? {}) : {});
   return {
     theme: themes.find((theme) => theme === plain['theme']) ?? 'system',
+    contrast: plain['contrast'] === 'more' ? 'more' : 'system',
+    singleKeys: plain['singleKeys'] !== false,
     language: typeof plain['language'] === 'string' ? plain['language'] : 'system',
     beside: plain['beside'] === true,
     sizes: Object.fromEntries(sizes.filter(([, size]) => typeof size === 'number' && size > 0 && size < 1)),

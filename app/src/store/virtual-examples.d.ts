@@ -12,3 +12,9 @@ declare module 'virtual:examples' {
   /** The ids of the gallery's groups in their order. */
   export const groups: readonly string[];
 }
+
+declare module 'virtual:example-notes' {
+  /** What the steps of each example say, by its name, for the search. */
+  const notes: Readonly<Record<string, string>>;
+  export default notes;
+}

@@ -1,3 +1,5 @@
+import { countOf } from './counting.ts';
+
 /** What is open, and what is kept in the browser. */
 export const drafts = {
   untitled: 'Untitled scenario',
@@ -15,6 +17,7 @@ export const drafts = {
   editCopy: 'Edit a copy',
   backToDraft: 'Back to my draft',
   deletedSentence,
+  draftSentence,
   storageSentence,
 };
 
@@ -28,4 +31,10 @@ function storageSentence(reason: 'blocked' | 'full'): string {
   return reason === 'full'
     ? 'This browser’s storage is full: the draft is kept in the address and on screen only.'
     : 'This browser blocks storage: the draft is kept in the address and on screen only.';
+}
+
+/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+function draftSentence(steps: number, saved: string): string {
+  const when = new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${countOf(steps, 'step')} · ${when}`;
 }

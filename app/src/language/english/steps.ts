@@ -70,9 +70,22 @@ export const steps = {
   kindHints,
   outcomeNames,
   placeSentence,
+  announcement,
 };
 
 /** Where the reader stands among the steps. */
 function placeSentence(place: number, count: number, outcome: string | undefined): string {
   return `Step ${place} of ${count}${outcome === undefined ? '' : ` · ${outcome}`}`;
+}
+
+/** What is said aloud of a step when it was chosen or ends differently; `message` in the server's own words. */
+function announcement(
+  place: number,
+  kind: string,
+  manager: string | undefined,
+  outcome: string,
+  message: string | undefined,
+): string {
+  const who = manager === undefined ? kind : `${kind} by ${manager}`;
+  return [`Step ${place}, ${who}: ${outcome}`, message].filter(Boolean).join('. ');
 }

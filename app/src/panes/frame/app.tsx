@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { WalkStrip } from '../gallery/walk-strip.tsx';
 import { showPane, useLook } from '../parts/look.ts';
-import { useRoom } from '../parts/media.ts';
+import { useContrast, useRoom } from '../parts/media.ts';
 import { isBlank } from '../parts/screen.ts';
 import { Split } from '../parts/split.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -11,17 +12,24 @@ import { ResultPane } from '../result/result-pane.tsx';
 import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
 import { Banners } from './banners.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 
 /** The page. */
 export function App() {
   const room = useRoom();
   const theme = usePreferences((state) => state.theme);
-  useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
+  const contrast = useContrast();
+  useShortcuts();
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset['theme'];
+    else dataset['theme'] = theme;
+    if (contrast) dataset['contrast'] = 'more';
+    else delete dataset['contrast'];
+  }, [theme, contrast]);
   const title = useScenario((state) => state.scenario.title);
   useEffect(() => {
     document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
@@ -33,12 +41,14 @@ export function App() {
       </button>
       <Header narrow={room === 'narrow'} />
       <Banners />
+      <WalkStrip />
       <main>
         {room === 'wide' && <WidePanes />}
         {room === 'middle' && <MiddlePanes />}
         {room === 'narrow' && <NarrowPanes />}
       </main>
       <StatusBar />
+      <Dialogs />
     </div>
   );
 }

@@ -5,11 +5,13 @@ import { words } from '../../language/language.ts';
 import { backToDraft, editCopy, restoreDraft } from '../../store/address.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useWalking } from '../parts/walk.ts';
 
 /** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
 export function Banners() {
   const { origin, touched, message, kept } = useScenario();
   const { health, fault } = usePlayback();
+  const walking = useWalking();
   return (
     <div className="banners">
       {message?.kind === 'link-failure' && (
@@ -43,7 +45,7 @@ export function Banners() {
           </button>
         </Banner>
       )}
-      {origin.kind !== 'draft' && (
+      {origin.kind !== 'draft' && !walking && (
         <Banner tone="info">
           <span>
             {origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner}

@@ -1,13 +1,15 @@
 import { rename } from '@managed-fields/scenario';
-import { useEffect, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { deleteDraft, linkToHere, listDrafts, openDraftById, openExample, startDraft } from '../../store/address.ts';
-import { examples } from '../../store/examples.ts';
-import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import { Menu, type MenuItem } from '../parts/menu.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { KeyCaps } from '../parts/key-caps.tsx';
+import { spelled } from '../parts/keys.ts';
+import { Menu } from '../parts/menu.tsx';
+import { openDialog } from '../parts/open-dialog.ts';
+import { draftItems, phoneItems, settingsItems } from './menus.ts';
+import { ShareButton } from './share-button.tsx';
 
-/** The top bar: what is open, what else there is to open, the theme, and the link to share. */
+/** The top bar: what is open, what else there is to open, how the page looks, and the link to share. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
   return (
     <header className="header">
@@ -24,17 +26,38 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <span className="chip">{words.page.version}</span>
       <span className="grow" />
       {narrow ? (
-        <Menu label={words.drafts.openMenu} button={words.drafts.open} align="end" wide items={allItems} />
+        <Menu
+          label={words.page.menu}
+          className="btn btn-icon"
+          button={<Icon name="menu" />}
+          align="end"
+          wide
+          items={phoneItems}
+        />
       ) : (
         <>
-          <Menu label={words.gallery.examples} button={words.gallery.examples} align="end" wide items={exampleItems} />
+          <button
+            type="button"
+            className="btn palette-button"
+            aria-label={words.palette.palette}
+            aria-keyshortcuts={`${spelled('Mod+K')} F1`}
+            title={words.palette.palette}
+            onClick={() => openDialog('palette')}
+          >
+            <Icon name="search" />
+            <span className="palette-button-text">{words.palette.palette}</span>
+            <KeyCaps keys="Mod+K" />
+          </button>
+          <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
+            {words.gallery.examples}
+          </button>
           <Menu label={words.drafts.openDraft} button={words.drafts.open} align="end" wide items={draftItems} />
           <Menu
-            label={words.page.theme}
+            label={words.page.settings}
             className="btn btn-icon"
-            button={<span aria-hidden="true">◐</span>}
+            button={<Icon name="settings" />}
             align="end"
-            items={themeItems}
+            items={settingsItems}
           />
         </>
       )}
@@ -54,105 +77,5 @@ function TitleField() {
       maxLength={200}
       onChange={(event) => edit((scenario) => rename(scenario, event.target.value), { series: 'title' })}
     />
-  );
-}
-
-function exampleItems(): readonly MenuItem[] {
-  return examples.map(({ name, title, about }) => ({
-    kind: 'action',
-    text: title === '' ? name : title,
-    hint: about,
-    run: () => void openExample(name),
-  }));
-}
-
-function draftItems(): readonly MenuItem[] {
-  const { origin } = useScenario.getState();
-  const drafts = listDrafts();
-  const open = drafts.map(({ id, title, steps, saved }): MenuItem => {
-    const when = new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    return {
-      kind: 'action',
-      text: title === '' ? words.drafts.untitled : title,
-      hint: `${words.counting.countOf(steps, 'step')} · ${when}`,
-      checked: origin.kind === 'draft' && origin.id === id,
-      run: () => openDraftById(id),
-    };
-  });
-  const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
-  return [
-    { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },
-    ...(kept ? [{ kind: 'action', text: words.drafts.deleteDraft, run: deleteDraft } as const] : []),
-    { kind: 'heading', text: words.drafts.drafts },
-    ...(open.length === 0 ? [{ kind: 'note', text: words.drafts.noDrafts } as const] : open),
-  ];
-}
-
-function themeItems(): readonly MenuItem[] {
-  const { theme } = usePreferences.getState();
-  return (['system', 'light', 'dark'] as const).map((choice) => ({
-    kind: 'action',
-    text: words.page.themes[choice],
-    checked: choice === theme,
-    run: () => prefer({ theme: choice }),
-  }));
-}
-
-function allItems(): readonly MenuItem[] {
-  return [
-    ...draftItems(),
-    { kind: 'heading', text: words.gallery.examples },
-    ...exampleItems(),
-    { kind: 'heading', text: words.page.theme },
-    ...themeItems(),
-  ];
-}
-
-type ShareState =
-  | { readonly kind: 'idle' | 'copied' }
-  | { readonly kind: 'by-hand'; readonly url: string }
-  | { readonly kind: 'failed'; readonly sentence: string };
-
-function ShareButton() {
-  const [state, setState] = useState<ShareState>({ kind: 'idle' });
-  useEffect(() => {
-    if (state.kind !== 'copied') return;
-    const timer = setTimeout(() => setState({ kind: 'idle' }), 2500);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const share = async () => {
-    const link = linkToHere(useScenario.getState());
-    if (link.kind === 'failure') return setState({ kind: 'failed', sentence: words.links.unshareableSentence(link) });
-    try {
-      await navigator.clipboard.writeText(link.url);
-      setState({ kind: 'copied' });
-    } catch {
-      setState({ kind: 'by-hand', url: link.url });
-    }
-  };
-  return (
-    <div className="menu">
-      <button type="button" className="btn btn-primary" onClick={share}>
-        {words.links.share}
-      </button>
-      <div className="share-answer" role="status">
-        {state.kind === 'copied' && <p className="toast">{words.links.copied}</p>}
-        {(state.kind === 'by-hand' || state.kind === 'failed') && (
-          <div className="menu-list menu-wide share-panel">
-            {state.kind === 'failed' ? (
-              <p>{state.sentence}</p>
-            ) : (
-              <label>
-                {words.links.copyByHand}
-                <input readOnly value={state.url} onFocus={(event) => event.target.select()} />
-              </label>
-            )}
-            <button type="button" className="btn btn-small" onClick={() => setState({ kind: 'idle' })}>
-              {words.page.close}
-            </button>
-          </div>
-        )}
-      </div>
-    </div>
   );
 }

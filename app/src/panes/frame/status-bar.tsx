@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { useSaid } from '../parts/say.ts';
 import { managerOf, outcomeName, type Selected, useSelected } from '../parts/screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
@@ -17,18 +18,28 @@ export function StatusBar() {
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
       <span className="status-version">{words.page.sameAnswers}</span>
-      <Announcement text={selected === undefined ? '' : announcement(selected)} />
+      <Announcement text={selected === undefined ? '' : announcement(selected)} place={selected?.place} />
+      <Said />
     </footer>
   );
 }
 
-/** Said only once the outcome has settled, so that typing is not talked over. */
-function Announcement({ text }: { readonly text: string }) {
+/** Said only once the outcome has settled, so that typing is not talked over; going to another step is told sooner. */
+function Announcement({ text, place }: { readonly text: string; readonly place: number | undefined }) {
   const [said, setSaid] = useState('');
+  const before = useRef(place);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), 600);
+    if (text === '') return;
+    const moved = before.current !== place;
+    const timer = setTimeout(
+      () => {
+        before.current = place;
+        setSaid(text);
+      },
+      moved ? 300 : 1200,
+    );
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, place]);
   return (
     <span className="hidden-text" role="status" data-testid="announcement">
       {said}
@@ -36,9 +47,24 @@ function Announcement({ text }: { readonly text: string }) {
   );
 }
 
+/** What is said of things done elsewhere. A space tells the same words said twice apart. */
+function Said() {
+  const { text, count } = useSaid();
+  return (
+    <span className="hidden-text" role="status">
+      {text}
+      {count % 2 === 1 && '\u00a0'}
+    </span>
+  );
+}
+
 function announcement({ step, place, outcome, fresh }: Selected): string {
   if (outcome === undefined || !fresh) return '';
-  const who = managerOf(step, outcome);
-  const what = `${words.steps.step} ${place}, ${words.steps.kindNames[step.kind]}${who === undefined ? '' : ` · ${who}`}`;
-  return [`${what}: ${outcomeName(step, outcome.status)}`, outcome.message].filter(Boolean).join('. ');
+  return words.steps.announcement(
+    place,
+    words.steps.kindNames[step.kind],
+    managerOf(step, outcome),
+    outcomeName(step, outcome.status),
+    outcome.message,
+  );
 }

@@ -26,3 +26,10 @@ export function useDark(): boolean {
   const theme = usePreferences((state) => state.theme);
   return theme === 'system' ? system : theme === 'dark';
 }
+
+/** Whether everything is to be as strong as it can be, by the user's choice or the system's. */
+export function useContrast(): boolean {
+  const system = useMedia('(prefers-contrast: more)');
+  const contrast = usePreferences((state) => state.contrast);
+  return contrast === 'more' || system;
+}

@@ -12,6 +12,8 @@ export type MenuItem =
       readonly disabled?: boolean;
       /** For one of several choices. */
       readonly checked?: boolean;
+      /** `checked` is of this entry alone: on or off. */
+      readonly alone?: boolean;
       readonly run: () => void;
     };
 
@@ -121,7 +123,9 @@ function Entry({ item, close }: { readonly item: MenuItem; readonly close: () =>
     <button
       type="button"
       className="menu-item"
-      {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+      {...(item.checked === undefined
+        ? { role: 'menuitem' }
+        : { role: item.alone === true ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': item.checked })}
       disabled={item.disabled}
       tabIndex={-1}
       onClick={() => {

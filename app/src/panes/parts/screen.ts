@@ -1,8 +1,8 @@
 import type { AnnotatedText, CommandView, Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
 import { useMemo } from 'react';
-import { usePlayback } from '../../engine/playback-store.ts';
+import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
-import { selectedStep, useScenario } from '../../store/scenario-store.ts';
+import { type ScenarioState, selectedStep, useScenario } from '../../store/scenario-store.ts';
 
 /** The selected step with its place (from 1) and what the engine says of it, where that is already known. */
 export interface Selected {
@@ -61,26 +61,38 @@ export interface ResultViewProps {
  * flashes; and its last good one while there is none because the step failed.
  */
 export function useShown(): Shown | undefined {
-  const { steps } = useScenario((state) => state.scenario);
+  const scenario = useScenario((state) => state.scenario);
   const opened = useScenario((state) => state.opened);
   const { playback, good } = usePlayback();
-  return useMemo(() => {
-    const { view, outcomes } = playback;
-    if (view === undefined) return undefined;
-    const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
-    const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
-    const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
-    return {
-      stepId: view.stepId,
-      result: view.result ?? (isGood ? good.result : undefined),
-      place,
-      stale: view.stale,
-      // A definition is not the object that is shown after it.
-      object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
-      status: outcome?.status,
-      notices: view.notices,
-    };
-  }, [steps, opened, playback, good]);
+  return useMemo(() => shownOf({ scenario, opened }, { playback, good }), [scenario, opened, playback, good]);
+}
+
+/** What the views of the result are given now, for what is done from elsewhere; undefined before the first answer. */
+export function shownNow(): ResultViewProps | undefined {
+  const { playback, good } = usePlayback.getState();
+  const shown = shownOf(useScenario.getState(), { playback, good });
+  return shown && { shown, result: shown.result, command: playback.view?.command, narrow: false };
+}
+
+function shownOf(
+  { scenario: { steps }, opened }: Pick<ScenarioState, 'scenario' | 'opened'>,
+  { playback, good }: Pick<PlaybackState, 'playback' | 'good'>,
+): Shown | undefined {
+  const { view, outcomes } = playback;
+  if (view === undefined) return undefined;
+  const outcome = outcomes.find(({ stepId }) => stepId === view.stepId);
+  const place = steps.findIndex(({ id }) => id === view.stepId) + 1;
+  const isGood = good?.opened === opened && good.stepId === view.stepId && outcome?.status === 'error';
+  return {
+    stepId: view.stepId,
+    result: view.result ?? (isGood ? good.result : undefined),
+    place,
+    stale: view.stale,
+    // A definition is not the object that is shown after it.
+    object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
+    status: outcome?.status,
+    notices: view.notices,
+  };
 }
 
 /** The outcomes by step. */

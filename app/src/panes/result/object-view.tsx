@@ -5,6 +5,7 @@ import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { type Filter, overlay } from '../../view/overlay.ts';
 import { HoverCard } from '../field/inspector.tsx';
+import { Welcome } from '../gallery/welcome.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { pick, useLook } from '../parts/look.ts';
 import { Notices } from '../parts/notices.tsx';
@@ -12,7 +13,6 @@ import type { ResultViewProps } from '../parts/screen.ts';
 import { isBlank, type Shown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { Legend } from './legend.tsx';
-import { Welcome } from './welcome.tsx';
 
 /** The object as kubectl prints it, with ownership drawn on it. */
 export function ObjectView({ shown, result, narrow }: ResultViewProps) {

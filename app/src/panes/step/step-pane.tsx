@@ -17,6 +17,7 @@ import { pick } from '../parts/look.ts';
 import { useDark } from '../parts/media.ts';
 import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
+import { useWalking } from '../parts/walk.ts';
 import { StepSettings } from './step-settings.tsx';
 
 interface StepPaneProps {
@@ -29,6 +30,7 @@ interface StepPaneProps {
 /** The selected step: its settings, its text, and how the server answers. */
 export function StepPane({ canBeside, plain }: StepPaneProps) {
   const selected = useSelected();
+  const walking = useWalking();
   if (selected === undefined) {
     return (
       <section className="pane" aria-label={words.step.editorPane}>
@@ -52,7 +54,7 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       </div>
       <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
       {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
-      {step.note !== undefined && <p className="step-note">{step.note}</p>}
+      {step.note !== undefined && !walking && <p className="step-note">{step.note}</p>}
       {step.kind === 'kubectl' ? (
         <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />
       ) : (

@@ -1,5 +1,4 @@
 import {
-  addStep,
   duplicateStep,
   moveStep,
   nextStepId,
@@ -7,11 +6,9 @@ import {
   removeStep,
   type Scenario,
   type Step,
-  type StepKind,
   setOff,
 } from '@managed-fields/scenario';
 import { type KeyboardEvent, useState } from 'react';
-import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Palette } from '../../view/palette.ts';
@@ -19,24 +16,7 @@ import { MarkChip } from '../parts/mark.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { managerOf, outcomeName, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
-import { newStep } from './new-step.ts';
-
-/** Kinds in the order of the menu, in the groups of the mind: a state, declarations, writes, the rest. */
-const kindsToAdd: readonly StepKind[] = [
-  'live',
-  'apply',
-  'create',
-  'update',
-  'merge-patch',
-  'strategic-merge-patch',
-  'json-patch',
-  'scale',
-  'status',
-  'reset',
-  'delete',
-  'crd',
-  'kubectl',
-];
+import { addAfterSelected, kindsToAdd } from './add-step.ts';
 
 /** The timeline: every step with its manager, what it does and how it ended. */
 export function StepsPane() {
@@ -235,18 +215,4 @@ function addItems(): readonly MenuItem[] {
     hint: words.steps.kindHints[kind],
     run: () => addAfterSelected(kind),
   }));
-}
-
-/** A new step stands after the selected one, so that it starts from the object on screen. */
-function addAfterSelected(kind: StepKind): void {
-  const { scenario, selected } = useScenario.getState();
-  const { playback } = usePlayback.getState();
-  const at = scenario.steps.findIndex(({ id }) => id === selected);
-  const before = {
-    object: playback.outcomes.slice(0, at + 1).findLast(({ object }) => object !== undefined)?.object,
-    result: playback.view?.stepId === selected ? playback.view?.result : undefined,
-  };
-  edit((current) => addStep(current, newStep(kind, current, before), at < 0 ? undefined : at + 1), {
-    select: nextStepId(scenario),
-  });
 }

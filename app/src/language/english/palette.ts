@@ -1,0 +1,79 @@
+/** The command palette: everything that can be done, to be found by typing. */
+export const palette = {
+  palette: 'Commands',
+  paletteHint: 'Find a command, a step, an example or a draft',
+  open: 'Commands…',
+  none: 'Nothing here does that.',
+  notNow: 'not now',
+  groups: {
+    go: 'Go',
+    step: 'Selected step',
+    add: 'Add a step',
+    view: 'Result',
+    scenario: 'Scenario',
+    page: 'Page',
+    drafts: 'Drafts in this browser',
+    examples: 'Examples',
+  },
+  nextPane: 'Next pane',
+  previousPane: 'Previous pane',
+  renameScenario: 'Rename the scenario',
+  besideOn: 'Show the live object beside the step',
+  besideOff: 'Hide the live object beside the step',
+  share: 'Share: copy the link',
+  undo: 'Undo the last change of the scenario',
+  redo: 'Redo the last change of the scenario',
+  removeStep: 'Remove the step',
+  duplicateStep: 'Duplicate the step',
+  moveUp: 'Move the step up',
+  moveDown: 'Move the step down',
+  switchOff: 'Switch the step off',
+  switchOn: 'Switch the step on',
+  nextStepWords: 'run continue forward',
+  previousStepWords: 'back',
+  shareWords: 'link url save copy',
+  settingsWords: 'settings preferences appearance colours',
+  languageWords: 'language translation',
+  goToStep,
+  addStep,
+  showView,
+  theme,
+  language,
+  countSentence,
+  movedSentence,
+};
+
+/** To select a step, by its place and what it is called. */
+function goToStep(place: number, name: string): string {
+  return `Step ${place}: ${name}`;
+}
+
+/** To add a step of a kind, by the kind's name. */
+function addStep(kind: string): string {
+  return `Add: ${kind}`;
+}
+
+/** To open a view of the result, by its name. */
+function showView(view: string): string {
+  return `Show ${view}`;
+}
+
+/** To switch to a theme, by its name. */
+function theme(name: string): string {
+  return `Theme: ${name}`;
+}
+
+/** To switch to a language, by its own name for itself. */
+function language(name: string): string {
+  return `Language: ${name}`;
+}
+
+/** How much a search found. */
+function countSentence(count: number): string {
+  return count === 1 ? '1 command' : `${count} commands`;
+}
+
+/** Where a step stands now. */
+function movedSentence(place: number, count: number): string {
+  return `Moved: step ${place} of ${count}`;
+}

@@ -1,0 +1,22 @@
+/** The list of shortcuts. */
+export const shortcuts = {
+  shortcuts: 'Keyboard shortcuts',
+  computed:
+    'Every step is computed while you write, so there is nothing to run: the keys that run elsewhere go on to the next step.',
+  goToStep: 'Go to that step',
+  goToStepKeys: '1 to 9',
+  singleKeys: 'Shortcuts of a single key',
+  singleKeysHint: 'Switch them off if you dictate, or press keys by chance. All others go on working.',
+  editor: 'In the editor',
+  editorTab: 'Let Tab move the focus, or indent',
+  editorComplete: 'Complete what stands at the caret',
+  editorHover: 'Say what is known of the field at the caret',
+  editorFind: 'Find',
+  editorProblem: 'Next problem',
+  elsewhere: 'Elsewhere',
+  lines: 'Move through the lines of an object, the rows of a table and the tabs',
+  linesEnds: 'First and last',
+  handle: 'Resize the panes beside a focused handle, Shift for more, double click to put it back',
+  close: 'Close a dialog or a menu',
+  listKeys: 'Arrow keys',
+};

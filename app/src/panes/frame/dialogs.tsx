@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { type DialogName, useDialog } from '../parts/open-dialog.ts';
+
+/** The dialogs, each fetched when it is opened for the first time. */
+const dialogs: Readonly<Record<DialogName, ReturnType<typeof lazy>>> = {
+  gallery: lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery })),
+  palette: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
+  shortcuts: lazy(async () => ({ default: (await import('./shortcuts-list.tsx')).ShortcutsList })),
+};
+
+/** The dialog that is open, if one is. */
+export function Dialogs() {
+  const open = useDialog((state) => state.open);
+  if (open === undefined) return null;
+  const Open = dialogs[open];
+  return (
+    <Suspense>
+      <Open />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import { languages, words } from '../../language/language.ts';
+import { deleteDraft, listDrafts, openDraftById, startDraft } from '../../store/address.ts';
+import { prefer, usePreferences } from '../../store/preferences.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { openDialog } from '../parts/open-dialog.ts';
+import { themes } from './page-actions.ts';
+
+/** The drafts of this browser, and a new one. */
+export function draftItems(): readonly MenuItem[] {
+  const { origin } = useScenario.getState();
+  const drafts = listDrafts();
+  const open = drafts.map(
+    ({ id, title, steps, saved }): MenuItem => ({
+      kind: 'action',
+      text: title === '' ? words.drafts.untitled : title,
+      hint: words.drafts.draftSentence(steps, saved),
+      checked: origin.kind === 'draft' && origin.id === id,
+      run: () => openDraftById(id),
+    }),
+  );
+  const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
+  return [
+    { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },
+    ...(kept ? [{ kind: 'action', text: words.drafts.deleteDraft, run: deleteDraft } as const] : []),
+    { kind: 'heading', text: words.drafts.drafts },
+    ...(open.length === 0 ? [{ kind: 'note', text: words.drafts.noDrafts } as const] : open),
+  ];
+}
+
+/** How the page looks and speaks, and how it is used by keys. */
+export function settingsItems(): readonly MenuItem[] {
+  const { theme, contrast, language } = usePreferences.getState();
+  const spoken = languages.length < 2 ? [] : (['system', ...languages] as const);
+  return [
+    { kind: 'heading', text: words.page.theme },
+    ...themes.map(
+      (choice): MenuItem => ({
+        kind: 'action',
+        text: words.page.themes[choice],
+        checked: choice === theme,
+        run: () => prefer({ theme: choice }),
+      }),
+    ),
+    {
+      kind: 'action',
+      text: words.page.contrast,
+      checked: contrast === 'more',
+      alone: true,
+      run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
+    },
+    ...(spoken.length === 0 ? [] : [{ kind: 'heading', text: words.page.language } as const]),
+    ...spoken.map(
+      (code): MenuItem => ({
+        kind: 'action',
+        text: code === 'system' ? words.page.languageSystem : words.page.languageNames[code],
+        checked: code === language,
+        run: () => prefer({ language: code }),
+      }),
+    ),
+    { kind: 'heading', text: words.page.help },
+    { kind: 'action', text: words.shortcuts.shortcuts, keys: '?', run: () => openDialog('shortcuts') },
+  ];
+}
+
+/** Everything behind one button, for phones. */
+export function phoneItems(): readonly MenuItem[] {
+  return [
+    { kind: 'action', text: words.gallery.open, run: () => openDialog('gallery') },
+    { kind: 'action', text: words.palette.open, run: () => openDialog('palette') },
+    ...draftItems(),
+    ...settingsItems(),
+  ];
+}

@@ -1,0 +1,63 @@
+import { languages, words } from '../../language/language.ts';
+import { prefer, usePreferences } from '../../store/preferences.ts';
+import type { Action } from '../parts/actions.ts';
+import { openDialog } from '../parts/open-dialog.ts';
+
+/** The themes, in the order of their menu. */
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** What can be done with the page itself. */
+export function pageActions(): readonly Action[] {
+  const { theme, contrast, language } = usePreferences.getState();
+  return [
+    {
+      id: 'gallery',
+      group: 'page',
+      label: words.gallery.open,
+      keys: ['e'],
+      run: () => openDialog('gallery'),
+    },
+    {
+      id: 'palette',
+      group: 'page',
+      label: words.palette.open,
+      keys: ['Mod+K', 'F1'],
+      run: () => openDialog('palette'),
+    },
+    {
+      id: 'shortcuts',
+      group: 'page',
+      label: words.shortcuts.shortcuts,
+      keys: ['?'],
+      run: () => openDialog('shortcuts'),
+    },
+    ...themes.map(
+      (choice): Action => ({
+        id: `theme ${choice}`,
+        group: 'page',
+        label: words.palette.theme(words.page.themes[choice]),
+        words: words.palette.settingsWords,
+        checked: theme === choice,
+        run: () => prefer({ theme: choice }),
+      }),
+    ),
+    {
+      id: 'contrast',
+      group: 'page',
+      label: words.page.contrast,
+      words: words.palette.settingsWords,
+      checked: contrast === 'more',
+      run: () => prefer({ contrast: contrast === 'more' ? 'system' : 'more' }),
+    },
+    ...(languages.length < 2 ? [] : languages).map(
+      (code): Action => ({
+        id: `language ${code}`,
+        group: 'page',
+        label: words.palette.language(words.page.languageNames[code]),
+        words: `${words.palette.languageWords} language`,
+        checked: language === code,
+        run: () => prefer({ language: code }),
+      }),
+    ),
+  ];
+}

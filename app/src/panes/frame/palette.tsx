@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react';
+import { words } from '../../language/language.ts';
+import { type Action, actionGroups } from '../parts/actions.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { KeyCaps } from '../parts/key-caps.tsx';
+import { closeDialog } from '../parts/open-dialog.ts';
+import { PickList } from '../parts/pick-list.tsx';
+import { found } from '../parts/search.ts';
+import { allActions } from './actions.ts';
+import './palette.css';
+
+/** The command palette: everything that can be done now, found by typing. */
+export function Palette() {
+  const [query, setQuery] = useState('');
+  const actions = useMemo(allActions, []);
+  const searching = query.trim() !== '';
+  const shown = found(query, actions, ({ label, words: more = '', hint = '', group }) => [
+    label,
+    `${more} ${words.palette.groups[group]}`,
+    hint,
+  ]);
+  const groups = actionGroups.map((name) => ({
+    id: name,
+    heading: words.palette.groups[name],
+    items: shown
+      .filter(({ group }) => group === name)
+      .map((action) => ({
+        id: action.id,
+        content: <Line action={action} />,
+        disabled: action.disabled === true,
+      })),
+  }));
+  const pick = (id: string) => {
+    const action = actions.find((each) => each.id === id);
+    // First away with the dialog: what the action opens or puts the focus on comes after.
+    closeDialog();
+    if (action !== undefined) setTimeout(action.run);
+  };
+  return (
+    <Dialog title={words.palette.palette} className="palette" bare onClose={closeDialog}>
+      <PickList
+        label={words.palette.palette}
+        placeholder={words.palette.paletteHint}
+        query={query}
+        onQuery={setQuery}
+        groups={searching ? ranked(groups, shown) : groups}
+        none={words.palette.none}
+        count={words.palette.countSentence(shown.length)}
+        onPick={pick}
+      />
+    </Dialog>
+  );
+}
+
+interface Ranked {
+  readonly id: string;
+}
+
+/** Groups by their best answer, so that what fits best stands first. */
+function ranked<G extends { readonly items: readonly Ranked[] }>(groups: readonly G[], shown: readonly Ranked[]): G[] {
+  const rank = ({ items }: G) => shown.findIndex(({ id }) => id === items[0]?.id);
+  return groups.filter(({ items }) => items.length > 0).sort((a, b) => rank(a) - rank(b));
+}
+
+function Line({ action: { label, hint, keys, checked, disabled } }: { readonly action: Action }) {
+  return (
+    <>
+      <span className="palette-label">
+        {checked === true && <span aria-hidden="true">✓ </span>}
+        {label}
+        {disabled === true && <span className="hidden-text">, {words.palette.notNow}</span>}
+      </span>
+      {hint !== undefined && <span className="palette-hint">{hint}</span>}
+      {keys?.[0] !== undefined && <KeyCaps keys={keys[0]} />}
+    </>
+  );
+}

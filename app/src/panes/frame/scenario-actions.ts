@@ -1,0 +1,63 @@
+import { besideOf } from '../../engine/drive.ts';
+import { words } from '../../language/language.ts';
+import { backToDraft, deleteDraft, editCopy, startDraft } from '../../store/address.ts';
+import { prefer, usePreferences } from '../../store/preferences.ts';
+import { redo, undo, useScenario } from '../../store/scenario-store.ts';
+import type { Action } from '../parts/actions.ts';
+import { share } from './share.ts';
+
+/** What can be done with the scenario as a whole. */
+export function scenarioActions(): readonly Action[] {
+  const { scenario, selected, past, future, origin } = useScenario.getState();
+  const { beside } = usePreferences.getState();
+  const own = origin.kind === 'draft';
+  return [
+    {
+      id: 'share',
+      group: 'scenario',
+      label: words.palette.share,
+      words: words.palette.shareWords,
+      keys: ['Mod+S'],
+      run: () => void share(),
+    },
+    {
+      id: 'undo',
+      group: 'scenario',
+      label: words.palette.undo,
+      keys: ['Mod+Z'],
+      where: 'page',
+      disabled: past.length === 0,
+      run: undo,
+    },
+    {
+      id: 'redo',
+      group: 'scenario',
+      label: words.palette.redo,
+      keys: ['Mod+Shift+Z', 'Mod+Y'],
+      where: 'page',
+      disabled: future.length === 0,
+      run: redo,
+    },
+    { id: 'rename', group: 'scenario', label: words.palette.renameScenario, run: focusTitle },
+    {
+      id: 'beside',
+      group: 'scenario',
+      label: beside ? words.palette.besideOff : words.palette.besideOn,
+      disabled: besideOf(scenario, selected) === undefined,
+      run: () => prefer({ beside: !beside }),
+    },
+    { id: 'new', group: 'scenario', label: words.drafts.newDraft, run: () => startDraft() },
+    ...(own
+      ? [{ id: 'delete-draft', group: 'scenario', label: words.drafts.deleteDraft, run: deleteDraft } as const]
+      : ([
+          { id: 'edit-copy', group: 'scenario', label: words.drafts.editCopy, run: editCopy },
+          { id: 'back-to-draft', group: 'scenario', label: words.drafts.backToDraft, run: backToDraft },
+        ] as const)),
+  ];
+}
+
+function focusTitle(): void {
+  const field = document.querySelector<HTMLInputElement>('.title-field');
+  field?.focus();
+  field?.select();
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { words } from '../../language/language.ts';
+import { prefer, usePreferences } from '../../store/preferences.ts';
+import { actionGroups } from '../parts/actions.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { KeyCaps } from '../parts/key-caps.tsx';
+import { isApple, isSingle } from '../parts/keys.ts';
+import { closeDialog } from '../parts/open-dialog.ts';
+import { actionsWithKeys } from './actions.ts';
+import './palette.css';
+
+/** Every shortcut: those of the actions as they are, and what editor, lists and handles do by themselves. */
+export function ShortcutsList() {
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  const actions = actionsWithKeys().filter(({ unlisted }) => unlisted !== true);
+  const usable = (keys: string) => singleKeys || !isSingle(keys);
+  return (
+    <Dialog title={words.shortcuts.shortcuts} className="shortcuts" onClose={closeDialog}>
+      <div className="dialog-scroll">
+        <p className="shortcuts-text">{words.shortcuts.computed}</p>
+        <div className="shortcuts-lists">
+          {actionGroups.map((group) => {
+            const listed = actions.filter((action) => action.group === group && action.keys?.some(usable));
+            if (listed.length === 0) return null;
+            return (
+              <Group key={group} heading={words.palette.groups[group]}>
+                {listed.map(({ id, label, keys = [] }) => (
+                  <Row key={id} text={label}>
+                    {keys.filter(usable).map((each) => (
+                      <KeyCaps key={each} keys={each} />
+                    ))}
+                  </Row>
+                ))}
+                {group === 'go' && singleKeys && (
+                  <Row text={words.shortcuts.goToStep}>{words.shortcuts.goToStepKeys}</Row>
+                )}
+              </Group>
+            );
+          })}
+          <Group heading={words.shortcuts.editor}>
+            <Row text={words.shortcuts.editorTab}>
+              {/* macOS keeps Control and M for itself elsewhere; the editor wants Shift there too. */}
+              {isApple() ? <Caps caps={['⌃', '⇧', 'M']} /> : <KeyCaps keys="Mod+M" />}
+            </Row>
+            <Row text={words.shortcuts.editorComplete}>
+              <Caps caps={['Ctrl', 'Space']} />
+            </Row>
+            <Row text={words.shortcuts.editorFind}>
+              <KeyCaps keys="Mod+F" />
+            </Row>
+            <Row text={words.shortcuts.editorProblem}>
+              <KeyCaps keys="F8" />
+            </Row>
+          </Group>
+          <Group heading={words.shortcuts.elsewhere}>
+            <Row text={words.shortcuts.lines}>{words.shortcuts.listKeys}</Row>
+            <Row text={words.shortcuts.linesEnds}>
+              <Caps caps={['Home', 'End']} />
+            </Row>
+            <Row text={words.shortcuts.handle}>{words.shortcuts.listKeys}</Row>
+            <Row text={words.shortcuts.close}>
+              <Caps caps={['Esc']} />
+            </Row>
+          </Group>
+        </div>
+        <label className="shortcuts-single">
+          <input
+            type="checkbox"
+            checked={singleKeys}
+            onChange={({ target }) => prefer({ singleKeys: target.checked })}
+          />
+          <span>
+            {words.shortcuts.singleKeys}
+            <small>{words.shortcuts.singleKeysHint}</small>
+          </span>
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{text}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Caps({ caps }: { readonly caps: readonly string[] }) {
+  return (
+    <span className="key-caps">
+      {caps.map((cap) => (
+        <kbd key={cap}>{cap}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { duplicateStep, moveStep, nextStepId, removeStep, type Step, setOff } from '@managed-fields/scenario';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { words } from '../../language/language.ts';
+import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
+import type { Action } from '../parts/actions.ts';
+import { say } from '../parts/say.ts';
+import { managerOf } from '../parts/screen.ts';
+import { addAfterSelected, kindsToAdd } from '../steps/add-step.ts';
+import { focusPane } from './focus-pane.ts';
+
+/** From step to step and from pane to pane. */
+export function goActions(): readonly Action[] {
+  const { scenario, selected } = useScenario.getState();
+  const { steps } = scenario;
+  const at = steps.findIndex(({ id }) => id === selected);
+  const go = (place: number) => () => {
+    const step = steps[place];
+    if (step !== undefined) select(step.id);
+  };
+  return [
+    {
+      id: 'next-step',
+      group: 'go',
+      label: words.steps.nextStep,
+      words: words.palette.nextStepWords,
+      keys: ['Mod+Enter', 'n'],
+      disabled: at + 1 >= steps.length,
+      run: go(at + 1),
+    },
+    {
+      id: 'previous-step',
+      group: 'go',
+      label: words.steps.previousStep,
+      words: words.palette.previousStepWords,
+      keys: ['Mod+Shift+Enter', 'p'],
+      disabled: at <= 0,
+      run: go(at - 1),
+    },
+    ...steps.map(
+      (step, place): Action => ({
+        id: `step ${step.id}`,
+        group: 'go',
+        label: words.palette.goToStep(place + 1, nameOf(step)),
+        ...(step.note === undefined ? {} : { hint: step.note }),
+        ...(place < 9 ? { keys: [String(place + 1)] } : {}),
+        unlisted: true,
+        run: go(place),
+      }),
+    ),
+    { id: 'next-pane', group: 'go', label: words.palette.nextPane, keys: ['F6'], run: () => focusPane(1) },
+    {
+      id: 'previous-pane',
+      group: 'go',
+      label: words.palette.previousPane,
+      keys: ['Shift+F6'],
+      run: () => focusPane(-1),
+    },
+  ];
+}
+
+/** What can be done with the selected step. */
+export function stepActions(): readonly Action[] {
+  const state = useScenario.getState();
+  const step = selectedStep(state);
+  if (step === undefined) return [];
+  const count = state.scenario.steps.length;
+  const at = state.scenario.steps.indexOf(step);
+  const move = (to: number) => () => {
+    edit((scenario) => moveStep(scenario, step.id, to));
+    say(words.palette.movedSentence(to + 1, count));
+  };
+  return [
+    {
+      id: 'duplicate',
+      group: 'step',
+      label: words.palette.duplicateStep,
+      words: words.drafts.editCopy,
+      run: () => edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(state.scenario) }),
+    },
+    {
+      id: 'switch-off',
+      group: 'step',
+      label: step.off === true ? words.palette.switchOn : words.palette.switchOff,
+      run: () => edit((scenario) => setOff(scenario, step.id, step.off !== true)),
+    },
+    {
+      id: 'move-up',
+      group: 'step',
+      label: words.palette.moveUp,
+      keys: ['Alt+ArrowUp'],
+      where: 'page',
+      disabled: at === 0,
+      run: move(at - 1),
+    },
+    {
+      id: 'move-down',
+      group: 'step',
+      label: words.palette.moveDown,
+      keys: ['Alt+ArrowDown'],
+      where: 'page',
+      disabled: at + 1 === count,
+      run: move(at + 1),
+    },
+    {
+      id: 'remove',
+      group: 'step',
+      label: words.palette.removeStep,
+      run: () => edit((scenario) => removeStep(scenario, step.id)),
+    },
+  ];
+}
+
+/** To add a step of each kind after the selected one. */
+export function addActions(): readonly Action[] {
+  return kindsToAdd.map((kind) => ({
+    id: `add ${kind}`,
+    group: 'add',
+    label: words.palette.addStep(words.steps.kindNames[kind]),
+    hint: words.steps.kindHints[kind],
+    run: () => addAfterSelected(kind),
+  }));
+}
+
+/** What a step is called in a list: its own name, its command, its manager, or its kind. */
+function nameOf(step: Step): string {
+  if (step.name !== undefined) return step.name;
+  if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
+  const outcome = usePlayback.getState().playback.outcomes.find(({ stepId }) => stepId === step.id);
+  return [words.steps.kindNames[step.kind], managerOf(step, outcome)].filter(Boolean).join(' · ');
+}

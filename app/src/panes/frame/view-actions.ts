@@ -1,0 +1,25 @@
+import { words } from '../../language/language.ts';
+import type { Action } from '../parts/actions.ts';
+import { showView, useLook } from '../parts/look.ts';
+import { shownNow } from '../parts/screen.ts';
+import { resultViews } from '../result/views.tsx';
+
+/** The views that the result of the selected step has. */
+export function viewActions(): readonly Action[] {
+  const props = shownNow();
+  if (props === undefined) return [];
+  const { view } = useLook.getState();
+  return resultViews
+    .filter(({ has }) => has(props))
+    .map(({ name }) => ({
+      id: `view ${name}`,
+      group: 'view',
+      label: words.palette.showView(
+        name === 'other'
+          ? words.result.insteadNames[props.command?.otherWay ?? 'server']
+          : words.result.viewNames[name],
+      ),
+      checked: name === view,
+      run: () => showView(name),
+    }));
+}

@@ -1,0 +1,89 @@
+import type { Scenario, Step } from '@managed-fields/scenario';
+import { useEffect, useState } from 'react';
+import { words } from '../../language/language.ts';
+import { type ExampleInfo, loadExample } from '../../store/examples.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { exampleUrl } from './example-url.ts';
+import { startFrom, walkThrough } from './open-example.ts';
+
+interface ExampleCardProps {
+  readonly example: ExampleInfo;
+  /** Back to the list, where the card covers it. */
+  readonly onBack?: () => void;
+}
+
+/** One example: what it shows, its steps, and the links to it and to each of them. */
+export function ExampleCard({ example: { name, title, about }, onBack }: ExampleCardProps) {
+  const [scenario, setScenario] = useState<Scenario>();
+  useEffect(() => {
+    let wanted = true;
+    // Whoever runs through the list with the arrow keys does not want them all.
+    const timer = setTimeout(async () => {
+      const loaded = await loadExample(name);
+      if (wanted && loaded.kind === 'loaded') setScenario(loaded.scenario);
+    }, 120);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [name]);
+  return (
+    <section className="example-card" aria-label={words.gallery.chosen}>
+      {onBack !== undefined && (
+        <button type="button" className="btn btn-small example-back" onClick={onBack}>
+          <Icon name="back" /> {words.gallery.backToList}
+        </button>
+      )}
+      <h3>{title === '' ? name : title}</h3>
+      <p className="example-about">{about}</p>
+      <div className="example-actions">
+        <button type="button" className="btn btn-primary" onClick={() => void walkThrough(name)}>
+          {words.gallery.stepThrough}
+        </button>
+        <button type="button" className="btn" onClick={() => void startFrom(name)}>
+          {words.gallery.startFrom}
+        </button>
+      </div>
+      <ol className="example-steps">
+        {scenario?.steps.map((step, index) => (
+          <li key={step.id}>
+            <button type="button" className="example-step" onClick={() => void walkThrough(name, String(index + 1))}>
+              <b>{stepTitle(step)}</b>
+              {step.note !== undefined && <span>{step.note}</span>}
+            </button>
+            <CopyLink url={exampleUrl(name, index + 1)} label={words.gallery.copyLinkTo(index + 1)} />
+          </li>
+        ))}
+      </ol>
+      <p className="example-link">
+        <code>{exampleUrl(name)}</code>
+        <CopyButton text={exampleUrl(name)} label={words.gallery.copyLink} />
+      </p>
+    </section>
+  );
+}
+
+/** `Server-side apply · pipeline`, or the command. */
+function stepTitle(step: Step): string {
+  if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
+  return [words.steps.kindNames[step.kind], step.manager].filter(Boolean).join(' · ');
+}
+
+function CopyLink({ url, label }: { readonly url: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-small btn-icon" aria-label={label} title={label} onClick={copy}>
+      {copied ? <span aria-hidden="true">✓</span> : <Icon name="link" />}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { words } from '../../language/language.ts';
+import { backToDraft, editCopy } from '../../store/address.ts';
+import { select, useScenario } from '../../store/scenario-store.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useWalking } from '../parts/walk.ts';
+import { exampleUrl } from './example-url.ts';
+import './gallery.css';
+
+/** Leads through an example: where one is, the sentence of the step, back and forth, and the way to an own copy. */
+export function WalkStrip() {
+  const walking = useWalking();
+  return walking ? <Strip /> : null;
+}
+
+function Strip() {
+  const { scenario, selected, origin, touched } = useScenario();
+  const { steps } = scenario;
+  const at = steps.findIndex(({ id }) => id === selected);
+  const step = steps[at];
+  const go = (place: number) => {
+    const to = steps[place];
+    if (to !== undefined) select(to.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Readonly<Record<string, number>> = {
+      ArrowRight: at + 1,
+      PageDown: at + 1,
+      ArrowLeft: at - 1,
+      PageUp: at - 1,
+      Home: 0,
+      End: steps.length - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <section className="walk" aria-label={words.gallery.walk} onKeyDown={onKeyDown}>
+      <div className="walk-move">
+        <button
+          type="button"
+          className="btn btn-icon"
+          aria-label={words.steps.previousStep}
+          title={words.steps.previousStep}
+          aria-disabled={at <= 0}
+          onClick={() => go(at - 1)}
+        >
+          <Icon name="back" />
+        </button>
+        <b className="walk-place">{words.gallery.walkPlace(at + 1, steps.length)}</b>
+        <button
+          type="button"
+          id="walk-next"
+          className="btn btn-primary walk-next"
+          aria-disabled={at + 1 >= steps.length}
+          onClick={() => go(at + 1)}
+        >
+          {words.gallery.walkNext}
+          <Icon name="forth" />
+        </button>
+      </div>
+      <p className="walk-note" aria-live="polite">
+        {step?.note ?? words.gallery.walkNoNote}
+      </p>
+      <div className="walk-own">
+        <small>
+          {origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner}
+          {touched && ` ${words.drafts.changedBanner}`}
+        </small>
+        <button type="button" className="btn btn-small" onClick={editCopy}>
+          {words.drafts.editCopy}
+        </button>
+        <button type="button" className="btn btn-small" onClick={backToDraft}>
+          {words.drafts.backToDraft}
+        </button>
+        {origin.kind === 'example' && (
+          <CopyButton text={exampleUrl(origin.name, at > 0 ? at + 1 : undefined)} label={words.gallery.copyStepLink} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { words } from '../../language/language.ts';
+import { examples } from '../../store/examples.ts';
+import { Command } from '../parts/notices.tsx';
+import { openDialog } from '../parts/open-dialog.ts';
+import { walkThrough } from './open-example.ts';
+import './gallery.css';
+
+/** Examples for somebody who has never been here: one of each kind of question. */
+const first: readonly string[] = [
+  'first-configmap',
+  'conflict-three-ways',
+  'hpa-handover',
+  'migrate-to-server-side',
+  'restarted-at',
+  'foo-topology',
+];
+
+/** What an empty page says: what to paste, how to get it, and examples to step through. */
+export function Welcome() {
+  return (
+    <div className="welcome">
+      <h3>{words.gallery.welcome}</h3>
+      <p>{words.gallery.welcomeText}</p>
+      <p className="welcome-label">{words.gallery.welcomeCommand}</p>
+      <Command command={words.gallery.command} />
+      <p className="welcome-label">{words.gallery.welcomeExamples}</p>
+      <ul>
+        {first
+          .flatMap((wanted) => examples.find(({ name }) => name === wanted) ?? [])
+          .map(({ name, title, about, steps }) => (
+            <li key={name}>
+              <button type="button" className="welcome-example" onClick={() => void walkThrough(name)}>
+                <b>{title === '' ? name : title}</b>
+                <span>{about}</span>
+                <small>{words.counting.countOf(steps, 'step')}</small>
+              </button>
+            </li>
+          ))}
+      </ul>
+      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
+        {words.gallery.welcomeAll(examples.length)}
+      </button>
+    </div>
+  );
+}

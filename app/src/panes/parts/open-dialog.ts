@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+/** The dialogs of the page; at most one is open. */
+export type DialogName = 'gallery' | 'palette' | 'shortcuts';
+
+/** The store of the open dialog, so that it can be opened from anywhere. */
+export const useDialog = create<{ readonly open: DialogName | undefined }>(() => ({ open: undefined }));
+
+/** Opens a dialog in the place of the one that is open. */
+export function openDialog(open: DialogName): void {
+  useDialog.setState({ open });
+}
+
+/** Closes the open dialog. */
+export function closeDialog(): void {
+  useDialog.setState({ open: undefined });
+}
