@@ -82,9 +82,7 @@ function shownBy(outcome: Outcome | undefined, view: StepView | undefined): Told
 /** The same of a recorded step; how the page calls its end is taken from the page, and checked against the code. */
 function answeredBy(step: ValueMap, status: string, name: string): Told {
   const failed = status === 'conflict' || status === 'error';
-  const texts = (['stdout', 'stderr'] as const).map((key) =>
-    withoutFileTimes(inDefaultNamespace(stringAt(step, key) ?? '', name)),
-  );
+  const texts = (['stdout', 'stderr'] as const).map((key) => inDefaultNamespace(stringAt(step, key) ?? '', name));
   const [stdout = '', stderr = ''] = texts;
   if (step.has('command')) {
     const exitCode = Number(step.get('exitCode'));
@@ -119,11 +117,6 @@ function dryRunAnswer(step: ValueMap, name: string): string | undefined {
     .filter((response) => Number(response?.get('code')) < 400);
   const body = answers.at(-1)?.get('body');
   return isMap(body) ? printed(body, name) : undefined;
-}
-
-/** The program diff tells when its files were written, which is the recorder's own affair. */
-function withoutFileTimes(text: string): string {
-  return text.replace(/^((?:---|\+\+\+) \S+)\t\d{4}-.*$/gm, '$1');
 }
 
 function objectAfter(step: ValueMap, name: string): string | undefined {

@@ -128,9 +128,16 @@ async function recordCommand(
     const value = step.get(key);
     if (value !== undefined) recorded.set(key, value);
   }
-  recorded.set('stdout', rewriting.toTraceText(ran.stdout)).set('stderr', rewriting.toTraceText(ran.stderr));
+  recorded
+    .set('stdout', withoutFileTimes(rewriting.toTraceText(ran.stdout)))
+    .set('stderr', rewriting.toTraceText(ran.stderr));
   recorded.set('exitCode', BigInt(ran.exitCode)).set('requests', requests);
   return recorded;
+}
+
+/** The program diff tells when the files that it was given were written, which is the recorder's own affair. */
+function withoutFileTimes(text: string): string {
+  return text.replace(/^((?:---|\+\+\+) \S+)\t\d{4}-.*$/gm, '$1');
 }
 
 function recordedExchange(rewriting: Rewriting, { request, response }: Overheard): Value {
