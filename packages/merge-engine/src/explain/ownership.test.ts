@@ -206,6 +206,23 @@ test('an item that stands twice is told twice, owned as one', () => {
   ]);
 });
 
+test('what is in items of one key is owned through them', () => {
+  const owned = { 'f:spec': { 'f:ports': { 'k:{"port":1,"protocol":"TCP"}': {} } } };
+  const ports = [{ port: 1, name: 'a' }, { port: 2 }, { port: 1, name: 'b' }];
+  const told = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), type);
+  const marks = told.fields.map(({ place = [], state, whole }) => [place.slice(2).join('.'), state, whole]);
+  expect(marks.filter(([place]) => place !== '')).toEqual([
+    ['0', 'owned', true],
+    ['0.port', 'atomic', false],
+    ['0.name', 'atomic', false],
+    ['1', 'unowned', false],
+    ['1.port', 'unowned', false],
+    ['2', 'owned', true],
+    ['2.port', 'atomic', false],
+    ['2.name', 'atomic', false],
+  ]);
+});
+
 test('tells an object without managedFields from one that nobody owns', () => {
   expect(explainOwnership(object({ spec: {} }), type).owners).toBeUndefined();
   expect(explainOwnership(object({ metadata: { managedFields: [] }, spec: {} }), type).owners).toEqual([]);

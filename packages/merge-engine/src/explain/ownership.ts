@@ -31,7 +31,7 @@ export interface FieldOwnership {
   readonly owners: readonly number[];
   /** Nothing below it can be owned by itself: a scalar, something empty, or an atomic whole. */
   readonly leaf: boolean;
-  /** An atomic list or map, owned as one. */
+  /** An atomic list or map, or one of several items of one key, owned as one. */
   readonly whole: boolean;
   /** For what is part of an atomic whole, that whole, as messages print it. */
   readonly within: string | undefined;
@@ -72,12 +72,12 @@ interface Visit {
 function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
   const elements = elementsOf(parent.owned);
   const seen: string[] = [];
-  const visit = (element: PathElement, step: string | number, value: Value, type: Atom) => {
+  const visit = (element: PathElement, step: string | number, value: Value, type: Atom, repeated = false) => {
     const printed = elementToString(element);
     const owned = elements.get(printed);
     if (owned !== undefined) seen.push(printed);
     if (printed === '.managedFields' && parent.text === '.metadata') return;
-    visitField(parent, { element, printed, step, value, type, owned }, fields);
+    visitField(parent, { element, printed, step, value, type, owned, repeated }, fields);
   };
   if (isMap(parent.value)) {
     const map = parent.type.map ?? deducedType.map;
@@ -86,8 +86,12 @@ function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
     }
   } else if (isList(parent.value)) {
     const list = parent.type.list ?? deducedType.list;
+    const items = parent.value.map((value, index) => itemElement(list, value, index));
+    const repeated = list?.relationship === 'associative' ? repeatedAmong(items.map(elementToString)) : none;
     for (const [index, value] of parent.value.entries()) {
-      visit(itemElement(list, value, index), index, value, list?.element ?? deducedType);
+      const element = items[index] ?? indexElement(index);
+      const again = repeated.size > 0 && repeated.has(elementToString(element));
+      visit(element, index, value, list?.element ?? deducedType, again);
     }
   }
   // An item that stands twice is owned twice, so what was seen goes only now.
@@ -102,6 +106,8 @@ interface Child {
   readonly value: Value;
   readonly type: Atom;
   readonly owned: OwnedElement | undefined;
+  /** Other items of the list have the same key: they have one set of owners, and nothing in them one of its own. */
+  readonly repeated: boolean;
 }
 
 function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void {
@@ -110,7 +116,7 @@ function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void
   const owned = child.owned?.below ?? [];
   const { whole: outer } = parent;
   const inherited = owners.length === 0 && outer !== undefined && outer.owners.length > 0;
-  const whole = outer === undefined && isAtomic(value, type);
+  const whole = outer === undefined && (child.repeated || isAtomic(value, type));
   const hasChildren = sizeOf(value) > 0;
   const text = parent.text + child.printed;
   const path = [...parent.path, element];
@@ -136,6 +142,13 @@ function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void
 function stateOf(owners: readonly number[]): 'owned' | 'shared' | 'unowned' {
   return owners.length === 0 ? 'unowned' : owners.length === 1 ? 'owned' : 'shared';
 }
+
+function repeatedAmong(names: readonly string[]): ReadonlySet<string> {
+  if (new Set(names).size === names.length) return none;
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
+const none: ReadonlySet<string> = new Set();
 
 function sizeOf(value: Value): number {
   return isMap(value) ? value.size : isList(value) ? value.length : 0;
