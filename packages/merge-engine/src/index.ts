@@ -30,6 +30,15 @@ export type { FieldError } from './catalog/field-error.ts';
 export { byteLength } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
+// A CustomResourceDefinition as a kind like others, for the table that describes it.
+export { beginDeletion, cleanupFinalizer } from './customresource/controllers.ts';
+export {
+  definitionChangeErrors,
+  definitionCreateErrors,
+  definitionStatusChangeErrors,
+  definitionWarnings,
+  withStorageVersion,
+} from './customresource/definition-kind.ts';
 // Explanations: pure readings of results and their traces.
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
@@ -38,6 +47,7 @@ export { type Owner, type OwnerIdentity, sameOwner } from './explain/owner.ts';
 export { explainOwnership, type FieldOwnership, type Ownership } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { valueAt } from './explain/value-at.ts';
+export { recursiveDifference, union } from './fieldpath/algebra.ts';
 // Field paths and sets: which fields, by the meaning of the schema.
 export { type FieldPath, type PathElement, pathToString } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
@@ -70,6 +80,7 @@ export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './serv
 export { installCrd } from './server/install.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
+export { type PutCrd, putCrd } from './server/put-crd.ts';
 export { type Route, readRoute } from './server/route.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';

@@ -5,6 +5,16 @@ export type { DiffLine } from './ask/diff-lines.ts';
 export type { EntriesView, EntryView, NoTime } from './ask/entries.ts';
 export type { FieldFacts } from './ask/field-facts.ts';
 export type { ForcedObject, ForceView, OwnedFields } from './ask/force.ts';
+export type {
+  HandOver,
+  HandOverMethod,
+  HandOverOffer,
+  HandOverPlan,
+  HandOverRole,
+  PlannedStep,
+  StepWords,
+} from './ask/hand-over.ts';
+export type { Recipient } from './ask/hand-over-steps.ts';
 export type { FieldEventView } from './ask/history.ts';
 export {
   type Answer,
@@ -69,6 +79,11 @@ export type {
   ThreeWayRow,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
+export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';
+export type { ErrorScenario } from './reading/error/error-scenario.ts';
+export { type FoundObject, type OtherDocument, objectStep, stepKindOf } from './reading/found-object.ts';
+export type { MissingFile, Pasted, StepReading } from './reading/pasted.ts';
+export type { ReadingProblem } from './reading/request-step.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export type { Unowned } from './run/unowned.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';

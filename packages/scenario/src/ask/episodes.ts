@@ -112,7 +112,11 @@ function isSame(a: Target, b: Target): boolean {
   return one.group === other.group && one.kind === other.kind && a.namespace === b.namespace && a.name === b.name;
 }
 
-function isAbout({ kind, apiVersion, before, after }: RequestTrace, { version, namespace, name }: Target): boolean {
+/** Whether a request was about an object, whatever the version. */
+export function isAbout(
+  { kind, apiVersion, before, after }: RequestTrace,
+  { version, namespace, name }: Target,
+): boolean {
   const metadata = mapAt(after ?? before, 'metadata');
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   return (

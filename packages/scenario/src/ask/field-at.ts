@@ -36,14 +36,17 @@ export function objectAfter(scenario: Scenario, stepId: string, { catalog }: Run
   const played = playScenario(scenario, catalog);
   const index = played.findIndex(({ step }) => step.id === stepId);
   const step = played[index];
-  const target = step?.after.target;
-  if (step === undefined || target === undefined) return undefined;
-  const { cluster, seconds } = step.after;
-  const object = readObject(cluster, target);
-  if (object === undefined) return undefined;
+  return step === undefined ? undefined : objectOf(played.slice(0, index + 1), step);
+}
+
+/** The object that the last of some played steps leaves. */
+export function objectOf(played: readonly PlayedStep[], step: PlayedStep): AskedObject | undefined {
+  const { target, cluster, seconds } = step.after;
+  const object = target === undefined ? undefined : readObject(cluster, target);
+  if (target === undefined || object === undefined) return undefined;
   const { version } = target;
   return {
-    played: played.slice(0, index + 1),
+    played,
     step,
     cluster,
     version,

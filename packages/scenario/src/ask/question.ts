@@ -5,6 +5,7 @@ import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { OtherWayView } from '../playback.ts';
+import { type Pasted, readPasted } from '../reading/pasted.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { resolveConflict, type Ways } from '../ways-out.ts';
@@ -14,6 +15,15 @@ import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
 import { type FieldFacts, fieldFacts } from './field-facts.ts';
 import { type ForceView, forcePreview } from './force.ts';
+import {
+  type HandOver,
+  type HandOverOffer,
+  type HandOverPlan,
+  handOverOffer,
+  handOverPlan,
+  type StepWords,
+  withHandOver,
+} from './hand-over.ts';
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
@@ -46,6 +56,12 @@ export interface Questions {
   readonly 'field-facts': Kind<{ stepId: string; path: FieldPathText }, FieldFacts | undefined>;
   /** What force does, or would do, in a server-side apply: who loses what. */
   readonly force: Kind<{ stepId: string }, ForceView | undefined>;
+  /** Who could have fields of a step's object. */
+  readonly 'hand-over-offer': Kind<{ stepId: string; paths: readonly FieldPathText[] }, HandOverOffer | undefined>;
+  /** What handing fields over would come to, step by step. */
+  readonly 'hand-over-plan': Kind<{ stepId: string } & HandOver, HandOverPlan | undefined>;
+  /** The scenario with the steps of a hand-over after a step, with words for each. */
+  readonly 'hand-over': Kind<{ stepId: string; words?: readonly StepWords[] } & HandOver, Scenario>;
   /** What would happen to a field of a step's object if its owners dropped it, or somebody wanted another value. */
   readonly 'what-if': Kind<{ stepId: string; path: FieldPathText; value?: string }, WhatIfView | undefined>;
   /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
@@ -54,6 +70,8 @@ export interface Questions {
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The same apply of kubectl the other way. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
+  /** What a text is that somebody brought: objects, requests, an error, a scenario. The scenario does not count. */
+  readonly pasted: Kind<{ text: string }, Pasted>;
   /** The request of a step, or one of a kubectl step's, in other forms. */
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
   /** What can be written at a place of a step's text, as it is typed. */
@@ -95,10 +113,14 @@ const answers: {
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),
   'field-facts': (scenario, { stepId, path }, options) => fieldFacts(scenario, stepId, path, options),
   force: (scenario, { stepId }, options) => forcePreview(scenario, stepId, options),
+  'hand-over-offer': (scenario, { stepId, paths }, options) => handOverOffer(scenario, stepId, paths, options),
+  'hand-over-plan': (scenario, { stepId, ...asked }, options) => handOverPlan(scenario, stepId, asked, options),
+  'hand-over': (scenario, { stepId, ...asked }, options) => withHandOver(scenario, stepId, asked, options),
   'what-if': (scenario, { stepId, ...asked }, options) => whatIf(scenario, stepId, asked, options),
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
+  pasted: (_, { text }, { catalog }) => readPasted(text, catalog),
   'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
   complete: (scenario, asked, options) => completeStep(scenario, asked, options),
   hover: (scenario, asked, options) => hoverStep(scenario, asked, options),

@@ -1,0 +1,122 @@
+import {
+  changeValue,
+  configurationOf,
+  type FieldSet,
+  isMap,
+  locate,
+  mapAt,
+  type Owner,
+  type OwnerIdentity,
+  otherValue,
+  recursiveDifference,
+  sameOwner,
+  setOf,
+  union,
+  type Value,
+  type ValueMap,
+  valueAt,
+  withEntry,
+  writtenThrough,
+} from '@managed-fields/merge-engine';
+import { printYaml } from '@managed-fields/source';
+import type { NewStep } from '../edits.ts';
+import type { AskedObject } from './field-at.ts';
+import { type Fields, lastApplyWithout } from './last-apply.ts';
+import { stripEntry } from './strip-entry.ts';
+
+/** Who is to have the fields, and how it writes: by apply, by updates of the object or of its status, by /scale. */
+export interface Recipient {
+  readonly manager: string;
+  readonly by: 'apply' | 'update' | 'status' | 'scale';
+}
+
+/** A step that applies some fields with the values that they have, and nothing else. */
+export function applyOf(about: AskedObject, manager: string, fields: Fields): NewStep {
+  return applyStep(about, manager, setOfFields(fields), through(about, fields));
+}
+
+/** A step by which an applier applies what it has and some fields more. */
+export function applyWith(about: AskedObject, manager: string, fields: Fields): NewStep {
+  const subresource = through(about, fields);
+  const own = about.ownership.owners?.find(
+    (owner) => owner.operation === 'Apply' && owner.manager === manager && owner.subresource === subresource,
+  );
+  const more = setOfFields(fields);
+  return applyStep(about, manager, own === undefined ? more : union(own.set, more), subresource);
+}
+
+/** A step by which an applier applies nothing any more, so that its entry goes. */
+export function applyNothing(about: AskedObject, manager: string, fields: Fields): NewStep {
+  return applyStep(about, manager, setOf(), through(about, fields));
+}
+
+/**
+ * A step by which an owner lets go of fields: an applier applies again without them; of an updater, which has no
+ * configuration, they are taken out of its entry. Undefined where it has no entry, or none of them.
+ */
+export function letGo(about: AskedObject, owner: OwnerIdentity, fields: Fields): NewStep | undefined {
+  const owners: readonly Owner[] = about.ownership.owners ?? [];
+  const index = owners.findIndex((each) => sameOwner(each, owner));
+  const entry = owners[index];
+  if (owner.operation === 'Update') return entry && stripEntry(entry, index, fields);
+  const { target } = about.step.after;
+  const again = target && lastApplyWithout(about.played, owner, target, fields);
+  if (again !== undefined || entry === undefined) return again;
+  return applyStep(about, entry.manager, recursiveDifference(entry.set, setOfFields(fields)), entry.subresource);
+}
+
+/**
+ * A step by which somebody writes other values, and takes the fields by it: an update with the same value would take
+ * nothing. Undefined where there is no other value, or no such way to write.
+ */
+export function writeOther(about: AskedObject, { manager, by }: Recipient, fields: Fields): NewStep | undefined {
+  const { asked } = about;
+  const changes = fields.flatMap(({ path }) => {
+    const place = locate(asked.object, asked.type, path);
+    const other = place && otherValue(valueAt(asked.object, place) ?? null);
+    return place === undefined || other === undefined ? [] : [{ place, value: other }];
+  });
+  if (changes.length < fields.length) return undefined;
+  const wanted = changeValue(asked.object, changes);
+  if (!isMap(wanted)) return undefined;
+  if (by === 'scale') {
+    const [change] = changes;
+    return { kind: 'scale', manager, text: yaml(new Map([['spec', new Map([['replicas', change?.value ?? null]])]])) };
+  }
+  const fragment = fragmentOf(configurationOf({ object: wanted, type: asked.type }, setOfFields(fields)));
+  const isBuiltin = about.version.resource.origin === 'builtin';
+  const hasItems = fields.some(({ path }) => path.some(({ kind }) => kind !== 'field'));
+  if (by === 'status' && !hasItems) return { kind: 'status', manager, text: yaml(fragment) };
+  const subresource = by === 'status' ? { subresource: 'status' } : {};
+  if (isBuiltin) return { kind: 'strategic-merge-patch', manager, ...subresource, text: yaml(fragment) };
+  if (!hasItems) return { kind: 'merge-patch', manager, ...subresource, text: yaml(fragment) };
+  // A merge patch replaces lists, so an item's field takes the whole object.
+  const metadata = new Map(mapAt(wanted, 'metadata') ?? []);
+  metadata.delete('managedFields');
+  return { kind: 'update', manager, ...subresource, text: yaml(withEntry(wanted, 'metadata', metadata)) };
+}
+
+/** The subresource through which fields have to be written. */
+export function through({ version }: AskedObject, fields: Fields): string {
+  return fields.some(({ path }) => writtenThrough(version, path) === 'status') ? 'status' : '';
+}
+
+function applyStep({ asked }: AskedObject, manager: string, fields: FieldSet, subresource: string): NewStep {
+  const text = yaml(configurationOf(asked, fields));
+  return { kind: 'apply', manager, ...(subresource === '' ? {} : { subresource }), text };
+}
+
+/** What of a configuration is no name. */
+function fragmentOf(config: ValueMap): ValueMap {
+  const metadata = [...(mapAt(config, 'metadata') ?? [])].filter(([key]) => key !== 'name' && key !== 'namespace');
+  const rest = [...config].filter(([key]) => key !== 'apiVersion' && key !== 'kind' && key !== 'metadata');
+  return new Map([...(metadata.length === 0 ? [] : [['metadata', new Map(metadata)] as const]), ...rest]);
+}
+
+function setOfFields(fields: Fields): FieldSet {
+  return setOf(...fields.map(({ path }) => path));
+}
+
+function yaml(value: Value): string {
+  return printYaml(value).text;
+}

@@ -1,0 +1,81 @@
+import {
+  catalogOf,
+  type FieldOwnership,
+  isMap,
+  locate,
+  type OwnerIdentity,
+  type RequestTrace,
+} from '@managed-fields/merge-engine';
+import { changeText } from '../change-text.ts';
+import type { NewStep } from '../edits.ts';
+import { placeOfPath } from '../path-text.ts';
+import { type Declared, declaredInFile, declaredInText } from '../run/declared.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import type { Target } from '../run/target.ts';
+import type { Step } from '../scenario.ts';
+import { isAbout } from './episodes.ts';
+
+/** Fields by their paths. */
+export type Fields = readonly Pick<FieldOwnership, 'path' | 'text'>[];
+
+/**
+ * The step by which an applier gives fields up as its user would: the last that it applied by, without them, comments
+ * and order kept. Undefined where no step applied in its name, or its text does not have them.
+ */
+export function lastApplyWithout(
+  played: readonly PlayedStep[],
+  owner: OwnerIdentity,
+  target: Target,
+  fields: Fields,
+): NewStep | undefined {
+  for (const step of played.toReversed()) {
+    const trace = appliedBy(step, owner, target);
+    if (trace === undefined) continue;
+    const declared = step.command === undefined ? declaredInText(step) : declaredOf(step, trace);
+    return declared === undefined ? undefined : without(step, trace, declared, fields);
+  }
+  return undefined;
+}
+
+/** What a step applied in the name of an owner, where it succeeded. */
+function appliedBy(
+  { step, trace, command }: PlayedStep,
+  owner: OwnerIdentity,
+  target: Target,
+): RequestTrace | undefined {
+  const sent = command?.requests.filter(({ request }) => !request.query.has('dryRun')).map((each) => each.trace);
+  const own = step.dryRun === true ? [] : [trace];
+  return (sent ?? own).findLast(
+    (each) =>
+      each?.operation === 'Apply' &&
+      each.manager === owner.manager &&
+      each.subresource === owner.subresource &&
+      each.after !== undefined &&
+      isAbout(each, target),
+  );
+}
+
+function declaredOf(step: PlayedStep, { config }: RequestTrace): Declared | undefined {
+  return isMap(config) ? declaredInFile(step, config) : undefined;
+}
+
+function without(played: PlayedStep, trace: RequestTrace, declared: Declared, fields: Fields): NewStep | undefined {
+  const type = catalogOf(played.after.cluster).findKind(trace.apiVersion, trace.kind)?.type;
+  const places = fields.flatMap(({ path, text }) => {
+    const place = type && locate(declared.value, type, path);
+    if (place !== undefined) return [place];
+    const found = placeOfPath(declared.value, text);
+    return found.whole ? [found.place] : [];
+  });
+  if (places.length === 0) return undefined;
+  const changes = places.map((place) => ({ place: [...declared.root, ...place], value: undefined }));
+  const text = changeText(declared.text, changes, declared.document);
+  return declared.file === undefined
+    ? { ...bare(played.step), text }
+    : { ...bare(played.step), files: { ...played.step.files, [declared.file]: text } };
+}
+
+/** A step that is to be played again elsewhere: without what the old one is called and says. */
+function bare({ id: _, name: __, note: ___, ...step }: Step): NewStep {
+  return step;
+}
