@@ -1,0 +1,188 @@
+import {
+  type Atom,
+  catalogOf,
+  emptyCluster,
+  type FieldPath,
+  fieldSetToV1,
+  installCrd,
+  setOf,
+  type TypeCatalog,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { printYaml } from '@managed-fields/source';
+import type { NewStep } from '../../edits.ts';
+import { completeObject } from './complete-object.ts';
+import type { ErrorFacts, ErrorManager, ErrorTool } from './error-facts.ts';
+import { readFieldPath } from './field-text.ts';
+import { guessKind, pathsOf } from './guess-kind.ts';
+import { placeholderDefinition } from './placeholder-definition.ts';
+import { sampleObject } from './sample-value.ts';
+
+/** Steps that lead to a message, and how sure their kind is. */
+export interface MadeSteps {
+  readonly steps: readonly NewStep[];
+  /** `apps/v1 Deployment` */
+  readonly kind: string;
+  /** The message did not say the kind. */
+  readonly guessed: boolean;
+  /** No kind here has such fields, and a definition was made up of them. */
+  readonly placeholder: boolean;
+}
+
+/** Under which name tools apply, where the text does not say it. */
+const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
+  'argo-cd': 'argocd-controller',
+  flux: 'kustomize-controller',
+  helm: 'helm',
+  kubectl: 'kubectl',
+  terraform: 'Terraform',
+  pulumi: 'pulumi-kubernetes',
+};
+
+/**
+ * The scenario of a conflict: a live object in which the managers own the fields, and an apply by somebody else that
+ * wants other values of them. Undefined where the message names no field.
+ */
+export function conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeSteps | undefined {
+  const texts = facts.managers.flatMap(({ paths }) => paths);
+  const versions = [...new Set(facts.managers.map(({ apiVersion }) => apiVersion).filter((each) => each !== ''))];
+  if (texts.length === 0) return undefined;
+  const found = guessKind(catalog, facts.object, versions, texts);
+  const { name = 'example', namespace } = facts.object;
+  const metadata: ValueMap = new Map([
+    ['name', name],
+    ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
+  ]);
+  if (found !== undefined) {
+    const { version, guessed } = found;
+    const { apiVersion, resource, type } = version;
+    const head: ValueMap = new Map<string, Value>([
+      ['apiVersion', apiVersion],
+      ['kind', resource.kind],
+      ['metadata', metadata],
+    ]);
+    const steps = liveAndApply(facts, head, type, resource.kind, apiVersion);
+    return { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
+  }
+  return placeholderSteps(facts, texts, versions, metadata, catalog);
+}
+
+function placeholderSteps(
+  facts: ErrorFacts,
+  texts: readonly string[],
+  versions: readonly string[],
+  metadata: ValueMap,
+  catalog: TypeCatalog,
+): MadeSteps | undefined {
+  const apiVersion = facts.object.apiVersion ?? versions.find((each) => each.includes('/')) ?? 'example.com/v1';
+  const [group = ''] = apiVersion.split('/');
+  const kind = facts.object.kind ?? 'Example';
+  const paths = texts.flatMap((text): FieldPath[] => {
+    const read = readFieldPath(text);
+    return read === undefined ? [] : [read];
+  });
+  const definition = placeholderDefinition({
+    apiVersion,
+    kind,
+    otherVersions: versions
+      .filter((each) => each !== apiVersion && each.startsWith(`${group}/`))
+      .map((each) => each.slice(group.length + 1)),
+    paths,
+    subresources: new Set(facts.managers.map(({ subresource }) => subresource)),
+  });
+  const installed = installCrd(emptyCluster(catalog), definition);
+  const version = installed.kind === 'installed' ? catalogOf(installed.cluster).findKind(apiVersion, kind) : undefined;
+  if (version === undefined) return undefined;
+  const head: ValueMap = new Map<string, Value>([
+    ['apiVersion', apiVersion],
+    ['kind', kind],
+    ['metadata', metadata],
+  ]);
+  return {
+    steps: [
+      { kind: 'crd', text: printYaml(definition).text },
+      ...liveAndApply(facts, head, version.type, kind, apiVersion),
+    ],
+    kind: `${apiVersion} ${kind}`,
+    guessed: facts.object.kind === undefined,
+    placeholder: true,
+  };
+}
+
+function liveAndApply(
+  facts: ErrorFacts,
+  head: ValueMap,
+  type: Atom,
+  kind: string,
+  apiVersion: string,
+): readonly NewStep[] {
+  const paths = facts.managers.map((manager) => pathsOf(type, manager.paths));
+  const all = paths.flat();
+  const live = merged(head, completeObject(kind, sampleObject(type, all, 'theirs')));
+  const config = merged(head, completeObject(kind, sampleObject(type, all, 'yours')));
+  const entries = facts.managers.map((manager, index) => entryOf(manager, paths[index] ?? [], apiVersion));
+  const metadata = live.get('metadata');
+  const owned =
+    metadata instanceof Map ? withEntry(live, 'metadata', withEntry(metadata, 'managedFields', entries)) : live;
+  const manager = applierOf(facts);
+  const subresource =
+    all.every(([first]) => first?.kind === 'field' && first.name === 'status') && all.length > 0
+      ? { subresource: 'status' }
+      : {};
+  return [
+    { kind: 'live', text: printYaml(secretsEncoded(kind, owned)).text },
+    { kind: 'apply', manager, ...subresource, text: printYaml(secretsEncoded(kind, config)).text },
+  ];
+}
+
+/** Who applied: the manager that the text names, the tool's own, or `me`; never one of those in the way. */
+function applierOf({ data, tool, managers }: ErrorFacts): string {
+  const named = data['fieldManager'] ?? (tool === undefined ? undefined : appliers[tool]) ?? 'me';
+  const appliesToo = (name: string) =>
+    managers.some(({ manager, operation }) => manager === name && operation === 'Apply');
+  return [named, 'me', 'somebody-else'].find((name) => !appliesToo(name)) ?? named;
+}
+
+function entryOf(
+  { manager, operation, subresource, apiVersion }: ErrorManager,
+  paths: readonly FieldPath[],
+  own: string,
+): Value {
+  // Whoever owns a field of an item owns the item and its keys; one that stands twice is owned as a whole.
+  const around = paths.flatMap((path) =>
+    path.flatMap((element, at): FieldPath[] => {
+      if (element.kind !== 'key' || at === path.length - 1) return [];
+      const item = path.slice(0, at + 1);
+      return [item, ...element.key.map(({ name }): FieldPath => [...item, { kind: 'field', name }])];
+    }),
+  );
+  return new Map<string, Value>([
+    ['manager', manager],
+    ['operation', operation],
+    ['apiVersion', apiVersion === '' ? own : apiVersion],
+    ['time', '2026-01-01T00:00:00Z'],
+    ['fieldsType', 'FieldsV1'],
+    ['fieldsV1', fieldSetToV1(setOf(...paths, ...around))],
+    ...(subresource === '' ? [] : [['subresource', subresource] as const]),
+  ]);
+}
+
+/** Maps laid over each other; what the second says of a scalar or a list counts. */
+function merged(a: ValueMap, b: ValueMap): ValueMap {
+  const all = new Map(a);
+  for (const [name, value] of b) {
+    const own = all.get(name);
+    all.set(name, own instanceof Map && value instanceof Map ? merged(own, value) : value);
+  }
+  return all;
+}
+
+/** The data of a Secret is base64. */
+function secretsEncoded(kind: string, object: ValueMap): ValueMap {
+  const data = object.get('data');
+  if (kind !== 'Secret' || !(data instanceof Map)) return object;
+  const encoded = [...data].map(([key, value]): [string, Value] => [key, value === 'theirs' ? 'dGhlaXJz' : 'eW91cnM=']);
+  return withEntry(object, 'data', new Map(encoded));
+}

@@ -1,0 +1,89 @@
+import type { FieldPathText, OwnerOperation } from '../../ownership.ts';
+
+/**
+ * What a terminal's text is about.
+ * `conflict`: fields of other managers; `undeclared-field`, `duplicate-key`, `wrong-type`, `missing-key`, `set-of-maps`:
+ * a configuration that does not fit its schema; `managed-fields-sent`; `no-manager`, `bad-manager`; `unknown-field`:
+ * strict validation, or its warning; `stale-version`; `no-resource-version`; `immutable`; `union-leftover`: a field that
+ * excludes another one that is still there; `duplicate-value`; `invalid`: any other complaint of validation;
+ * `no-kind-match`; `unknown-patch-type`; `no-last-applied`; `migration-failed`; `too-large`; `gone-version`;
+ * `undecodable`: a value that the kind's type cannot hold; `malformed`: neither YAML nor JSON; `missing-merge-key`: a
+ * strategic merge patch with an item that lacks its key; `hidden-duplicate`: a warning about two entries of one key;
+ * `forbidden`: authorization {verb, resource}; `webhook` {webhook}; `helm-busy`; `not-found`; `already-exists`.
+ */
+export type ErrorCode =
+  | 'conflict'
+  | 'undeclared-field'
+  | 'duplicate-key'
+  | 'wrong-type'
+  | 'missing-key'
+  | 'set-of-maps'
+  | 'managed-fields-sent'
+  | 'no-manager'
+  | 'bad-manager'
+  | 'unknown-field'
+  | 'stale-version'
+  | 'no-resource-version'
+  | 'immutable'
+  | 'union-leftover'
+  | 'duplicate-value'
+  | 'invalid'
+  | 'no-kind-match'
+  | 'unknown-patch-type'
+  | 'no-last-applied'
+  | 'migration-failed'
+  | 'too-large'
+  | 'gone-version'
+  | 'undecodable'
+  | 'malformed'
+  | 'missing-merge-key'
+  | 'hidden-duplicate'
+  | 'forbidden'
+  | 'webhook'
+  | 'helm-busy'
+  | 'not-found'
+  | 'already-exists';
+
+/** Who printed a text round the server's message. */
+export type ErrorTool = 'kubectl' | 'argo-cd' | 'flux' | 'helm' | 'terraform' | 'pulumi' | 'log' | 'status';
+
+/** A manager that stands in the way, and the fields that it has. */
+export interface ErrorManager {
+  readonly manager: string;
+  /** A message names the API version of updaters alone. */
+  readonly operation: OwnerOperation;
+  readonly subresource: string;
+  /** Empty where the message does not say it. */
+  readonly apiVersion: string;
+  readonly paths: readonly FieldPathText[];
+}
+
+/** A field that a message complains about, and what it says of it. */
+export interface ErrorField {
+  readonly path: FieldPathText;
+  readonly detail: string;
+}
+
+/** The object of a message, as far as it is named. */
+export interface ErrorObject {
+  readonly apiVersion?: string;
+  /** The API group alone, where the version is not told. */
+  readonly group?: string;
+  readonly kind?: string;
+  /** The plural name of the resource. */
+  readonly resource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+}
+
+/** What was read out of a terminal's text. Plain data. */
+export interface ErrorFacts {
+  readonly code: ErrorCode;
+  /** The server's own message, without what tools wrote round it. */
+  readonly message: string;
+  readonly tool: ErrorTool | undefined;
+  readonly object: ErrorObject;
+  readonly managers: readonly ErrorManager[];
+  readonly fields: readonly ErrorField[];
+  readonly data: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,33 @@
+import type { TypeCatalog } from '@managed-fields/merge-engine';
+import { type NewStep, newScenario } from '../../edits.ts';
+import { playScenario } from '../../run/run.ts';
+import { conflictSteps } from './conflict-scenario.ts';
+import type { ErrorFacts } from './error-facts.ts';
+import { refusalSteps } from './refusal-scenario.ts';
+
+/** Steps to complete that lead to a message. */
+export interface ErrorScenario {
+  readonly steps: readonly NewStep[];
+  /** `apps/v1 Deployment`, the kind of its object. */
+  readonly kind: string;
+  /** The message did not say the kind; another may be meant. */
+  readonly guessed: boolean;
+  /** The kind is made up of the fields of the message; its real definition is to be put in place. */
+  readonly placeholder: boolean;
+  /** Played here, the last step ends in these very words. */
+  readonly reproduced: boolean;
+}
+
+/** Makes a scenario of what a message says, and plays it to see whether it ends in the message. */
+export function errorScenario(facts: ErrorFacts, catalog: TypeCatalog): ErrorScenario | undefined {
+  const made = facts.code === 'conflict' ? conflictSteps(facts, catalog) : refusalSteps(facts, catalog);
+  if (made === undefined) return undefined;
+  const last = playScenario(newScenario('', made.steps), catalog).at(-1);
+  const told = [last?.outcome.message ?? '', ...(last?.outcome.warnings ?? []), last?.command?.stderr ?? ''].map(words);
+  return { ...made, reproduced: told.some((text) => text.includes(words(facts.message))) };
+}
+
+/** Words without what says nothing: an apply of kubectl prints more round the same message. */
+function words(text: string): string {
+  return text.replace(/\s+/g, ' ').replace('.meta.k8s.io', '').trim();
+}

@@ -1,0 +1,73 @@
+import type { Atom, FieldPath, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/merge-engine';
+import type { FieldPathText } from '../../ownership.ts';
+import type { ErrorObject } from './error-facts.ts';
+import { readFieldPath } from './field-text.ts';
+
+/** The kinds that messages are most often about, the likeliest first. */
+const likely = [
+  ...['Deployment', 'ConfigMap', 'Service', 'StatefulSet', 'DaemonSet', 'HorizontalPodAutoscaler', 'Ingress', 'Secret'],
+  ...['Job', 'CronJob', 'ServiceAccount', 'Pod', 'Namespace', 'Node', 'ClusterRole', 'Role', 'PersistentVolumeClaim'],
+];
+
+/** A kind that a message may be about, and whether the message says so. */
+export interface GuessedKind {
+  readonly version: ResourceVersion;
+  readonly guessed: boolean;
+}
+
+/**
+ * The built-in kind that a message is about: the one that it names, else the likeliest whose schema has all the fields
+ * at the API version. Undefined where no built-in kind fits.
+ */
+export function guessKind(
+  catalog: TypeCatalog,
+  object: ErrorObject,
+  apiVersions: readonly string[],
+  paths: readonly FieldPathText[],
+): GuessedKind | undefined {
+  const apiVersion = object.apiVersion ?? apiVersions[0];
+  const named = catalog
+    .names()
+    .filter(
+      ({ kind, plural, group }) =>
+        (object.kind === undefined || object.kind === kind) &&
+        (object.resource === undefined || object.resource === plural) &&
+        (object.group === undefined || object.kind !== undefined ? true : object.group === group) &&
+        (object.group === undefined || object.group === group),
+    );
+  const candidates = [...named].sort((a, b) => rank(a) - rank(b));
+  for (const names of candidates) {
+    const version = versionOf(catalog, names, apiVersion);
+    if (version === undefined || !paths.every((path) => fits(path, version.type))) continue;
+    return { version, guessed: object.kind === undefined && object.resource === undefined };
+  }
+  return undefined;
+}
+
+function rank({ kind }: ResourceNames): number {
+  const place = likely.indexOf(kind);
+  return place < 0 ? likely.length : place;
+}
+
+function versionOf(
+  catalog: TypeCatalog,
+  { group, plural, preferredVersion }: ResourceNames,
+  apiVersion: string | undefined,
+): ResourceVersion | undefined {
+  if (apiVersion === undefined) return catalog.find(group, preferredVersion, plural);
+  const [first = '', second] = apiVersion.split('/');
+  const [named, version] = second === undefined ? ['', first] : [first, second];
+  return named === group ? catalog.find(group, version, plural) : undefined;
+}
+
+function fits(path: FieldPathText, type: Atom): boolean {
+  return readFieldPath(path, type) !== undefined;
+}
+
+/** The paths of a message in the terms of a kind; those that it does not have are left out. */
+export function pathsOf(type: Atom, paths: readonly FieldPathText[]): readonly FieldPath[] {
+  return paths.flatMap((path) => {
+    const read = readFieldPath(path, type);
+    return read === undefined ? [] : [read];
+  });
+}

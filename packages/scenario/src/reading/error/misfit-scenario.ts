@@ -1,0 +1,119 @@
+import {
+  type FieldPath,
+  parseJson,
+  type ResourceVersion,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { printYaml } from '@managed-fields/source';
+import type { NewStep } from '../../edits.ts';
+import type { ErrorFacts, ErrorField } from './error-facts.ts';
+import { readFieldPath } from './field-text.ts';
+import { placedValue } from './placed-value.ts';
+import { type LeafType, placeholderDefinition } from './placeholder-definition.ts';
+
+/**
+ * An apply of a configuration that does not fit its schema at the places that a message names. A kind that is not built
+ * in gets a definition of just these fields. Undefined where the message names no kind, or a place or value that cannot
+ * be made of its words.
+ */
+export function misfitSteps(facts: ErrorFacts, version: ResourceVersion | undefined): readonly NewStep[] | undefined {
+  const { apiVersion, kind, name = '', namespace } = facts.object;
+  if (apiVersion === undefined || kind === undefined) return undefined;
+  const metadata: ValueMap = new Map([
+    ['name', name === '' ? 'example' : name],
+    ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
+  ]);
+  let config: ValueMap | undefined = new Map<string, Value>([
+    ['apiVersion', apiVersion],
+    ['kind', kind],
+    ['metadata', metadata],
+  ]);
+  for (const field of facts.fields) {
+    const value = valueIn(field);
+    config = config && value !== undefined ? placedValue(config, field.path, value, version?.type) : undefined;
+  }
+  if (config === undefined) return undefined;
+  const definition = version === undefined ? definitionStep(facts, apiVersion, kind) : [];
+  return definition && [...definition, { kind: 'apply', manager: 'me', text: printYaml(config).text }];
+}
+
+/** The definition of a kind that is not known here: what the message says of its schema. */
+function definitionStep({ fields }: ErrorFacts, apiVersion: string, kind: string): readonly NewStep[] | undefined {
+  if (!apiVersion.includes('/')) return undefined;
+  const places = fields.map((field) => placeOf(field)).filter((place) => place !== undefined);
+  const definition = placeholderDefinition({
+    apiVersion,
+    kind,
+    otherVersions: [],
+    paths: places.map(({ path }) => path),
+    leafTypes: places.map(({ leaf }) => leaf),
+    subresources: new Set(),
+  });
+  return [{ kind: 'crd', text: printYaml(definition).text }];
+}
+
+function placeOf({
+  path,
+  detail,
+}: ErrorField): { readonly path: FieldPath; readonly leaf: LeafType | undefined } | undefined {
+  const read = readFieldPath(path);
+  if (read === undefined) return undefined;
+  if (detail.includes('field not declared')) return { path: read.slice(0, -1), leaf: 'object' };
+  const key = keyIn(detail);
+  if (key !== undefined) return { path: [...read, ...key], leaf: undefined };
+  const leaf = (
+    [
+      ['numeric', 'integer'],
+      ['boolean', 'boolean'],
+      ['map', 'object'],
+      ['list', 'array'],
+    ] as const
+  ).find(([word]) => detail.startsWith(`expected ${word}`));
+  return { path: read, leaf: leaf?.[1] ?? 'string' };
+}
+
+function keyIn(detail: string): FieldPath | undefined {
+  const text = /duplicate entries for key (\[.*\])/.exec(detail)?.[1];
+  return text === undefined ? undefined : readFieldPath(text);
+}
+
+/** A value that brings about a complaint: the one that the message prints, else one that fits nothing. */
+function valueIn({ detail }: ErrorField): Value | undefined {
+  if (detail.startsWith('field not declared')) return 'value';
+  const [element] = keyIn(detail) ?? [];
+  if (element !== undefined) {
+    const item = element.kind === 'value' ? element.value : element.kind === 'key' ? keysOf(element.key) : undefined;
+    return item === undefined ? undefined : [item, item];
+  }
+  const dumped = /got &value\.valueUnstructured\{Value:(.*)\}$/.exec(detail)?.[1];
+  if (dumped !== undefined) return goSyntax(dumped);
+  const printed = /got &\{(.*)\}$/.exec(detail)?.[1];
+  if (printed !== undefined) return goPrinted(printed, detail);
+  return detail.startsWith('expected numeric') ? (detail.endsWith('bool') ? true : 'two') : undefined;
+}
+
+function keysOf(key: readonly { readonly name: string; readonly value: Value }[]): Value {
+  return new Map(key.map(({ name, value }) => [name, value]));
+}
+
+/** A value as Go's `%#v` prints it. */
+function goSyntax(text: string): Value | undefined {
+  if (text.startsWith('map[string]interface {}{')) return new Map([['a', 1n]]);
+  if (text.startsWith('[]interface {}{')) return ['a'];
+  const read = parseJson(text);
+  return read.kind === 'value' ? read.value : undefined;
+}
+
+/** A value as Go's `%v` prints it, which tells texts from numbers by nothing; what fits is no complaint. */
+function goPrinted(text: string, detail: string): Value {
+  const map = /^map\[(\w+):(\w+)\]$/.exec(text);
+  if (map !== null) return new Map([[map[1] ?? '', plain(map[2] ?? '')]]);
+  if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(' ').map(plain);
+  return detail.startsWith('expected boolean') && /^(?:true|false)$/.test(text) ? text : plain(text);
+}
+
+function plain(text: string): Value {
+  const read = parseJson(text);
+  return read.kind === 'value' ? read.value : text;
+}

@@ -1,0 +1,47 @@
+import {
+  type Atom,
+  equals,
+  isList,
+  isMap,
+  type PathElement,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { FieldPathText } from '../../ownership.ts';
+import { readFieldPath } from './field-text.ts';
+
+/**
+ * An object with a value at the place of a path, which may be as field paths or as validation prints it; what is missing
+ * on the way is made, items with the keys that the path names. Undefined where the path does not read.
+ */
+export function placedValue(object: ValueMap, path: FieldPathText, value: Value, type?: Atom): ValueMap | undefined {
+  const text = /^[.[]/.test(path) ? path : `.${path}`;
+  const read = (type && readFieldPath(text, type)) ?? readFieldPath(text);
+  if (read === undefined || read.length === 0) return undefined;
+  const placed = placeIn(object, read, value);
+  return isMap(placed) ? placed : undefined;
+}
+
+function placeIn(inside: Value | undefined, path: readonly PathElement[], value: Value): Value {
+  const [element, ...rest] = path;
+  if (element === undefined) return value;
+  if (element.kind === 'field') {
+    const map: ValueMap = isMap(inside) ? inside : new Map();
+    return new Map([...map, [element.name, placeIn(map.get(element.name), rest, value)]]);
+  }
+  const items = isList(inside) ? inside : [];
+  if (element.kind === 'value') return rest.length === 0 ? [...items, value] : items;
+  if (element.kind === 'index') {
+    const all: readonly Value[] = Array.from(
+      { length: Math.max(items.length, element.index + 1) },
+      (_, at) => items[at] ?? new Map(),
+    );
+    return all.with(element.index, placeIn(items[element.index], rest, value));
+  }
+  const fits = (item: Value) =>
+    isMap(item) && element.key.every(({ name, value: wanted }) => equals(item.get(name) ?? null, wanted));
+  const at = items.findIndex(fits);
+  const keyed: ValueMap = new Map(element.key.map((key) => [key.name, key.value]));
+  const item = placeIn(items[at] ?? keyed, rest, value);
+  return at < 0 ? [...items, item] : items.with(at, item);
+}

@@ -1,0 +1,183 @@
+import { readComplaints, readTypedComplaints } from './complaints.ts';
+import { readConflict } from './conflict-message.ts';
+import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
+import { objectIn, plainText, toolOf } from './terminal-text.ts';
+
+/** A form of message: how to know it, where its words begin and end, and what its groups are called. */
+interface Form {
+  readonly code: ErrorCode;
+  /** The whole of it is the server's message; named groups become data. */
+  readonly words: RegExp;
+}
+
+const line = '[^\\n]*';
+
+/** From the most telling to the most general; the first that fits counts. */
+const forms: readonly Form[] = [
+  { code: 'migration-failed', words: /failed to migrate kubectl\.kubernetes\.io\/last-applied-configuration[^\n]*/ },
+  { code: 'no-last-applied', words: /no last-applied-configuration annotation found on resource: [^\n,]*/ },
+  {
+    code: 'no-last-applied',
+    words: /resource \S+ is missing the kubectl\.kubernetes\.io\/last-applied-configuration annotation[^\n]*/,
+  },
+  { code: 'managed-fields-sent', words: /metadata\.managedFields must be nil/ },
+  {
+    code: 'no-manager',
+    words:
+      /(?:PatchOptions(?:\.meta\.k8s\.io)?|The PatchOptions) "" is invalid: fieldManager: Required value: is required for apply patch/,
+  },
+  {
+    code: 'bad-manager',
+    words: new RegExp(`\\w+Options\\.meta\\.k8s\\.io "" is invalid: (?:\\[)?fieldManager: ${line}`),
+  },
+  {
+    code: 'stale-version',
+    words:
+      /(?:Operation cannot be fulfilled on [^\n:]*: )?the object has been modified; please apply your changes to the latest version(?: and try again)?/,
+  },
+  {
+    code: 'no-resource-version',
+    words:
+      /(?:[\w.-]+ "[^"]*" is invalid: )?metadata\.resourceVersion: Invalid value: [^:\n]*: must be specified for an update/,
+  },
+  { code: 'no-kind-match', words: /no matches for kind "(?<kind>[^"]*)" in version "(?<apiVersion>[^"]*)"/ },
+  {
+    code: 'unknown-patch-type',
+    words:
+      /application\/strategic-merge-patch\+json is not supported by [^\n]*|the body of the request was in an unknown format - accepted media types include: [^\n]*/,
+  },
+  { code: 'gone-version', words: /request to convert CR (?:to|from) an invalid group\/version: \S+/ },
+  {
+    code: 'too-large',
+    words:
+      /etcdserver: request is too large|Request entity too large: limit is \d+|rpc error: [^\n]*trying to send message larger than max[^\n]*|metadata\.annotations: Too long: [^\n]*/,
+  },
+  { code: 'webhook', words: /admission webhook "(?<webhook>[^"]+)" denied the request[^\n]*/ },
+  {
+    code: 'forbidden',
+    words:
+      /[\w.-]+ (?:"[^"]*" )?is forbidden: User "(?<user>[^"]*)" cannot (?<verb>\w+) resource "(?<resource>[^"]*)" in API group "(?<group>[^"]*)"[^\n]*/,
+  },
+  { code: 'missing-merge-key', words: /map: [^\n]* does not contain declared merge key: (?<key>\S+)/ },
+  {
+    code: 'hidden-duplicate',
+    words: /[\w.[\]]+: hides previous definition of "[^"\n]*", which may be dropped when using apply/,
+  },
+  {
+    code: 'undecodable',
+    words: /\w+ in version "[^"]*" cannot be handled as a \w+: [^\n]*|failed to convert new object[^\n]*/,
+  },
+  {
+    code: 'malformed',
+    words: /error (?:strict )?decoding YAML: [^\n]*|error converting YAML to JSON: [^\n]*|error decoding patch: [^\n]*/,
+  },
+  { code: 'helm-busy', words: /another operation \(install\/upgrade\/rollback\) is in progress/ },
+];
+
+const after: readonly Form[] = [
+  { code: 'not-found', words: /[\w.-]+ "[^"]*" not found/ },
+  { code: 'already-exists', words: /[\w.-]+ "[^"]*" already exists/ },
+];
+
+/** What excludes another field that the object still has. */
+const leftover =
+  /may not be specified when|must not be specified|cannot be set when|can not specify more than one|may not specify more than 1/;
+
+/**
+ * Reads what a terminal printed. Undefined where nothing in it is a known message of a server or of kubectl about an
+ * object. Expects no manifest: whoever calls has looked for one before.
+ */
+export function readError(text: string): ErrorFacts | undefined {
+  const plain = plainText(text);
+  const base = { tool: toolOf(text), object: objectIn(plain), managers: [], fields: [], data: {} };
+  const migrating = forms[0]?.words.exec(plain) ?? undefined;
+  const conflict = readConflict(plain);
+  if (conflict !== undefined && migrating === undefined) {
+    const { message, managers, count } = conflict;
+    const cut = managers.reduce((sum, { paths }) => sum + paths.length, 0) < count;
+    return {
+      ...base,
+      code: 'conflict',
+      message,
+      managers,
+      data: { count: String(count), ...(cut ? { cut: 'true' } : {}) },
+    };
+  }
+  const typed = readTypedError(plain);
+  if (typed !== undefined) return { ...base, ...typed };
+  const strict = readStrictError(plain);
+  if (strict !== undefined) return { ...base, ...strict, object: { ...base.object, ...strict.object } };
+  for (const { code, words } of forms) {
+    const found = words.exec(plain);
+    if (found === null) continue;
+    const managers = code === 'migration-failed' ? (conflict?.managers ?? []) : [];
+    return { ...base, code, message: found[0], managers, data: { ...found.groups } };
+  }
+  const invalid = readInvalid(plain);
+  if (invalid !== undefined) return { ...base, ...invalid };
+  for (const { code, words } of after) {
+    const found = words.exec(plain);
+    if (found !== null) return { ...base, code, message: found[0] };
+  }
+  return undefined;
+}
+
+type Read = Pick<ErrorFacts, 'code' | 'message' | 'fields'>;
+
+function readTypedError(plain: string): Read | undefined {
+  const found =
+    /failed to create (?:manager for existing fields|typed (?:patch|live|new) object)[^\n]*(?:\n {2}\.[^\n]*)*/.exec(
+      plain,
+    );
+  const fields = readTypedComplaints(found?.[0] ?? plain);
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  return { code: typedCode(first), message: (found?.[0] ?? `${first.path}: ${first.detail}`).trim(), fields };
+}
+
+function typedCode({ detail }: ErrorField): ErrorCode {
+  if (detail.includes('field not declared in schema')) return 'undeclared-field';
+  if (detail.includes('duplicate entries for key')) return 'duplicate-key';
+  if (detail.includes('associative list without keys')) return 'set-of-maps';
+  if (detail.includes('associative list with keys')) return 'missing-key';
+  return 'wrong-type';
+}
+
+function readStrictError(plain: string): (Read & Pick<ErrorFacts, 'object' | 'data'>) | undefined {
+  const strict =
+    /(?:(?<kind>\w+) in version "(?<version>[^"]*)" cannot be handled as a \w+: )?strict decoding error: [^\n]*/.exec(
+      plain,
+    );
+  const warned = strict ?? /(?<=Warning: )(?:unknown|duplicate) field "[^"\n]*"/.exec(plain);
+  if (warned === null) return undefined;
+  const { kind, version } = strict?.groups ?? {};
+  const named = kind === undefined || version === undefined ? {} : { kind };
+  const fields = [...warned[0].matchAll(/(unknown|duplicate) field "([^"\n]*)"/g)].map(
+    ([, what, path = '']): ErrorField => ({ path, detail: `${what} field` }),
+  );
+  return {
+    code: 'unknown-field',
+    message: warned[0].trim(),
+    fields,
+    object: named,
+    data: { ...(version === undefined ? {} : { version }), strict: String(strict !== null) },
+  };
+}
+
+function readInvalid(plain: string): Read | undefined {
+  const found = /[A-Z]\w*(?:\.[a-z][\w.-]*)? "[^"]*" is invalid: [^\n]*/.exec(plain);
+  const listed = /^\s*\* (?=\S+: (?:Required|Invalid|Unsupported|Forbidden|Duplicate|Too))/m.test(plain);
+  const fields = readComplaints(found === null || listed ? plain.replace(/^\s*\* /gm, '') : found[0]);
+  if (fields.length === 0) return undefined;
+  const code = (['immutable', 'union-leftover', 'duplicate-value'] as const).find((each) =>
+    fields.some(({ detail }) => tests[each].test(detail)),
+  );
+  const message = found?.[0] ?? fields.map(({ path, detail }) => `${path}: ${detail}`).join(', ');
+  return { code: code ?? 'invalid', message: message.trim(), fields };
+}
+
+const tests = {
+  immutable: /immutable/,
+  'union-leftover': leftover,
+  'duplicate-value': /^Duplicate value/,
+} as const;

@@ -1,0 +1,206 @@
+import {
+  equals,
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type TypeCatalog,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
+import type { NewStep } from '../edits.ts';
+import type { StepKind } from '../scenario.ts';
+
+/**
+ * An object in a pasted text, and what may become of it.
+ * `live`: it was read from a cluster; `configuration`: somebody wrote it; `definition`: a CustomResourceDefinition.
+ */
+export interface FoundObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly nature: 'live' | 'configuration' | 'definition';
+  readonly hasManagedFields: boolean;
+  /** Its own text: as it was written, comments included, or printed anew where it cannot stand alone. */
+  readonly text: string;
+  /**
+   * What stands in the way. `unknown-kind`: no kind that is built in, and none that could be a custom one;
+   * `tool-file`: a file for a tool and no object of a cluster; `credentials`: a kubeconfig, which is not taken in;
+   * `no-name`.
+   */
+  readonly obstacle: 'unknown-kind' | 'tool-file' | 'credentials' | 'no-name' | undefined;
+}
+
+/** A part of a text that is no object: where it stands in the order, and what it looks like. */
+export interface OtherDocument {
+  readonly index: number;
+  /**
+   * `unreadable` {message}: neither YAML nor JSON; `json-patch`: a list of operations; `managed-fields`: the entries
+   * alone; `fragment`: fields of an object without its kind; `foreign`: something else.
+   */
+  readonly code: 'unreadable' | 'json-patch' | 'managed-fields' | 'fragment' | 'foreign';
+  readonly message?: string;
+  readonly text: string;
+}
+
+/** What the documents of a text hold, in their order. */
+export interface FoundDocuments {
+  readonly objects: readonly FoundObject[];
+  readonly others: readonly OtherDocument[];
+  /** How many objects came out of lists. */
+  readonly listed: number;
+}
+
+/** Finds all objects of a text: one or several documents, items of lists, elements of a JSON array. */
+export function findObjects(text: string, catalog: TypeCatalog): FoundDocuments {
+  const objects: FoundObject[] = [];
+  const others: OtherDocument[] = [];
+  let listed = 0;
+  for (const [index, document] of readDocuments(text).entries()) {
+    const own = text.slice(document.range.from, document.range.to);
+    const { value } = document;
+    const items = listOf(value);
+    if (items !== undefined) {
+      listed += items.values.length;
+      for (const [at, item] of items.values.entries()) {
+        const itemText = textOfItem(text, document, [...items.place, at], item);
+        if (isMap(item) && item.has('kind')) objects.push(objectOf(item, itemText, catalog));
+        else others.push({ index, code: 'foreign', text: itemText });
+      }
+      if (items.values.length > 0) continue;
+    }
+    if (isMap(value) && stringAt(value, 'kind') !== undefined && stringAt(value, 'apiVersion') !== undefined) {
+      objects.push(objectOf(value, withEnd(own), catalog));
+    } else others.push(otherOf(index, document, own));
+  }
+  return { objects, others, listed };
+}
+
+/** The items of `kind: List` and its like, or of an array of objects. */
+function listOf(
+  value: Value | undefined,
+): { readonly place: readonly string[]; readonly values: readonly Value[] } | undefined {
+  if (isList(value)) {
+    const isObjects =
+      value.length > 0 && value.every((item) => isMap(item) && item.has('kind') && item.has('apiVersion'));
+    return isObjects ? { place: [], values: value } : undefined;
+  }
+  const items = listAt(isMap(value) ? value : undefined, 'items');
+  const kind = isMap(value) ? (stringAt(value, 'kind') ?? '') : '';
+  return items !== undefined && kind.endsWith('List') ? { place: ['items'], values: items } : undefined;
+}
+
+/** The text of a list's item where it stands by itself, else printed anew. */
+function textOfItem(text: string, document: SourceDocument, place: readonly (string | number)[], item: Value): string {
+  const range = document.locate(place)?.value;
+  if (range !== undefined) {
+    const lineStart = text.lastIndexOf('\n', range.from - 1) + 1;
+    const indent = range.from - lineStart;
+    const own = withEnd(text.slice(range.from, range.to).replace(new RegExp(`\\n {1,${indent}}`, 'g'), '\n'));
+    const again = readDocuments(own);
+    if (again.length === 1 && again[0]?.value !== undefined && equals(again[0].value, item)) return own;
+  }
+  return printYaml(item).text;
+}
+
+function withEnd(text: string): string {
+  const trimmed = text.replace(/^(?:[ \t]*(?:---[ \t]*)?\n)+/, '').trimEnd();
+  return `${trimmed}\n`;
+}
+
+function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundObject {
+  const metadata = mapAt(object, 'metadata');
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const kind = stringAt(object, 'kind') ?? '';
+  const name = stringAt(metadata, 'name') ?? '';
+  const hasManagedFields = (listAt(metadata, 'managedFields') ?? []).length > 0;
+  const isDefinition = kind === 'CustomResourceDefinition';
+  const wasRead = ['uid', 'resourceVersion', 'creationTimestamp'].some((field) => isGiven(metadata?.get(field)));
+  return {
+    apiVersion,
+    kind,
+    namespace: stringAt(metadata, 'namespace') ?? '',
+    name,
+    nature: isDefinition ? 'definition' : hasManagedFields || wasRead ? 'live' : 'configuration',
+    hasManagedFields,
+    text,
+    obstacle: isDefinition ? undefined : obstacleOf(apiVersion, kind, name, catalog),
+  };
+}
+
+function isGiven(value: Value | undefined): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Files that look like objects and never reach a server. */
+const toolGroups =
+  /^(?:kustomize\.config\.k8s\.io|kind\.x-k8s\.io|skaffold|k3d\.io|kubeadm\.k8s\.io|kubelet\.config\.k8s\.io)\b/;
+
+function obstacleOf(apiVersion: string, kind: string, name: string, catalog: TypeCatalog): FoundObject['obstacle'] {
+  if (apiVersion === 'v1' && kind === 'Config') return 'credentials';
+  if (toolGroups.test(apiVersion)) return 'tool-file';
+  if (catalog.findKind(apiVersion, kind) !== undefined) return name === '' ? 'no-name' : undefined;
+  const [group = ''] = apiVersion.split('/');
+  const isCustom = apiVersion.includes('/') && group.includes('.') && !group.endsWith('.k8s.io');
+  if (!isCustom) return 'unknown-kind';
+  return name === '' ? 'no-name' : undefined;
+}
+
+const topLevel = new Set([
+  'metadata',
+  'spec',
+  'status',
+  'data',
+  'stringData',
+  'binaryData',
+  'rules',
+  'subjects',
+  'roleRef',
+]);
+
+function otherOf(index: number, document: SourceDocument, text: string): OtherDocument {
+  const { value } = document;
+  const [problem] = document.problems.filter(({ severity }) => severity === 'error');
+  if (value === undefined) return { index, code: 'unreadable', message: problem?.message ?? '', text };
+  const own = withEnd(text);
+  if (isList(value) && value.length > 0) {
+    if (value.every((item) => isMap(item) && item.has('op') && item.has('path')))
+      return { index, code: 'json-patch', text: own };
+    if (value.every(isEntry)) return { index, code: 'managed-fields', text: own };
+  }
+  if (isMap(value)) {
+    const [only] = value.size === 1 ? [...value] : [];
+    if (only?.[0] === 'managedFields' && isList(only[1])) return { index, code: 'managed-fields', text: own };
+    if (
+      value.size > 0 &&
+      [...value.keys()].every((name) => topLevel.has(name) || name === 'apiVersion' || name === 'kind')
+    ) {
+      return { index, code: 'fragment', text: own };
+    }
+  }
+  return { index, code: 'foreign', text: own };
+}
+
+function isEntry(item: Value): boolean {
+  return isMap(item) && item.has('manager') && item.has('operation');
+}
+
+/** The kind of step that an object is for, where nobody chooses another. */
+export function stepKindOf({ nature }: FoundObject): StepKind {
+  switch (nature) {
+    case 'live':
+      return 'live';
+    case 'definition':
+      return 'crd';
+    case 'configuration':
+      return 'apply';
+  }
+}
+
+/** An object as a step of a kind; applies get a manager. */
+export function objectStep(object: FoundObject, kind: StepKind = stepKindOf(object)): NewStep {
+  return { kind, text: object.text, ...(kind === 'apply' ? { manager: 'me' } : {}) };
+}

@@ -1,0 +1,108 @@
+import { isMap, stringAt, type TypeCatalog, type Value } from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+import type { NewStep } from '../edits.ts';
+import { readScenario } from '../file.ts';
+import type { Problem } from '../playback.ts';
+import type { Scenario } from '../scenario.ts';
+import { commandStep, isKubectl } from './command-steps.ts';
+import { readCurl } from './curl-line.ts';
+import type { ErrorFacts } from './error/error-facts.ts';
+import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
+import { readError } from './error/read-error.ts';
+import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
+import { readHttpRequest } from './http-request.ts';
+import { type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
+import { shellCommands } from './shell-text.ts';
+
+/** What a text that somebody brought is. Plain data that a worker can post; nothing of the text is lost. */
+export type Pasted =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'scenario'; readonly scenario: Scenario }
+  | {
+      readonly kind: 'broken-scenario';
+      readonly code: 'not-a-scenario' | 'newer-version';
+      readonly problems: readonly Problem[];
+    }
+  /** One or more requests or commands, each a step, or the reason why it is none. */
+  | { readonly kind: 'requests'; readonly form: 'http' | 'curl' | 'kubectl'; readonly readings: readonly StepReading[] }
+  | { readonly kind: 'error'; readonly facts: ErrorFacts; readonly scenario: ErrorScenario | undefined }
+  | {
+      readonly kind: 'objects';
+      readonly objects: readonly FoundObject[];
+      readonly others: readonly OtherDocument[];
+      readonly listed: number;
+    }
+  /** No object in it: a patch, entries, a part of an object; or nothing that is known here. */
+  | { readonly kind: 'parts'; readonly others: readonly OtherDocument[] };
+
+/** A request or command that was read; commands may also miss files. */
+export type StepReading =
+  | { readonly kind: 'step'; readonly step: NewStep; readonly problems: readonly (ReadingProblem | MissingFile)[] }
+  | Extract<RequestReading, { readonly kind: 'refused' }>;
+
+/** A file that a command names and that was not pasted with it. */
+export interface MissingFile {
+  readonly code: 'file-missing';
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads what somebody pasted, dropped or chose, whatever it is. Objects win over what their texts say, error texts over
+ * the commands above them.
+ */
+export function readPasted(text: string, catalog: TypeCatalog): Pasted {
+  if (/^(?:\s|---)*$/.test(text)) return { kind: 'nothing' };
+  const http = readHttpRequest(text);
+  if (http !== undefined) return { kind: 'requests', form: 'http', readings: [stepOfRequest(http, catalog)] };
+  const commands = readCommands(text, catalog);
+  if (commands !== undefined) return commands;
+  const [first] = readDocuments(text);
+  if (isMap(first?.value) && first.value.has('steps') && first.value.has('version')) return openedScenario(text);
+  const found = findObjects(text, catalog);
+  const objects = found.objects.filter(({ kind, apiVersion }) => !(kind === 'Status' && apiVersion === 'v1'));
+  if (objects.length > 0) return { ...found, kind: 'objects', objects };
+  const facts = readError(statusMessage(first?.value) ?? text);
+  if (facts !== undefined) return readingOfError(facts, text, catalog);
+  if (found.objects.length > 0) return { ...found, kind: 'objects' };
+  return { kind: 'parts', others: found.others };
+}
+
+function readingOfError(facts: ErrorFacts, text: string, catalog: TypeCatalog): Pasted {
+  const fieldManager = /--field-manager[= ]['"]?([^\s'"]+)/.exec(text)?.[1];
+  const known = fieldManager === undefined ? facts : { ...facts, data: { ...facts.data, fieldManager } };
+  return { kind: 'error', facts: known, scenario: errorScenario(known, catalog) };
+}
+
+function openedScenario(text: string): Pasted {
+  const read = readScenario(text);
+  if (read.kind === 'scenario') return { kind: 'scenario', scenario: read.scenario };
+  return {
+    kind: 'broken-scenario',
+    code: read.code === 'newer-version' ? 'newer-version' : 'not-a-scenario',
+    problems: read.problems,
+  };
+}
+
+function readCommands(text: string, catalog: TypeCatalog): Pasted | undefined {
+  if (!/(?:^|[\s/|])(?:kubectl|curl|k|oc)\s/.test(text)) return undefined;
+  const kubectl = shellCommands(text, isKubectl);
+  if (kubectl !== undefined) {
+    const readings = kubectl.map((command): StepReading => {
+      const { step, missing } = commandStep(command);
+      return { kind: 'step', step, problems: missing.map((file) => ({ code: 'file-missing', data: { file } })) };
+    });
+    return { kind: 'requests', form: 'kubectl', readings };
+  }
+  const curl = shellCommands(text, ([program = '']) => /^(?:\S*\/)?curl(?:\.exe)?$/.test(program));
+  const requests = curl?.map(readCurl);
+  if (requests === undefined || requests.includes(undefined)) return undefined;
+  const readings = requests.flatMap((request) => (request === undefined ? [] : [stepOfRequest(request, catalog)]));
+  return { kind: 'requests', form: 'curl', readings };
+}
+
+/** The message of a Status that refuses, as an API server answers. */
+function statusMessage(value: Value | undefined): string | undefined {
+  if (!isMap(value) || stringAt(value, 'kind') !== 'Status') return undefined;
+  const message = stringAt(value, 'message');
+  return message === undefined ? undefined : `{"kind": "Status"}\n${message}`;
+}

@@ -1,0 +1,184 @@
+import {
+  equals,
+  isMap,
+  mapAt,
+  type Route,
+  readRoute,
+  stringAt,
+  type TypeCatalog,
+  type Value,
+} from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+import type { NewStep } from '../edits.ts';
+import type { ObjectName, StepKind } from '../scenario.ts';
+import { withoutUnread } from '../settings.ts';
+import type { WrittenRequest } from './sent-request.ts';
+
+/**
+ * What of a request could not be taken over. `body-in-file` {file}: the body lies in a file that is not here;
+ * `query-not-played` {name}: a parameter that does nothing here; `unknown-resource` {resource}: no built-in kind, and
+ * the body does not say which; `body-not-played`: a delete's options; `bad-setting` {name, value}.
+ */
+export interface ReadingProblem {
+  readonly code: 'body-in-file' | 'query-not-played' | 'unknown-resource' | 'body-not-played' | 'bad-setting';
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * A request as a step, or why it is none. `reads-only` {method}: it changes nothing; `not-a-resource` {path};
+ * `collection` {method}: it is about all objects of a kind; `subresource` {subresource}: one that is not played;
+ * `content-type` {contentType}: a patch of a form that is not known.
+ */
+export type RequestReading =
+  | { readonly kind: 'step'; readonly step: NewStep; readonly problems: readonly ReadingProblem[] }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'reads-only' | 'not-a-resource' | 'collection' | 'subresource' | 'content-type';
+      readonly data: Readonly<Record<string, string>>;
+    };
+
+/** Makes a step of a request that somebody wrote down, such that the step sends the same request. */
+export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): RequestReading {
+  const { method, path } = written;
+  const route = safeRoute(path);
+  if (route === undefined) return { kind: 'refused', code: 'not-a-resource', data: { path } };
+  if (method === 'GET' || method === 'HEAD') return { kind: 'refused', code: 'reads-only', data: { method } };
+  if ((route.name === '') !== (method === 'POST') && !(method === 'POST' && route.subresource !== '')) {
+    return { kind: 'refused', code: 'collection', data: { method } };
+  }
+  const value = readDocuments(written.body ?? '')[0]?.value;
+  const kind = kindOf(written, route, value);
+  if (kind === 'subresource') {
+    return { kind: 'refused', code: 'subresource', data: { subresource: route.subresource } };
+  }
+  if (kind === 'content-type') {
+    return { kind: 'refused', code: 'content-type', data: { contentType: written.contentType ?? '' } };
+  }
+  const settings = settingsOfQuery(written);
+  const object = objectOf(route, value, catalog);
+  const needed = object !== undefined && !isNamed(object, value);
+  const text = kind === 'delete' ? '' : (written.body ?? '');
+  const step: NewStep = {
+    kind,
+    text: kind === 'create' ? inNamespace(text, value, route.namespace) : text,
+    ...settings.step,
+    ...(written.userAgent === undefined ? {} : { userAgent: written.userAgent }),
+    ...(route.subresource === '' ? {} : { subresource: route.subresource }),
+    ...(needed ? { object } : {}),
+  };
+  const { id: _, ...readable } = withoutUnread({ ...step, id: 's1' });
+  const problems: readonly ReadingProblem[] = [
+    ...(written.bodyFile === undefined ? [] : [problem('body-in-file', { file: written.bodyFile })]),
+    ...(object === undefined && kind !== 'crd' ? [problem('unknown-resource', { resource: route.plural })] : []),
+    ...(kind === 'delete' && written.body !== undefined ? [problem('body-not-played', {})] : []),
+    ...settings.problems,
+  ];
+  return { kind: 'step', step: readable, problems };
+}
+
+function safeRoute(path: string): Route | undefined {
+  try {
+    return readRoute(path);
+  } catch {
+    // A percent sign that begins no character.
+    return undefined;
+  }
+}
+
+function kindOf(
+  { method, contentType }: WrittenRequest,
+  { subresource, group, plural }: Route,
+  value: Value | undefined,
+): StepKind | 'subresource' | 'content-type' {
+  const definition = group === 'apiextensions.k8s.io' && plural === 'customresourcedefinitions';
+  if (definition && subresource === '' && isMap(value) && value.has('kind')) return 'crd';
+  if (method === 'DELETE') return subresource === '' ? 'delete' : 'subresource';
+  if (method === 'POST') return subresource === '' ? 'create' : 'subresource';
+  if (method === 'PUT') return 'update';
+  switch (contentType) {
+    case 'application/apply-patch+yaml':
+    case 'application/apply-patch+json':
+      return 'apply';
+    case 'application/strategic-merge-patch+json':
+      return 'strategic-merge-patch';
+    case 'application/json-patch+json':
+      return 'json-patch';
+    case 'application/merge-patch+json':
+      if (value !== undefined && equals(value, resetValue)) return 'reset';
+      if (subresource === 'status' || subresource === 'scale') return subresource;
+      return 'merge-patch';
+    default:
+      return 'content-type';
+  }
+}
+
+const resetValue: Value = new Map([['metadata', new Map([['managedFields', [new Map()]]])]]);
+
+function settingsOfQuery({ query }: WrittenRequest): {
+  readonly step: Partial<NewStep>;
+  readonly problems: readonly ReadingProblem[];
+} {
+  let step: Partial<NewStep> = {};
+  const problems: ReadingProblem[] = [];
+  for (const [name, value] of query) {
+    const validation = (['Strict', 'Warn', 'Ignore'] as const).find((each) => each === value);
+    if (name === 'fieldManager') step = { ...step, manager: value };
+    else if (name === 'force') step = isTrue(value) ? { ...step, force: true } : step;
+    else if (name === 'dryRun' && value === 'All') step = { ...step, dryRun: true };
+    else if (name === 'fieldValidation' && validation !== undefined) step = { ...step, fieldValidation: validation };
+    else if (name === 'dryRun' || name === 'fieldValidation') problems.push(problem('bad-setting', { name, value }));
+    else if (name !== 'pretty' && name !== 'timeout') problems.push(problem('query-not-played', { name }));
+  }
+  return { step, problems };
+}
+
+/** As Go's strconv reads a truth. */
+function isTrue(value: string): boolean {
+  return ['1', 't', 'T', 'true', 'TRUE', 'True', ''].includes(value);
+}
+
+/** The object that the path names; undefined where nobody says its kind. */
+function objectOf(
+  { group, version, plural, namespace, name }: Route,
+  value: Value | undefined,
+  catalog: TypeCatalog,
+): ObjectName | undefined {
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const known = catalog.find(group, version, plural)?.resource.kind;
+  const written = isMap(value) && stringAt(value, 'apiVersion') === apiVersion ? stringAt(value, 'kind') : undefined;
+  const kind = known ?? written;
+  if (kind === undefined) return undefined;
+  return { apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name };
+}
+
+/** Whether the text alone leads to the object, so that the settings need not name it. */
+function isNamed(object: ObjectName, value: Value | undefined): boolean {
+  if (!isMap(value)) return false;
+  const metadata = mapAt(value, 'metadata');
+  return (
+    stringAt(value, 'apiVersion') === object.apiVersion &&
+    stringAt(value, 'kind') === object.kind &&
+    stringAt(metadata, 'name') === object.name &&
+    (stringAt(metadata, 'namespace') ?? 'default') === (object.namespace ?? 'default')
+  );
+}
+
+/** A create goes where its text says; the namespace of the path is written into it. */
+function inNamespace(text: string, value: Value | undefined, namespace: string): string {
+  if (!isMap(value) || namespace === '' || namespace === 'default') return text;
+  const metadata = mapAt(value, 'metadata');
+  const [first] = metadata?.keys() ?? [];
+  const [document] = readDocuments(text);
+  const key = first === undefined ? undefined : document?.locate(['metadata', first])?.key;
+  if (key === undefined || (stringAt(metadata, 'namespace') ?? '') !== '') return text;
+  const lineStart = text.lastIndexOf('\n', key.from - 1) + 1;
+  const before = text.slice(lineStart, key.from);
+  const quoted = text.charAt(key.from) === '"' ? '"' : '';
+  const separator = before.trim() === '' ? `\n${before}` : ', ';
+  const entry = `${quoted}namespace${quoted}: ${quoted}${namespace}${quoted}${separator}`;
+  return `${text.slice(0, key.from)}${entry}${text.slice(key.from)}`;
+}
+
+function problem(code: ReadingProblem['code'], data: ReadingProblem['data']): ReadingProblem {
+  return { code, data };
+}

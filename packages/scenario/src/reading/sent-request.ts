@@ -1,0 +1,56 @@
+/** A request as somebody wrote it down: in HTTP's own form, or as a curl line. */
+export interface WrittenRequest {
+  readonly method: string;
+  /** The path alone, percent signs as they stand. */
+  readonly path: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly contentType?: string;
+  readonly userAgent?: string;
+  readonly body?: string;
+  /** The name of the file that the body lies in, where it is not in the text. */
+  readonly bodyFile?: string;
+}
+
+/** The path and the query of an address, whatever stands before them; undefined where there is no path to an API. */
+export function readAddress(address: string): Pick<WrittenRequest, 'path' | 'query'> | undefined {
+  const start = address.search(/\/apis?\//);
+  if (start < 0) return undefined;
+  const [target = ''] = address.slice(start).split('#');
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  return { path, query: readQuery(mark < 0 ? '' : target.slice(mark + 1)) };
+}
+
+/** Pairs of a query, decoded as forms are. */
+export function readQuery(query: string): readonly (readonly [string, string])[] {
+  return query.split('&').flatMap((pair): [string, string][] => {
+    const equals = pair.indexOf('=');
+    if (pair === '') return [];
+    return [equals < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, equals)), decoded(pair.slice(equals + 1))]];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    // A percent sign that begins no character stands for itself.
+    return text;
+  }
+}
+
+/** The headers that say something about a write; names in any case, the last of a name counts. */
+export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'contentType' | 'userAgent'> {
+  const headers = new Map(
+    lines.flatMap((line): [string, string][] => {
+      const colon = line.indexOf(':');
+      return colon < 0 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
+    }),
+  );
+  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const userAgent = headers.get('user-agent');
+  return {
+    ...(contentType === undefined || contentType === '' ? {} : { contentType }),
+    ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
+  };
+}
