@@ -3,7 +3,9 @@ import { command } from './command.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
+import { editor } from './editor.ts';
 import { entries } from './entries.ts';
+import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { legend } from './legend.ts';
@@ -12,9 +14,11 @@ import { managers } from './managers.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { result } from './result.ts';
+import { schema } from './schema.ts';
 import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
+import { table } from './table.ts';
 
 /** Everything that the page says, in English: sections of words, tables and sentences. */
 export const english = {
@@ -23,7 +27,9 @@ export const english = {
   command,
   conflict,
   drafts,
+  editor,
   entries,
+  exports,
   field,
   gallery,
   legend,
@@ -32,7 +38,9 @@ export const english = {
   page,
   palette,
   result,
+  schema,
   shortcuts,
   step,
   steps,
+  table,
 };

@@ -1,0 +1,195 @@
+import type { FieldType, MarkerView, SchemaFieldView, StrategicView, Treatment } from '@managed-fields/scenario';
+import { listOf } from './counting.ts';
+
+/** What the schema of a kind says: the lens, the hover and the completion of the editor. */
+export const schema = {
+  lens: 'Schema',
+  openLens: 'Look into the schema of a kind',
+  openLensHere: 'Schema',
+  openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
+  lensWords: 'crd openapi list type map keys default merge atomic marker',
+  kind: 'Kind',
+  kindHint: 'Deployment, Service, …',
+  pasteCrd: 'Paste a CRD',
+  pastedLabel: 'A CustomResourceDefinition, as YAML or JSON',
+  pastedHint: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n…',
+  useCrd: 'Look into it',
+  backToKinds: 'Back to the kinds',
+  refused: 'The server would refuse this definition:',
+  noDefinition: 'There is no CustomResourceDefinition in this text.',
+  unknownKind: 'No server here knows this kind.',
+  filter: 'Find a field or a marker',
+  filterHint: 'ports, atomic, listMapKey=name, .spec.template…',
+  tree: 'Fields',
+  treeOf,
+  loading: 'Looking…',
+  noneFound: 'No field has this in its name or its markers.',
+  moreFound: 'There are more; a longer word finds fewer.',
+  foundSentence,
+  pickField: 'Choose a field to read what the schema says of it.',
+  eachItem: 'each item',
+  eachValue: 'each value',
+  required: 'required',
+  key: 'key',
+  recursive: 'again inside itself',
+  facts: {
+    type: 'Type',
+    merging: 'Server-side apply',
+    default: 'Default',
+    values: 'Values',
+    markers: 'Markers',
+    strategic: 'Strategic merge patch',
+    required: 'Required',
+  },
+  inOpenApi: 'in a CRD',
+  inGo: 'in Go',
+  typeNames: {
+    object: 'object',
+    map: 'map',
+    list: 'list',
+    string: 'string',
+    integer: 'integer',
+    number: 'number',
+    boolean: 'boolean',
+    'int-or-string': 'integer or string',
+    quantity: 'quantity',
+    any: 'anything',
+  } satisfies Record<FieldType, string>,
+  typeSentence,
+  mergesShort,
+  mergesSentence,
+  defaultSentence,
+  defaultShort,
+  markerSentence,
+  strategicSentence,
+  requiredSentence: 'It must be there.',
+  valuesSentence,
+  hoverLines,
+  completionDetail,
+  liveValue: 'what the object has now',
+  directive: 'directive of a strategic merge patch',
+  current: 'now',
+};
+
+type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
+
+/** The name of the tree of a kind. */
+function treeOf(kind: string): string {
+  return `Fields of ${kind}`;
+}
+
+/** How much a search found. */
+function foundSentence(count: number): string {
+  return count === 1 ? '1 field' : `${count} fields`;
+}
+
+/** What a field holds: `list of object`, `integer (int32)`. */
+function typeSentence({ type, elementType, format }: Typed): string {
+  const name = schema.typeNames[type];
+  if (elementType !== undefined) return `${name} of ${schema.typeNames[elementType]}`;
+  return format === undefined || format === type ? name : `${name} (${format})`;
+}
+
+type Merging = Pick<SchemaFieldView, 'treatment' | 'type' | 'marker' | 'whole'>;
+
+/** How it is merged, where there is little room. */
+function mergesShort({ treatment, type, marker }: Merging): string {
+  const names: Record<Treatment, string> = {
+    fields: type === 'map' ? 'merges by key' : 'merges by field',
+    items: marker?.value === 'set' ? 'merges by value' : `merges by ${listOf(marker?.keys ?? [])}`,
+    whole: 'replaced whole',
+    value: '',
+    inside: 'part of a whole',
+  };
+  return names[treatment];
+}
+
+/** How server-side apply merges it and who owns what of it. */
+function mergesSentence({ treatment, type, marker, whole }: Merging): string {
+  switch (treatment) {
+    case 'fields':
+      return type === 'map' ? 'Merged: each key has owners of its own.' : 'Merged: each field has owners of its own.';
+    case 'items':
+      return marker?.value === 'set'
+        ? 'Merged: each value has owners of its own.'
+        : `Merged: each item has owners of its own; ${listOf(marker?.keys ?? [])} tells items apart.`;
+    case 'whole':
+      return 'Atomic: owned as one, and replaced whole by whoever applies it.';
+    case 'value':
+      return 'One value, owned as such.';
+    case 'inside':
+      return `Part of ${whole ?? 'a whole'}, which is owned as one and replaced whole; nothing inside is owned by itself.`;
+  }
+}
+
+/** What a field gets that nobody sets, and from where. */
+function defaultSentence({ value, source, varies }: NonNullable<SchemaFieldView['default']>): string {
+  if (varies) return 'The server sets one that depends on the fields beside it.';
+  switch (source) {
+    case 'schema':
+      return `${value}, from the schema.`;
+    case 'server':
+      return `${value}, set by the server’s own code; it is in no schema.`;
+    case 'key':
+      return `${value} stands for it where an item is told apart.`;
+  }
+}
+
+/** The default, where there is little room. */
+function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>): string {
+  return varies ? 'default depends' : `default ${value}`;
+}
+
+/** Where a marker comes from, and whether it does anything. */
+function markerSentence({ origin, idle, name, value }: MarkerView): string {
+  if (idle && origin !== 'unwritten') return 'It does nothing here: what it is part of is replaced whole.';
+  switch (origin) {
+    case 'written':
+      return 'The schema says so.';
+    case 'patch-strategy':
+      return 'The schema has no list type; its patch strategy stands in for one.';
+    case 'unwritten':
+      return name === 'list-type'
+        ? `The schema says nothing; lists are ${value} by default.`
+        : `The schema says nothing; maps are ${value} by default.`;
+  }
+}
+
+/** How a strategic merge patch treats it, and where that is not what server-side apply does. */
+function strategicSentence({ strategies, mergeKey, differs }: StrategicView, keys: readonly string[]): string {
+  const retains = strategies.includes('retainKeys') ? ' Keys that a patch does not name are dropped (retainKeys).' : '';
+  const merges = strategies.includes('merge');
+  const how = merges ? (mergeKey === '' ? 'Merged by value.' : `Merged by ${mergeKey}.`) : 'Replaced whole.';
+  switch (differs) {
+    case 'keys':
+      return `Merged by ${mergeKey} alone, while server-side apply tells items apart by ${listOf(keys)}: two items that differ elsewhere are one to a patch.${retains}`;
+    case 'merges':
+      return `${how} Server-side apply replaces it whole.${retains}`;
+    case 'replaces':
+      return `Replaced whole, while server-side apply merges it.${retains}`;
+    case undefined:
+      return merges ? `${how}${retains}` : retains.trim();
+  }
+}
+
+/** The only values that a field may have. */
+function valuesSentence(values: readonly string[]): string {
+  return values.join(', ');
+}
+
+/** What the hover says of a field: its type, how it is merged, its keys, its default. */
+function hoverLines(field: SchemaFieldView): readonly string[] {
+  const { values, required } = field;
+  return [
+    `${typeSentence(field)}${required ? ', required' : ''}`,
+    mergesSentence(field),
+    ...(field.default === undefined ? [] : [`Default: ${defaultSentence(field.default)}`]),
+    ...(values.length === 0 ? [] : [`One of ${values.join(', ')}.`]),
+  ];
+}
+
+/** What stands beside a field in the list of the editor. */
+function completionDetail(field: SchemaFieldView): string {
+  const parts = [typeSentence(field), field.isKey ? 'key' : field.required ? 'required' : '', mergesShort(field)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
