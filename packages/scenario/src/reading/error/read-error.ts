@@ -89,7 +89,7 @@ const leftover =
  */
 export function readError(text: string): ErrorFacts | undefined {
   const plain = plainText(text);
-  const base = { tool: toolOf(text), object: objectIn(plain), managers: [], fields: [], data: {} };
+  const base = { tool: toolOf(text) ?? toolOf(plain), object: objectIn(plain), managers: [], fields: [], data: {} };
   const migrating = forms[0]?.words.exec(plain) ?? undefined;
   const conflict = readConflict(plain);
   if (conflict !== undefined && migrating === undefined) {

@@ -24,7 +24,10 @@ const tools: readonly (readonly [ErrorTool, RegExp])[] = [
   ['terraform', /^[ \t]*[│╷╵]|field manager conflict|The API returned the following conflict|terraform/imu],
   ['argo-cd', /\/dev\/shm\/|one or more (?:objects|synchronization tasks)|argo ?cd/i],
   ['flux', /dry-run failed|kustomize-controller|toolkit\.fluxcd\.io/i],
-  ['helm', /(?:UPGRADE|INSTALLATION|ROLLBACK) FAILED|conflict occurred while applying object|^helm |helm\.go|Helm release/m],
+  [
+    'helm',
+    /(?:UPGRADE|INSTALLATION|ROLLBACK) FAILED|conflict occurred while applying object|^helm |helm\.go|Helm release/m,
+  ],
   ['status', /"kind"\s*:\s*"Status"|^kind: Status$/m],
   ['kubectl', /^(?:error|Error from server|Warning)\b|Please review the fields above--|kubectl apply/m],
   ['log', /"error"\s*:|\berr(?:or)?=|Reconciler error/],
