@@ -1,4 +1,4 @@
-import { type Cluster, emptyCluster, installCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine';
+import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine';
 import { type CommandPlayer, commandPlayer } from './command.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { requestOf, timeOf } from './request.ts';
@@ -61,7 +61,7 @@ function playStep(
     const served = serve(cluster, requestOf(step.exchange), now);
     return { cluster: served.cluster, differences: compareAnswers(step.exchange, served.response, sameText) };
   }
-  const installed = installCrd(cluster, step.crd);
-  if (installed.kind === 'installed') return { cluster: installed.cluster, differences: [] };
-  return { cluster, differences: [{ path: 'crd', expected: 'installed', got: installed.problems.join('; ') }] };
+  const put = putCrd(cluster, step.crd, now);
+  if (put.kind === 'put') return { cluster: put.cluster, differences: [] };
+  return { cluster, differences: [{ path: 'crd', expected: 'installed', got: put.problems.join('; ') }] };
 }

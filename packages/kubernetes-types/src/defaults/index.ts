@@ -1,5 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { admissionregistration } from './admissionregistration.ts';
+import { apiextensions } from './apiextensions.ts';
 import { apps } from './apps.ts';
 import { autoscalingV1, autoscalingV2 } from './autoscaling.ts';
 import { batch } from './batch.ts';
@@ -18,6 +19,7 @@ const none: CompiledTable = table({});
 const tables: Readonly<Record<string, Readonly<Record<string, CompiledTable>>>> = {
   v1: { ...core, ServiceAccount: none, Event: none, Binding: none, ComponentStatus: none },
   'admissionregistration.k8s.io/v1': admissionregistration,
+  'apiextensions.k8s.io/v1': apiextensions,
   'apiregistration.k8s.io/v1': { APIService: table({ at: { 'spec.service?': { absent: { port: 443n } } } }) },
   'apps/v1': { ...apps, ControllerRevision: none },
   'autoscaling/v1': { ...autoscalingV1, Scale: none },

@@ -1,5 +1,6 @@
 import type { Strategy } from '@managed-fields/merge-engine';
 import { defaultsFor } from '../defaults/index.ts';
+import { apiextensions } from './apiextensions.ts';
 import { apps } from './apps.ts';
 import { batch } from './batch.ts';
 import { admissionregistration, autoscaling, policy, rbac, smallGroups, storage } from './cluster-kinds.ts';
@@ -13,6 +14,7 @@ const rules: Readonly<Record<string, Readonly<Record<string, KindRules>>>> = {
   ...smallGroups,
   '': core,
   'admissionregistration.k8s.io': admissionregistration,
+  'apiextensions.k8s.io': apiextensions,
   apps,
   autoscaling,
   batch,

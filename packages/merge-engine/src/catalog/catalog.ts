@@ -149,8 +149,10 @@ export interface Strategy {
 
 /** How a kind waits for its contents to go. Upstream: k8s.io/kubernetes pkg/registry/core/namespace/storage/storage.go Delete. */
 export interface Emptied {
-  /** The object once its end has begun; the server adds the time. */
-  begin(object: ValueMap): ValueMap;
+  /** The object once its end has begun at `now`; the server adds the time. */
+  begin(object: ValueMap, now: string): ValueMap;
+  /** The finalizer by which it waits; those of the garbage collector are then not looked at. */
+  readonly finalizer?: string;
   /** Whether contents may be left, so that another delete changes nothing. */
   isBusy(object: ValueMap): boolean;
 }

@@ -78,31 +78,45 @@ export function readDefinition(crd: Value): DefinitionReading {
     const message = `${kind} in version "v1" cannot be handled as a CustomResourceDefinition: ${error ?? 'not an object'}`;
     return { kind: 'malformed', message };
   }
+  return { kind: 'definition', definition: definitionOf(crd), unknown };
+}
+
+/** The definition that an object holds whose fields are known to fit. */
+export function definitionOf(crd: ValueMap): Definition {
   const spec = mapAt(crd, 'spec') ?? new Map<string, Value>();
   const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
-  const definition: Definition = {
+  return {
     metadata,
     name: stringAt(metadata, 'name') ?? '',
     group: stringAt(spec, 'group') ?? '',
     scope: stringAt(spec, 'scope') ?? '',
-    names: readNames(mapAt(spec, 'names')),
+    names: withDefaults(readNames(mapAt(spec, 'names'))),
     preserveUnknownFields: spec.get('preserveUnknownFields') === true,
     conversion: readConversion(mapAt(spec, 'conversion')),
     versions: listAt(spec, 'versions')?.map(readVersion),
     versionsValue: spec.get('versions') ?? undefined,
   };
-  return { kind: 'definition', definition, unknown };
 }
 
-function readNames(names: ValueMap | undefined): DefinitionNames {
-  const kind = stringAt(names, 'kind') ?? '';
+/** The names of a definition as they are written: `spec.names`, `status.acceptedNames`. */
+export function readNames(names: ValueMap | undefined): DefinitionNames {
   return {
     plural: stringAt(names, 'plural') ?? '',
-    singular: stringAt(names, 'singular') || kind.toLowerCase(),
-    kind,
-    listKind: stringAt(names, 'listKind') || (kind === '' ? '' : `${kind}List`),
+    singular: stringAt(names, 'singular') ?? '',
+    kind: stringAt(names, 'kind') ?? '',
+    listKind: stringAt(names, 'listKind') ?? '',
     shortNames: strings(names, 'shortNames'),
     categories: strings(names, 'categories'),
+  };
+}
+
+/** Upstream: pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec. */
+function withDefaults(names: DefinitionNames): DefinitionNames {
+  const { kind, singular, listKind } = names;
+  return {
+    ...names,
+    singular: singular || kind.toLowerCase(),
+    listKind: listKind || (kind === '' ? '' : `${kind}List`),
   };
 }
 

@@ -1,10 +1,15 @@
 import type { Resource } from '../catalog/catalog.ts';
 import type { FieldError } from '../catalog/field-error.ts';
 import type { Value } from '../value/value.ts';
-import { type Definition, readDefinition } from './definition.ts';
+import { type Definition, readDefinition, readNames } from './definition.ts';
 import { unknownFormatWarnings } from './format-warnings.ts';
 import { resourceOf } from './resource.ts';
-import { definitionErrors, type PreviousDefinition, storedVersionsOf } from './rules/definition.ts';
+import {
+  definitionErrors,
+  definitionUpdateErrors,
+  type PreviousDefinition,
+  storedVersionsOf,
+} from './rules/definition.ts';
 
 /** An installed CustomResourceDefinition; what a later one with its name replaces. */
 export interface InstalledDefinition extends PreviousDefinition {
@@ -41,14 +46,18 @@ export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): Crd
   const reading = readDefinition(crd);
   if (reading.kind === 'malformed') return reading;
   const { definition } = reading;
-  const errors = definitionErrors(definition, previous);
+  const storedVersions = storedVersionsOf(definition, previous?.storedVersions ?? []);
+  const status = { storedVersions, acceptedNames: readNames(undefined) };
+  const errors =
+    previous === undefined
+      ? definitionErrors(definition, status)
+      : definitionUpdateErrors(definition, status, previous);
   if (errors.length > 0) return { kind: 'invalid', name: definition.name, errors };
   const resource = resourceOf(definition);
-  const storedVersions = storedVersionsOf(definition, previous);
   return {
     kind: 'resource',
     resource,
-    installed: { name: definition.name, definition, storedVersions, resource },
+    installed: { name: definition.name, definition, storedVersions, established: true, resource },
     unknown: reading.unknown.map((path) => `unknown field "${path}"`),
     warnings: unknownFormatWarnings(definition, previous?.definition),
   };

@@ -9,18 +9,24 @@ import type { ValueMap } from '../value/value.ts';
 export interface Cluster {
   /** The kinds that the server was started with. */
   readonly builtin: TypeCatalog;
-  /** Installed CustomResourceDefinitions by name, and the kinds that they make. */
+  /** The CustomResourceDefinitions in force by name, and the kinds that they make. */
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly objects: ReadonlyMap<string, StoredObject>;
+  /** Objects as the server's own controllers left them since a request last saw them, by key; they have no number yet. */
+  readonly unseen: ReadonlyMap<string, ValueMap>;
   readonly nextUid: number;
   readonly nextResourceVersion: bigint;
 }
 
-/** An installed CustomResourceDefinition. */
+/** A CustomResourceDefinition in force. */
 export interface Definition {
-  /** What the next version of the definition is compared with. */
-  readonly installed: InstalledDefinition;
+  /** The object that it was made of; absent where its kinds are merely assumed. */
+  readonly object?: ValueMap;
+  /** What the next version of an assumed definition is compared with. */
+  readonly installed?: InstalledDefinition;
   readonly catalog: TypeCatalog;
+  /** Whether its instances are on their way out, so that no new ones may come. */
+  readonly terminating: boolean;
 }
 
 /** An object as it lies in storage: at the version in which it was written, without resourceVersion. */
@@ -43,6 +49,7 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
     builtin: catalog,
     definitions: new Map(),
     objects: new Map(),
+    unseen: new Map(),
     nextUid: start.uid ?? 1,
     nextResourceVersion: start.resourceVersion ?? 1n,
   };

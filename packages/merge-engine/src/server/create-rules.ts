@@ -3,7 +3,7 @@ import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-r
 import type { ValueMap } from '../value/value.ts';
 import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
-import { badRequest, invalid, type Refusal } from './status.ts';
+import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
 /** An object that may be stored. */
@@ -39,6 +39,8 @@ export function inNamespace(object: ValueMap, namespace: string): Accepted | Ref
  */
 export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const { endpoint } = work;
+  const terminating = whileTerminating(work, metadataText(sent, 'name'));
+  if (terminating !== undefined) return terminating;
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
@@ -49,4 +51,15 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
   return { kind: 'object', object };
+}
+
+/**
+ * The instances of a definition that goes are only waited for, so no more may come.
+ * Upstream: apiextensions-apiserver pkg/apiserver/customresource_handler.go forbidCreateAdmission.
+ */
+function whileTerminating({ cluster, endpoint }: Work, name: string): Refusal | undefined {
+  const { group, plural, origin } = endpoint.version.resource;
+  if (origin === 'builtin' || !cluster.definitions.get(`${plural}.${group}`)?.terminating) return undefined;
+  const why = 'create not allowed while custom resource definition is terminating';
+  return forbidden(endpoint.resourceName, name, why);
 }

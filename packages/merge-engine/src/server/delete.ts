@@ -86,8 +86,12 @@ type Marked =
 function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
   const emptied = work.endpoint.strategy.deletion?.emptied;
   if (emptied !== undefined && !isDeleting(object)) {
-    const begun = withMetadata(emptied.begin(object), 'deletionTimestamp', work.now);
-    return { kind: 'marked', object: withMetadata(begun, 'finalizers', collectorFinalizers(work, options, object)) };
+    const begun = withMetadata(emptied.begin(object, work.now), 'deletionTimestamp', work.now);
+    const finalizers =
+      emptied.finalizer === undefined
+        ? collectorFinalizers(work, options, object)
+        : [...new Set([...finalizersOf(object), emptied.finalizer])];
+    return { kind: 'marked', object: withMetadata(begun, 'finalizers', finalizers) };
   }
   if (emptied?.isBusy(object)) return { kind: 'pending' };
   const graceful = withGracePeriod(work, options, object);

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import type { ApiResponse } from './request.ts';
 import { badRequest, invalid } from './status.ts';
 
-/** The answer of installing a CustomResourceDefinition. */
+/** The answer of putting a CustomResourceDefinition in force. */
 export type Installed =
   | {
       readonly kind: 'installed';
@@ -24,8 +24,9 @@ export type Installed =
     };
 
 /**
- * Installs a CustomResourceDefinition, or replaces the one of its name; its kinds are in force at once, and what is
- * stored stays as it is.
+ * Puts the kinds of a CustomResourceDefinition in force that is merely assumed, or replaces the one of its name: no
+ * object of it is stored, so that whoever sends the definition creates it. What is stored stays as it is. See `putCrd`
+ * for a definition that is there.
  */
 export function installCrd(cluster: Cluster, crd: Value): Installed {
   const name = nameIn(crd);
@@ -41,7 +42,8 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
     return { kind: 'refused', problems, response: { code, body, warnings: [] } };
   }
   const { installed, resource, unknown, warnings } = reading;
-  const definition = { installed, catalog: catalogOfResource(resource, installed.definition.names.shortNames) };
+  const catalog = catalogOfResource(resource, installed.definition.names.shortNames);
+  const definition = { installed, catalog, terminating: false };
   const definitions = new Map(cluster.definitions).set(installed.name, definition);
   return {
     kind: 'installed',

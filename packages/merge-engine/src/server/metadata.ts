@@ -8,7 +8,7 @@ export function metadataOf(object: ValueMap): ValueMap {
 /** A text of the metadata; empty where it has none, as in Go. */
 export function metadataText(
   object: ValueMap,
-  key: 'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion',
+  key: 'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion' | 'creationTimestamp',
 ): string {
   return stringAt(metadataOf(object), key) ?? '';
 }

@@ -1,16 +1,10 @@
-import { assertNever } from '../value/value.ts';
-import { type Answer, refuse } from './answer.ts';
-import { type Cluster, catalogOf } from './cluster.ts';
-import { create } from './create.ts';
-import { remove } from './delete.ts';
-import { type Endpoint, findEndpoint } from './endpoint.ts';
-import { patch } from './patch.ts';
-import { get, list } from './read.ts';
-import { replace } from './replace.ts';
+import { type Cluster, objectKey } from './cluster.ts';
+import { dispatch, endpointAt } from './dispatch.ts';
+import type { Endpoint } from './endpoint.ts';
+import { concernsControllers, followUp } from './follow-up.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
-import { readRoute } from './route.ts';
-import { badRequest, methodNotAllowed, methodNotSupported, notFound, type Refusal, unknownPath } from './status.ts';
-import { collectWarnings, type Work } from './work.ts';
+import { seen } from './unseen.ts';
+import { collectWarnings } from './work.ts';
 
 /** What a request comes to. */
 export interface Served {
@@ -20,59 +14,26 @@ export interface Served {
   readonly trace?: RequestTrace;
 }
 
-/** Answers one request; `now` is the time of the write, RFC 3339 with seconds, `2026-01-01T00:00:00Z`. */
+/**
+ * Answers one request; `now` is the time of the write, RFC 3339 with seconds, `2026-01-01T00:00:00Z`. The state after
+ * it is that in which the server's own controllers have done their part.
+ */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
-  const { cluster: after, code, body, trace } = answer(cluster, request, now, warnings.warn);
+  const endpoint = endpointAt(cluster, request.path);
+  const before = endpoint === undefined ? cluster : seenAt(cluster, endpoint);
+  const { cluster: answered, code, body, trace } = dispatch(before, request, now, warnings.warn);
+  const settles = endpoint !== undefined && answered !== before && concernsControllers(answered, endpoint);
+  const after = settles ? followUp(answered, now) : answered;
   const response = { code, body, warnings: warnings.list() };
   return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
 }
 
-function answer(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
-  const route = readRoute(request.path);
-  const endpoint = route === undefined ? undefined : findEndpoint(catalogOf(cluster), route);
-  if (endpoint === undefined) return refuse(cluster, unknownPath());
-  endpoint.version.warnings?.forEach(warn);
-  const work: Work = { cluster, endpoint, now, warn };
-  if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
-    const custom = endpoint.version.resource.origin === 'custom';
-    return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownPath());
-  }
-  return dispatch(work, request);
-}
-
-function dispatch(work: Work, request: ApiRequest): Answer {
-  const { cluster, endpoint } = work;
-  const named = endpoint.route.name !== '';
-  const main = endpoint.subresource === undefined;
-  switch (request.method) {
-    case 'GET':
-      return named ? get(work) : list(work, request);
-    case 'POST':
-      // The router of custom resources does not look at the name.
-      return main && (!named || isCustom(endpoint))
-        ? create(work, request)
-        : refuse(cluster, wrongMethod(endpoint, 'create'));
-    case 'PUT':
-      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
-    case 'PATCH':
-      return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
-    case 'DELETE':
-      if (named && main) return remove(work, request);
-      return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
-    default:
-      return assertNever(request.method);
-  }
-}
-
-function isCustom(endpoint: Endpoint): boolean {
-  return endpoint.version.resource.origin === 'custom';
-}
-
-function nameless(endpoint: Endpoint): Refusal {
-  return isCustom(endpoint) ? badRequest('name must be provided') : methodNotAllowed();
-}
-
-function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
-  return isCustom(endpoint) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
+/** The state as a request to an endpoint sees it. */
+function seenAt(cluster: Cluster, { version, route }: Endpoint): Cluster {
+  if (cluster.unseen.size === 0) return cluster;
+  const { group, plural } = version.resource;
+  const key = objectKey(version, route.namespace, route.name);
+  const collection = `${group}/${plural}/`;
+  return seen(cluster, (each) => (route.name === '' ? each.startsWith(collection) : each === key));
 }

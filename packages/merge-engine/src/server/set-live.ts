@@ -3,7 +3,9 @@ import { modernizeEntries } from '../managedfields/older-entries.ts';
 import { quote } from '../value/go-format.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type Cluster, catalogOf, objectKey, uidText } from './cluster.ts';
+import { followUp } from './follow-up.ts';
 import { throughJson } from './json-numbers.ts';
+import { isDefinition } from './kinds-in-force.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { toHub, toStorage } from './storage.ts';
 
@@ -54,8 +56,12 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
     nextResourceVersion:
       resourceVersion >= cluster.nextResourceVersion ? resourceVersion + 1n : cluster.nextResourceVersion,
   };
-  return { kind: 'set', cluster: after, older };
+  const created = metadataText(object, 'creationTimestamp');
+  return { kind: 'set', cluster: isDefinition(version) ? followUp(after, created || beginning) : after, older };
 }
+
+/** When the controllers of a server act on what was pasted without a time. */
+const beginning = '2026-01-01T00:00:00Z';
 
 /** The object with its entries' fields in the order in which the server writes them; a printed object has its keys sorted. */
 function inWrittenOrder(object: ValueMap): ValueMap {

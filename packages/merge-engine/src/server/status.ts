@@ -130,6 +130,13 @@ function causeReason(type: FieldError['type']): string {
   return type === 'Internal' ? 'InternalError' : `FieldValue${type}`;
 }
 
+/** A write that is not allowed, whoever asks. Upstream: NewForbidden. */
+export function forbidden(resource: Qualified, name: string, why: string): Refusal {
+  const what = name === '' ? qualifiedText(resource) : `${qualifiedText(resource)} ${quote(name)}`;
+  const details = { group: resource.group, kind: resource.name, name };
+  return refusal(403, 'Forbidden', `${what} is forbidden: ${why}`, details);
+}
+
 /** A request that makes no sense. */
 export function badRequest(message: string): Refusal {
   return refusal(400, 'BadRequest', message);

@@ -34,3 +34,16 @@ export function base64(bytes: Uint8Array): string {
 export function base64url(bytes: Uint8Array): string {
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
+
+/** The bytes that padded base64 stands for, one character each; empty where it is none. Upstream: encoding/base64 StdEncoding. */
+export function binaryOfBase64(text: string): string {
+  const letters = text.replace(/[\r\n]/g, '');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(letters)) return '';
+  let binary = '';
+  for (let at = 0; at < letters.length; at += 4) {
+    const group = letters.slice(at, at + 4).replaceAll('=', '');
+    const bits = [...group.padEnd(4, 'A')].reduce((sum, letter) => (sum << 6) | alphabet.indexOf(letter), 0);
+    binary += String.fromCharCode((bits >> 16) & 255, (bits >> 8) & 255, bits & 255).slice(0, group.length - 1);
+  }
+  return binary;
+}

@@ -1,7 +1,7 @@
-import { catalogOf, installCrd, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { catalogOf, mapAt, putCrd, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
-import type { PlayState } from './play-state.ts';
+import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { problemsInWords, problemsOfWarnings, settled } from './problems.ts';
 import type { StepText } from './step-text.ts';
@@ -13,23 +13,23 @@ import type { Target } from './target.ts';
  */
 export function playDefinition(step: Step, text: StepText, before: PlayState): PlayedStep {
   if (text.value === undefined) return failedStep(step, text, before, {});
-  const installed = installCrd(before.cluster, text.value);
-  if (installed.kind === 'refused') {
-    const problems = problemsInWords(text, installed.problems);
-    return failedStep(step, text, before, { message: installed.problems.join('\n'), problems });
+  const put = putCrd(before.cluster, text.value, timeText(before.seconds));
+  if (put.kind === 'refused') {
+    const problems = problemsInWords(text, put.problems);
+    return failedStep(step, text, before, { message: put.problems.join('\n'), problems });
   }
-  const target = before.target && sameTarget(before.target, catalogOf(installed.cluster));
-  const shown = target && readObject(installed.cluster, target);
+  const target = before.target && sameTarget(before.target, catalogOf(put.cluster));
+  const shown = target && readObject(put.cluster, target);
   const idle = idleStep(step, text, before);
   return {
     ...idle,
     outcome: {
       ...idle.outcome,
       status: 'installed',
-      problems: settled(problemsOfWarnings(text, installed.warnings), text.problems, 'Warn'),
+      problems: settled(problemsOfWarnings(text, put.warnings), text.problems, 'Warn'),
       object: describeDefinition(text.object),
     },
-    after: { ...before, cluster: installed.cluster, seconds: before.seconds + 1, target, object: shown },
+    after: { ...before, cluster: put.cluster, seconds: before.seconds + 1, target, object: shown },
     target,
     shown,
   };

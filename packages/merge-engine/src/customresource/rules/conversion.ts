@@ -2,15 +2,21 @@ import { forbidden, invalid, notSupported, required } from '../../catalog/compla
 import { childPath, indexPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { dns1035Label } from '../../catalog/names.ts';
+import { binaryOfBase64 } from '../../value/bytes.ts';
 import { mapAt, stringAt, type ValueMap } from '../../value/value.ts';
 import type { Conversion } from '../definition.ts';
+import type { PreviousDefinition } from './definition.ts';
 
 /**
  * What is wrong with the conversion of a definition.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceConversion.
  */
-export function conversionErrors(conversion: Conversion, path: string): FieldError[] {
+export function conversionErrors(
+  conversion: Conversion,
+  previous: PreviousDefinition | undefined,
+  path: string,
+): FieldError[] {
   const { strategy, clientConfig, reviewVersions } = conversion;
   const configPath = childPath(path, 'webhookClientConfig');
   const versionsPath = childPath(path, 'conversionReviewVersions');
@@ -22,12 +28,38 @@ export function conversionErrors(conversion: Conversion, path: string): FieldErr
   if (strategy === 'Webhook') {
     const missing = required(configPath, 'required when strategy is set to Webhook');
     errors.push(...(clientConfig === undefined ? [missing] : clientErrors(clientConfig, configPath)));
+    if (clientConfig !== undefined && !mayHaveBadBundle(previous)) {
+      const at = childPath(configPath, 'caBundle');
+      errors.push(
+        ...bundleComplaints(clientConfig).map((words) => invalid(at, clientConfig.get('caBundle') ?? '', words)),
+      );
+    }
     return [...errors, ...reviewVersionErrors(reviewVersions, versionsPath)];
   }
   const words = 'should not be set when strategy is not set to Webhook';
   if (clientConfig !== undefined) errors.push(forbidden(configPath, words));
   if (reviewVersions.length > 0) errors.push(forbidden(versionsPath, words));
   return errors;
+}
+
+/**
+ * Until a kind is in force its certificates need not be readable, and those that were not may stay.
+ * Upstream: validation.go allowInvalidCABundle.
+ */
+function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
+  if (previous === undefined || !previous.established) return true;
+  const { clientConfig } = previous.definition.conversion;
+  return clientConfig !== undefined && bundleComplaints(clientConfig).length > 0;
+}
+
+/**
+ * What is wrong with the certificates of a webhook; whether a block of PEM holds a certificate is not looked into.
+ * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
+ */
+export function bundleComplaints(clientConfig: ValueMap): readonly string[] {
+  const bundle = binaryOfBase64(stringAt(clientConfig, 'caBundle') ?? '');
+  if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
+  return ['unable to load root certificates: unable to parse bytes as PEM block'];
 }
 
 function clientErrors(config: ValueMap, path: string): FieldError[] {

@@ -3,10 +3,10 @@ import { childPath, indexPath, keyPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { dns1035Label, dns1123Subdomain } from '../../catalog/names.ts';
 import { objectMetaErrors } from '../../catalog/object-meta-rules.ts';
-import { mapAt, stringAt, withoutEntry } from '../../value/value.ts';
+import { assertNever, withoutEntry } from '../../value/value.ts';
+import { approvalAnnotation, approvalOf } from '../approval.ts';
 import { type Definition, type DefinitionNames, type DefinitionVersion, sameInAllVersions } from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
-import { isRequestUri } from '../validation/net-formats.ts';
 import { conversionErrors } from './conversion.ts';
 import { columnErrors, deprecationErrors, selectableErrors, subresourceErrors, validationErrors } from './version.ts';
 
@@ -15,14 +15,22 @@ export interface PreviousDefinition {
   readonly definition: Definition;
   /** `status.storedVersions` */
   readonly storedVersions: readonly string[];
+  /** Whether its kinds were ever in force, which fixes their scope and kind. */
+  readonly established: boolean;
+}
+
+/** What of `status` is looked at whenever a definition is written. */
+export interface DefinitionStatus {
+  readonly storedVersions: readonly string[];
+  readonly acceptedNames: DefinitionNames;
 }
 
 /**
- * What the server complains about in a definition that is created, or replaces another.
+ * What the server complains about in a definition that is created.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * ValidateCustomResourceDefinition, ValidateCustomResourceDefinitionUpdate.
+ * ValidateCustomResourceDefinition.
  */
-export function definitionErrors(definition: Definition, previous: PreviousDefinition | undefined): FieldError[] {
+export function definitionErrors(definition: Definition, status: DefinitionStatus): FieldError[] {
   return [
     ...objectMetaErrors(
       // The request's path has no namespace, so the server takes one away that the object names.
@@ -30,17 +38,43 @@ export function definitionErrors(definition: Definition, previous: PreviousDefin
       { namespaced: false, name: (name) => nameComplaints(definition, name) },
       'metadata',
     ),
-    ...specErrors(definition),
-    ...(previous === undefined ? [] : immutableErrors(definition, previous.definition)),
-    ...storedVersionErrors(definition, storedVersionsOf(definition, previous)),
-    ...approvalErrors(definition),
-    ...(definition.preserveUnknownFields ? [preserveError()] : []),
+    ...specErrors(definition, undefined),
+    ...wholeErrors(definition, status, undefined),
+  ];
+}
+
+/**
+ * What the server complains about in a definition that takes the place of another, apart from its metadata.
+ * Upstream: validation.go ValidateCustomResourceDefinitionUpdate.
+ */
+export function definitionUpdateErrors(
+  definition: Definition,
+  status: DefinitionStatus,
+  previous: PreviousDefinition,
+): FieldError[] {
+  return [
+    ...specErrors(definition, previous),
+    ...immutableErrors(definition, previous),
+    ...wholeErrors(definition, status, previous.definition),
+  ];
+}
+
+/** Upstream: validation.go ValidateCustomResourceDefinitionStatus. */
+export function definitionStatusErrors({ acceptedNames }: Pick<DefinitionStatus, 'acceptedNames'>): FieldError[] {
+  return nameErrors(acceptedNames, 'status.acceptedNames');
+}
+
+function wholeErrors(definition: Definition, status: DefinitionStatus, old: Definition | undefined): FieldError[] {
+  return [
+    ...definitionStatusErrors(status),
+    ...storedVersionErrors(definition, status.storedVersions),
+    ...approvalErrors(definition, old),
+    ...(definition.preserveUnknownFields && old?.preserveUnknownFields !== true ? [preserveError()] : []),
   ];
 }
 
 /** `status.storedVersions` after a definition was written: every version that ever was the one to store. */
-export function storedVersionsOf(definition: Definition, previous: PreviousDefinition | undefined): readonly string[] {
-  const before = previous?.storedVersions ?? [];
+export function storedVersionsOf(definition: Definition, before: readonly string[]): readonly string[] {
   const storage = definition.versions?.find((version) => version.storage)?.name;
   return storage === undefined || before.includes(storage) ? before : [...before, storage];
 }
@@ -50,7 +84,7 @@ function nameComplaints({ names, group }: Definition, name: string): readonly st
   return name === `${names.plural}.${group}` ? complaints : [...complaints, 'must be spec.names.plural+"."+spec.group'];
 }
 
-function specErrors(definition: Definition): FieldError[] {
+function specErrors(definition: Definition, previous: PreviousDefinition | undefined): FieldError[] {
   const shared = sharedParts(definition);
   const versions = definition.versions ?? [];
   return [
@@ -62,7 +96,7 @@ function specErrors(definition: Definition): FieldError[] {
     ...missingNameErrors(definition.names),
     ...nameErrors(definition.names, 'spec.names'),
     ...sharedErrors(versions, shared),
-    ...conversionErrors(definition.conversion, 'spec.conversion'),
+    ...conversionErrors(definition.conversion, previous, 'spec.conversion'),
   ];
 }
 
@@ -185,15 +219,16 @@ function sharedErrors(versions: readonly DefinitionVersion[], shared: SharedPart
   return [...errors, ...selectableErrors(first.selectableFields, first.schema, at)];
 }
 
-function immutableErrors(definition: Definition, previous: Definition): FieldError[] {
-  const pairs: readonly (readonly [string, string, string])[] = [
-    ['spec.scope', definition.scope, previous.scope],
-    ['spec.names.kind', definition.names.kind, previous.names.kind],
-    ['spec.group', definition.group, previous.group],
-    ['spec.names.plural', definition.names.plural, previous.names.plural],
+/** Scope and kind decide how instances are stored, so they are free until there can be any. */
+function immutableErrors(definition: Definition, { definition: old, established }: PreviousDefinition): FieldError[] {
+  const pairs: readonly (readonly [string, string, string, boolean])[] = [
+    ['spec.scope', definition.scope, old.scope, established],
+    ['spec.names.kind', definition.names.kind, old.names.kind, established],
+    ['spec.group', definition.group, old.group, true],
+    ['spec.names.plural', definition.names.plural, old.names.plural, true],
   ];
   return pairs
-    .filter(([, value, old]) => value !== old)
+    .filter(([, value, before, fixed]) => fixed && value !== before)
     .map(([path, value]) => invalid(path, value, 'field is immutable'));
 }
 
@@ -219,18 +254,23 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
   ];
 }
 
-const approval = 'api-approved.kubernetes.io';
-
 /** Groups of Kubernetes itself need an approval. Upstream: validation.go validateAPIApproval. */
-function approvalErrors({ group, metadata }: Definition): FieldError[] {
-  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
-  const value = stringAt(mapAt(metadata, 'annotations'), approval) ?? '';
-  const path = keyPath('metadata.annotations', approval);
-  const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
-  if (value === '') return [required(path, `protected groups must have approval annotation "${approval}", ${see}`)];
-  if (value.startsWith('unapproved') || (/^[a-z][a-z0-9+.-]*:\/\/[^/?]/i.test(value) && isRequestUri(value))) return [];
-  const words = `protected groups must have approval annotation "${approval}" with either a URL or a reason starting with "unapproved", ${see}`;
-  return [invalid(path, value, words)];
+function approvalErrors(definition: Definition, old: Definition | undefined): FieldError[] {
+  const approval = approvalOf(definition);
+  // Who only touches the rest is not held to it.
+  if (approval === undefined || (old !== undefined && approvalOf(old)?.state === approval.state)) return [];
+  const path = keyPath('metadata.annotations', approvalAnnotation);
+  switch (approval.state) {
+    case 'missing':
+      return [required(path, approval.message)];
+    case 'invalid':
+      return [invalid(path, approval.annotation, approval.message)];
+    case 'approved':
+    case 'bypassed':
+      return [];
+    default:
+      return assertNever(approval.state);
+  }
 }
 
 function preserveError(): FieldError {

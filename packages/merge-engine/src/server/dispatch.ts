@@ -1,0 +1,68 @@
+import { assertNever } from '../value/value.ts';
+import { type Answer, refuse } from './answer.ts';
+import { type Cluster, catalogOf } from './cluster.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
+import { type Endpoint, findEndpoint } from './endpoint.ts';
+import { patch } from './patch.ts';
+import { get, list } from './read.ts';
+import { replace } from './replace.ts';
+import type { ApiRequest } from './request.ts';
+import { readRoute } from './route.ts';
+import { badRequest, methodNotAllowed, methodNotSupported, notFound, type Refusal, unknownPath } from './status.ts';
+import type { Work } from './work.ts';
+
+/** What a path leads to; undefined where the server has nothing there. */
+export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined {
+  const route = readRoute(path);
+  return route === undefined ? undefined : findEndpoint(catalogOf(cluster), route);
+}
+
+/** Answers one request, and nothing else happens. `warn` is told the warnings in their order. */
+export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
+  const endpoint = endpointAt(cluster, request.path);
+  if (endpoint === undefined) return refuse(cluster, unknownPath());
+  endpoint.version.warnings?.forEach(warn);
+  const work: Work = { cluster, endpoint, now, warn };
+  if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
+    const custom = endpoint.version.resource.origin === 'custom';
+    return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownPath());
+  }
+  return byMethod(work, request);
+}
+
+function byMethod(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const named = endpoint.route.name !== '';
+  const main = endpoint.subresource === undefined;
+  switch (request.method) {
+    case 'GET':
+      return named ? get(work) : list(work, request);
+    case 'POST':
+      // The router of custom resources does not look at the name.
+      return main && (!named || isCustom(endpoint))
+        ? create(work, request)
+        : refuse(cluster, wrongMethod(endpoint, 'create'));
+    case 'PUT':
+      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
+    case 'PATCH':
+      return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
+    case 'DELETE':
+      if (named && main) return remove(work, request);
+      return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
+    default:
+      return assertNever(request.method);
+  }
+}
+
+function isCustom(endpoint: Endpoint): boolean {
+  return endpoint.version.resource.origin === 'custom';
+}
+
+function nameless(endpoint: Endpoint): Refusal {
+  return isCustom(endpoint) ? badRequest('name must be provided') : methodNotAllowed();
+}
+
+function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
+  return isCustom(endpoint) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
+}

@@ -1,0 +1,69 @@
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import { isTrue } from '../customresource/conditions.ts';
+import { definitionOf } from '../customresource/definition.ts';
+import { definitionCreateErrors } from '../customresource/definition-kind.ts';
+import { acceptedNames } from '../customresource/naming.ts';
+import { catalogOfResource, resourceOf } from '../customresource/resource.ts';
+import { equals } from '../value/order.ts';
+import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import type { Cluster, Definition } from './cluster.ts';
+import { keysUnder, latestAt } from './unseen.ts';
+
+/** The group and the plural of definitions. */
+export const definitionGroup = 'apiextensions.k8s.io';
+export const definitionPlural = 'customresourcedefinitions';
+
+/** The keys under which CustomResourceDefinitions are stored. */
+export const definitionKeys = `${definitionGroup}/${definitionPlural}//`;
+
+/**
+ * The state in which the kinds are in force that the stored definitions make: those whose names are accepted. Kinds
+ * that are merely assumed stay until a definition of their name is stored.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go ServeHTTP.
+ */
+export function withKindsInForce(cluster: Cluster): Cluster {
+  const assumed = [...cluster.definitions].filter(([, definition]) => definition.object === undefined);
+  const definitions = new Map<string, Definition>(assumed);
+  for (const key of keysUnder(cluster, definitionKeys)) {
+    const name = key.slice(definitionKeys.length);
+    const object = latestAt(cluster, key);
+    const made = object && definitionMade(object, cluster.definitions.get(name));
+    if (made === undefined) definitions.delete(name);
+    else definitions.set(name, made);
+  }
+  return sameDefinitions(cluster.definitions, definitions) ? cluster : { ...cluster, definitions };
+}
+
+function definitionMade(object: ValueMap, before: Definition | undefined): Definition | undefined {
+  if (before?.object === object) return before;
+  if (!isTrue(object, 'NamesAccepted') && !isTrue(object, 'Established')) return undefined;
+  const terminating = isTrue(object, 'Terminating');
+  if (before?.object !== undefined && sameKinds(before.object, object)) {
+    return { ...before, object, terminating };
+  }
+  // An object that was pasted may be one that no server would have taken.
+  if (definitionCreateErrors(object).length > 0) return undefined;
+  const names = acceptedNames(object);
+  const resource = resourceOf({ ...definitionOf(object), names });
+  return { object, catalog: catalogOfResource(resource, names.shortNames), terminating };
+}
+
+/** Whether two states of a definition make the same kinds. */
+function sameKinds(a: ValueMap, b: ValueMap): boolean {
+  const namesOf = (crd: ValueMap) => mapAt(mapAt(crd, 'status'), 'acceptedNames') ?? null;
+  return equals(a.get('spec') ?? null, b.get('spec') ?? null) && equals(namesOf(a), namesOf(b));
+}
+
+function sameDefinitions(a: ReadonlyMap<string, Definition>, b: ReadonlyMap<string, Definition>): boolean {
+  return a.size === b.size && [...a].every(([name, definition]) => b.get(name) === definition);
+}
+
+/** Whether a kind is that of definitions. */
+export function isDefinition({ resource }: ResourceVersion): boolean {
+  return resource.group === definitionGroup && resource.plural === definitionPlural;
+}
+
+/** The name of the definition that an object holds; empty where it has none. */
+export function definitionName(crd: ValueMap): string {
+  return stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
+}
