@@ -11,6 +11,7 @@ export const entries = {
   object: 'The object, without managedFields',
   objectYaml: 'The object. The lines that a node is about are marked.',
   resize: 'Height of the entries',
+  hint: 'Choose a node to mark its lines below; choose a line to find its nodes.',
   none: 'This object has no managedFields, so nobody owns anything in it.',
   noneSent: 'kubectl leaves managedFields out of what it prints unless it is asked with --show-managed-fields.',
   sizeSentence,

@@ -143,7 +143,7 @@ export function EntriesTree(props: EntriesTreeProps) {
                 <span className="tree-arrow" aria-hidden="true">
                   {each.hasChildren ? (each.open ? '▾' : '▸') : ''}
                 </span>
-                <RowContent row={each} entries={list} colours={colours} />
+                <RowContent row={each} entries={entries} colours={colours} />
               </div>
             );
           })}
@@ -156,11 +156,11 @@ export function EntriesTree(props: EntriesTreeProps) {
 
 interface RowContentProps {
   readonly row: TrieRow;
-  readonly entries: readonly EntryView[];
+  readonly entries: EntriesView;
   readonly colours: Palette;
 }
 
-function RowContent({ row, entries, colours }: RowContentProps) {
+function RowContent({ row, entries: { entries, object }, colours }: RowContentProps) {
   const entry = entries[row.entry];
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
@@ -180,11 +180,18 @@ function RowContent({ row, entries, colours }: RowContentProps) {
     );
   }
   const { colour } = colours.ofOwner(entry);
+  const field = object.fields[node.fields[0] ?? -1];
+  const value = field?.leaf === true && node.element.kind === 'field' ? field.preview : '';
   return (
     <>
       <i className={`tree-dot c${colour}${node.member ? ' tree-owned' : ''}`} aria-hidden="true" />
       <code className={node.member ? undefined : 'tree-leads'}>{node.key}</code>
-      <span className="tree-soft">{words.entries.nodeSentence(node.element)}</span>
+      {node.element.kind === 'field' ? (
+        <span className="hidden-text"> {words.entries.nodeSentence(node.element)}</span>
+      ) : (
+        <span className="tree-soft">{words.entries.nodeSentence(node.element)}</span>
+      )}
+      {value !== '' && <span className="tree-value">{value}</span>}
       <span className="hidden-text">, {node.member ? words.entries.ownedItself : words.entries.leads}</span>
       {node.absent && <span className="badge badge-stale">{words.entries.absent}</span>}
     </>
@@ -196,7 +203,8 @@ function About({ row, entries }: { readonly row: TrieRow; readonly entries: read
   const entry = entries[row.entry];
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
-  const told = node === undefined ? aboutEntry(entry) : aboutNode(node);
+  const found = node === undefined ? aboutEntry(entry) : aboutNode(node);
+  const told = found.length === 0 ? [words.entries.hint] : found;
   return (
     <div className="entries-about" aria-live="polite">
       {told.map((line) => (

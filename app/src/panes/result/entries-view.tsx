@@ -124,14 +124,16 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
       <CopyButton text={text} label={words.page.copy} />
       <div className="entries-shares" role="img" aria-label={sharesText(entries)}>
         {entries.entries.map((entry) => {
-          const { colour, pattern } = colours.ofOwner(entry);
+          const { colour, letter } = colours.ofOwner(entry);
           return (
             <i
               key={identityOf(entry)}
-              className={`c${colour} p${pattern}`}
+              className={`c${colour}`}
               style={{ flexGrow: entry.bytes }}
               title={`${entry.manager} · ${words.counting.bytesOf(entry.bytes)}`}
-            />
+            >
+              {letter}
+            </i>
           );
         })}
       </div>

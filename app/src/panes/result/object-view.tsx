@@ -12,6 +12,7 @@ import { Notices } from '../parts/notices.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { isBlank, type Shown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { Legend } from './legend.tsx';
 
 /** The object as kubectl prints it, with ownership drawn on it. */
@@ -71,6 +72,7 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
           </button>
         )}
         <CopyButton text={result.text} label={words.page.copy} />
+        <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
       </div>
       {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence(declared)}</p>}
       <Notices notices={shown.notices} />

@@ -8,6 +8,7 @@ import { type Shown, useSelected, useShown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { StepButtons } from '../step/step-pane.tsx';
+import { PrintSheet } from './print-sheet.tsx';
 import { resultViews } from './views.tsx';
 
 /** The object after the selected step, in the view that is wanted, and the picked field below. */
@@ -17,6 +18,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
   return (
     <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
       <ResultBar shown={shown} />
+      <PrintSheet />
       {shown === undefined ? (
         <p className="pane-empty">{words.page.working}</p>
       ) : (

@@ -32,6 +32,12 @@ export const resultViews: readonly ResultView[] = [
     View: lazy(async () => ({ default: (await import('./entries-view.tsx')).EntriesView })),
   },
   {
+    name: 'table',
+    label: () => words.result.viewNames.table,
+    has: ({ result }) => result !== undefined,
+    View: lazy(async () => ({ default: (await import('./table-view.tsx')).TableView })),
+  },
+  {
     name: 'requests',
     label: ({ command }) => (
       <>

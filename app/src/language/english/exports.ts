@@ -1,0 +1,20 @@
+/** What can be taken away from the result. */
+export const exports = {
+  label: 'Export',
+  button: 'Export',
+  table: 'Table of fields',
+  downloadCsv: 'Download as CSV',
+  copyCsv: 'Copy as CSV',
+  downloadMarkdown: 'Download as Markdown',
+  copyMarkdown: 'Copy as Markdown',
+  filtered: 'Only the fields that the filter lets through.',
+  picture: 'Object with its owners',
+  downloadSvg: 'Download as SVG',
+  print: 'Print',
+  copied: 'Copied',
+  notCopied: 'The browser did not allow copying.',
+  svgTitle: (object: string) => `Who owns which field of ${object}`,
+  svgFolded: (summary: string) => `managedFields: ${summary}`,
+  legend: 'Managers',
+  nobody: 'nobody',
+};

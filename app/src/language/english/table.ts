@@ -1,0 +1,47 @@
+import type { FieldView, ManagerView } from '@managed-fields/scenario';
+import { countOf, listOf } from './counting.ts';
+
+type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
+
+/** Every field of the object as rows of a tree. */
+export const table = {
+  grid: 'Fields of the object and their owners. Right arrow opens a field and goes into its cells, left arrow back.',
+  columns: { path: 'Field', value: 'Value', owners: 'Owners', state: 'State' },
+  stateNames: {
+    owned: 'one owner',
+    shared: 'shared',
+    atomic: 'through an atomic whole',
+    unowned: 'nobody',
+    absent: 'owned but absent',
+  } satisfies Readonly<Record<FieldView['state'], string>>,
+  wholeName: 'atomic whole',
+  filterText: 'Path contains',
+  filterOwner: 'Owned by',
+  filterState: 'State',
+  anyone: 'anyone or nobody',
+  nobody: 'nobody',
+  anyState: 'any state',
+  openAll: 'Open all',
+  closeAll: 'Close all',
+  shown,
+  empty: 'No field fits.',
+  clear: 'Clear',
+  more: (count: number) => `+${count}`,
+  ownerText,
+  ownersText,
+};
+
+/** How many fields fit the filter. */
+function shown(count: number, all: number): string {
+  return count === all ? countOf(all, 'field') : `${count} of ${countOf(all, 'field')}`;
+}
+
+/** An owner on one line: `kube-controller-manager (Update /scale)`. */
+function ownerText({ manager, operation, subresource }: Owner): string {
+  return `${manager} (${operation}${subresource === '' ? '' : ` /${subresource}`})`;
+}
+
+/** All owners of a field; empty where nobody owns it. */
+function ownersText(owners: readonly Owner[]): string {
+  return listOf(owners.map(ownerText));
+}

@@ -1,0 +1,70 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import type { Palette } from '../../view/palette.ts';
+import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
+import { download, fileName } from '../parts/download.ts';
+import { Menu, type MenuItem } from '../parts/menu.tsx';
+import { say } from '../parts/say.ts';
+
+interface ExportMenuProps {
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+  /** `apps/v1 Deployment default/web` */
+  readonly object: string;
+  /** The rows of the table as it is filtered; only the picture is offered without it. */
+  readonly table?: () => TextTable;
+}
+
+/** What can be taken away: the table as CSV and Markdown, the object with its owners as a picture and on paper. */
+export function ExportMenu({ annotated, colours, object, table }: ExportMenuProps) {
+  const items = (): readonly MenuItem[] => [
+    ...(table === undefined ? [] : tableItems(table, object)),
+    { kind: 'heading', text: words.exports.picture },
+    {
+      kind: 'action',
+      text: words.exports.downloadSvg,
+      run: async () => {
+        const { svgOf } = await import('./picture.ts');
+        download(fileName(object, 'svg'), 'image/svg+xml', svgOf(annotated, colours, object));
+      },
+    },
+    { kind: 'action', text: words.exports.print, run: () => window.print() },
+  ];
+  return (
+    <Menu
+      label={words.exports.label}
+      button={words.exports.button}
+      className="btn btn-small"
+      align="end"
+      items={items}
+    />
+  );
+}
+
+function tableItems(table: () => TextTable, object: string): readonly MenuItem[] {
+  return [
+    { kind: 'heading', text: words.exports.table },
+    { kind: 'note', text: words.exports.filtered },
+    {
+      kind: 'action',
+      text: words.exports.downloadCsv,
+      run: () => download(fileName(object, 'csv'), 'text/csv', csvOf(table())),
+    },
+    { kind: 'action', text: words.exports.copyCsv, run: () => void copy(csvOf(table()).replace(/^\ufeff/, '')) },
+    {
+      kind: 'action',
+      text: words.exports.downloadMarkdown,
+      run: () => download(fileName(object, 'md'), 'text/markdown', markdownOf(table())),
+    },
+    { kind: 'action', text: words.exports.copyMarkdown, run: () => void copy(markdownOf(table())) },
+  ];
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(words.exports.copied);
+  } catch {
+    say(words.exports.notCopied);
+  }
+}

@@ -1,0 +1,231 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table's own elements lay out themselves; rows here have one height, and most are not drawn.
+import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useWindow } from '../../editor/window.ts';
+import { words } from '../../language/language.ts';
+import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
+import { identityOf, type Palette } from '../../view/palette.ts';
+import type { TableNode, TableRow } from '../../view/table-rows.ts';
+import { pick, useLook } from '../parts/look.ts';
+import { MarkChip } from '../parts/mark.tsx';
+
+interface FieldGridProps {
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+  readonly nodes: readonly TableNode[];
+  readonly rows: readonly TableRow[];
+  /** Paths of the fields that are closed. */
+  readonly closed: ReadonlySet<string>;
+  readonly onClosed: (closed: ReadonlySet<string>) => void;
+  readonly narrow: boolean;
+}
+
+/** Heights of a row in pixels, as `table.css` has them: on one line, and on two where there is little room. */
+const heights = { wide: 26, narrow: 46 };
+const columns = ['path', 'value', 'owners', 'state'] as const;
+
+/**
+ * The rows as a tree grid, by the pattern of WAI-ARIA: one row or cell has the focus, arrow keys move it, right opens a
+ * row and left closes it. Only rows near the visible ones are drawn, and the one that has the focus.
+ */
+export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, narrow }: FieldGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const picked = useLook((state) => state.picked);
+  const height = narrow ? heights.narrow : heights.wide;
+  const view = useWindow(box, rows.length, false, height);
+  const [current, setCurrent] = useState<{ readonly path: string; readonly cell: number }>({ path: '', cell: -1 });
+  const wantsFocus = useRef(false);
+  const paths = useMemo(
+    () => rows.map(({ node }) => annotated.fields[nodes[node]?.field ?? -1]?.path ?? ''),
+    [rows, nodes, annotated],
+  );
+  const at = Math.max(0, paths.indexOf(current.path));
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    const row = box.current?.querySelector<HTMLElement>(`[data-line="${at}"]`);
+    const cell = current.cell < 0 ? row : row?.querySelectorAll<HTMLElement>('[role="gridcell"]')[current.cell];
+    cell?.focus({ preventScroll: true });
+  }, [at, current]);
+
+  // A field that was picked elsewhere is brought into view, closed fields above it opened.
+  const followed = useRef<string>(undefined);
+  const { reveal } = view;
+  useEffect(() => {
+    if (picked === undefined || picked === followed.current) return;
+    const index = paths.indexOf(picked);
+    if (index >= 0) {
+      followed.current = picked;
+      setCurrent({ path: picked, cell: -1 });
+      reveal(index);
+      return;
+    }
+    const above = [...closed].filter((path) => picked.startsWith(path));
+    if (above.length > 0) onClosed(new Set([...closed].filter((path) => !above.includes(path))));
+  }, [picked, paths, closed, onClosed, reveal]);
+
+  const choose = (index: number, cell: number) => {
+    const path = paths[index];
+    if (path === undefined) return;
+    wantsFocus.current = true;
+    followed.current = path;
+    setCurrent({ path, cell });
+    reveal(index);
+    pick(path);
+  };
+  const toggle = (index: number) => {
+    const [row, path] = [rows[index], paths[index]];
+    if (row === undefined || path === undefined || !row.hasChildren) return;
+    const next = new Set(closed);
+    if (row.open) next.add(path);
+    else next.delete(path);
+    onClosed(next);
+    wantsFocus.current = true;
+    setCurrent({ path, cell: current.cell });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at];
+    if (row === undefined || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / height) - 1);
+    const place: CellPlace = { row: at, cell: current.cell };
+    const move = moveInGrid(event.key, event.ctrlKey, place, row, {
+      rows: rows.length,
+      cells: columns.length,
+      page,
+      parent: () => parentRow(rows, nodes, at),
+    });
+    if (move === undefined) return;
+    event.preventDefault();
+    if (move === 'toggle') toggle(at);
+    else choose(move.row, move.cell);
+  };
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const holder = target?.closest<HTMLElement>('[data-line]');
+    if (holder === null || holder === undefined || window.getSelection()?.isCollapsed === false) return;
+    const index = Number(holder.dataset['line']);
+    if (target?.closest('.tree-arrow')) toggle(index);
+    else choose(index, -1);
+  };
+
+  const drawn = Array.from({ length: view.to - view.from }, (_, place) => view.from + place);
+  const away = at < view.from || at >= view.to;
+  return (
+    <div
+      className={`grid${narrow ? ' grid-narrow' : ''}`}
+      role="treegrid"
+      aria-label={words.table.grid}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div role="rowgroup" className="grid-head">
+        <div role="row" className="grid-row" aria-rowindex={1} tabIndex={-1}>
+          {columns.map((column) => (
+            <span key={column} role="columnheader" tabIndex={-1}>
+              {words.table.columns[column]}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div ref={box} role="rowgroup" className="grid-body" onScroll={view.onScroll}>
+        <div style={view.padding} role="presentation">
+          {(away ? [...drawn, at] : drawn).map((index) => {
+            const row = rows[index];
+            const node = row && nodes[row.node];
+            const field = node && annotated.fields[node.field];
+            if (row === undefined || node === undefined || field === undefined) return null;
+            return (
+              <GridRow
+                key={`${row.node} ${field.path}`}
+                row={row}
+                node={node}
+                field={field}
+                annotated={annotated}
+                colours={colours}
+                index={index}
+                cell={index === at ? current.cell : undefined}
+                picked={field.path === picked}
+                away={away && index === at ? index * height : undefined}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface GridRowProps {
+  readonly row: TableRow;
+  readonly node: TableNode;
+  readonly field: FieldView;
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+  readonly index: number;
+  /** The cell that has the focus, -1 for the row itself; undefined where neither has. */
+  readonly cell: number | undefined;
+  readonly picked: boolean;
+  /** Where it stands, for a row that is drawn although it is far from what is visible. */
+  readonly away: number | undefined;
+}
+
+function GridRow({ row, node, field, annotated, colours, index, cell, picked, away }: GridRowProps) {
+  const owners = field.owners.flatMap((owner) => annotated.managers[owner] ?? []);
+  const focusable = (place: number) => (cell === place ? 0 : -1);
+  const few = owners.slice(0, 2);
+  return (
+    <div
+      className={`grid-row state-${field.state}${row.leads ? ' grid-leads' : ''}${picked ? ' row-picked' : ''}`}
+      role="row"
+      aria-level={node.depth + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.siblings}
+      aria-rowindex={index + 2}
+      aria-expanded={row.hasChildren ? row.open : undefined}
+      aria-selected={picked}
+      tabIndex={focusable(-1)}
+      data-line={index}
+      style={away === undefined ? undefined : { position: 'absolute', top: away, left: 0, right: 0 }}
+    >
+      <span role="gridcell" className="grid-path" tabIndex={focusable(0)} style={{ paddingLeft: 6 + node.depth * 14 }}>
+        <span className="tree-arrow" aria-hidden="true">
+          {row.hasChildren ? (row.open ? '▾' : '▸') : ''}
+        </span>
+        <span aria-hidden="true" title={field.path}>
+          {node.name}
+        </span>
+        <span className="hidden-text">{field.path}</span>
+      </span>
+      <span role="gridcell" className="grid-value" tabIndex={focusable(1)} title={field.preview}>
+        {field.preview}
+      </span>
+      <span role="gridcell" className="grid-owners" tabIndex={focusable(2)} title={words.table.ownersText(owners)}>
+        {few.map((owner) => (
+          <span key={identityOf(owner)} className="owner" aria-hidden="true">
+            <MarkChip mark={colours.ofOwner(owner)} />
+            {owner.manager}
+          </span>
+        ))}
+        {owners.length > few.length && (
+          <span className="grid-more" aria-hidden="true">
+            {words.table.more(owners.length - few.length)}
+          </span>
+        )}
+        <span className="hidden-text">{words.table.ownersText(owners)}</span>
+      </span>
+      <span role="gridcell" className="grid-state" tabIndex={focusable(3)}>
+        {words.table.stateNames[field.state]}
+        {field.whole === true && <small> · {words.table.wholeName}</small>}
+      </span>
+    </div>
+  );
+}
+
+/** The row that a row is below of; itself at the top. */
+function parentRow(rows: readonly TableRow[], nodes: readonly TableNode[], at: number): number {
+  const parent = nodes[rows[at]?.node ?? -1]?.parent;
+  const found = rows.findIndex(({ node }) => node === parent);
+  return found < 0 ? at : found;
+}

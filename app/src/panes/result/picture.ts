@@ -1,0 +1,97 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { type Token, tokens } from '@managed-fields/source';
+import { rows } from '../../editor/rows.ts';
+import { words } from '../../language/language.ts';
+import { lineAt, lineStarts } from '../../view/lines.ts';
+import { overlay } from '../../view/overlay.ts';
+import { type Ink, overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
+import { colourCount, type Palette } from '../../view/palette.ts';
+
+/** The annotated object as a picture, managedFields folded, with the colours of the light page. */
+export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
+  return overlaySvg({
+    title: words.exports.svgTitle(object),
+    lines: linesOf(annotated, palette),
+    overlay: overlay(annotated, palette),
+    owners: ownersOf(annotated, palette),
+    legend: words.exports.legend,
+    colours: lightColours(),
+  });
+}
+
+function ownersOf({ managers }: AnnotatedText, palette: Palette): Picture['owners'] {
+  return managers.map((owner) => ({
+    mark: palette.ofOwner(owner),
+    name: owner.manager,
+    detail: `${words.field.ownerSentence(owner)} · ${words.legend.sizeSentence(owner)}`,
+  }));
+}
+
+/** The lines of the picture: of managedFields only the first, which says how many entries there are. */
+function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLine[] {
+  const { text, managedFields, managers } = annotated;
+  const { spots, hints } = overlay(annotated, palette);
+  const starts = lineStarts(text);
+  const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
+  const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
+  const notes = new Map(
+    hints.map((hint) => {
+      const field = annotated.fields[hint.field];
+      return [hint.line, field === undefined ? '' : words.field.hintSentence(hint.kind, field, annotated)];
+    }),
+  );
+  return rows(text, tokens(text), spots).flatMap(({ line, segments }): readonly PictureLine[] => {
+    if (line > first && line <= last) return [];
+    if (line === first) {
+      const indent = /^ */.exec(text.slice(starts[line]))?.[0] ?? '';
+      const folded = `${indent}${words.exports.svgFolded(words.result.foldedSentence(managers))}`;
+      return [{ line, segments: [{ text: folded, marks: [], ink: 'soft' }], note: '' }];
+    }
+    const drawn = segments.map((segment) => ({
+      text: segment.text,
+      marks: segment.spot?.marks ?? [],
+      ink: inkOf(segment.token),
+    }));
+    return [{ line, segments: drawn, note: notes.get(line) ?? '' }];
+  });
+}
+
+function inkOf(token: Token['kind'] | undefined): Ink | undefined {
+  switch (token) {
+    case undefined:
+      return undefined;
+    case 'key':
+    case 'string':
+      return token;
+    case 'number':
+    case 'bool':
+    case 'null':
+      return 'number';
+    default:
+      return 'soft';
+  }
+}
+
+/** The colours of the page as it is on a light ground, whatever it is now: `theme.css` is the one place of colours. */
+function lightColours(): PictureColours {
+  const probe = document.createElement('span');
+  probe.style.colorScheme = 'light';
+  document.body.append(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = {
+    ground: colour('panel'),
+    text: colour('ink'),
+    faint: colour('faint'),
+    soft: colour('soft'),
+    key: colour('key'),
+    string: colour('string'),
+    number: colour('number'),
+    onMark: colour('mark-ink'),
+    marks: Array.from({ length: colourCount }, (_, index) => colour(`m${index}`)),
+  };
+  probe.remove();
+  return colours;
+}

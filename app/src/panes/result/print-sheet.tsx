@@ -1,0 +1,101 @@
+import { tokens } from '@managed-fields/source';
+import { useEffect, useMemo, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { RowCells } from '../../editor/code-row.tsx';
+import { drawnByLine } from '../../editor/code-view.tsx';
+import { rows } from '../../editor/rows.ts';
+import { words } from '../../language/language.ts';
+import { lineAt, lineStarts } from '../../view/lines.ts';
+import { overlay } from '../../view/overlay.ts';
+import { identityOf } from '../../view/palette.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import { useShown } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import './print.css';
+
+/** What goes on paper in place of the page: the object with its owners, managedFields folded, and the legend. */
+export function PrintSheet() {
+  const printing = usePrinting();
+  return printing ? createPortal(<Sheet />, document.body) : null;
+}
+
+/** Whether the page is being printed, or looked at as if it were. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    // The browser takes the page as it is when the handlers return.
+    const set = (on: boolean) => flushSync(() => setPrinting(on));
+    const before = () => set(true);
+    const after = () => set(false);
+    const changed = ({ matches }: MediaQueryListEvent) => setPrinting(matches);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    media.addEventListener('change', changed);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      media.removeEventListener('change', changed);
+    };
+  }, []);
+  return printing;
+}
+
+function Sheet() {
+  const shown = useShown();
+  const colours = usePalette();
+  const result = shown?.result;
+  const drawing = useMemo(() => result && overlay(result, colours), [result, colours]);
+  if (shown === undefined || result === undefined || drawing === undefined) return null;
+  const { text, managers, managedFields } = result;
+  const lines = rows(text, tokens(text), drawing.spots);
+  const drawn = drawnByLine(drawing, lines.length);
+  const starts = lineStarts(text);
+  const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
+  const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
+  const lanes = Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1));
+  return (
+    <article className="print-sheet">
+      <h1>{shown.object ?? words.result.object}</h1>
+      <p>{`${words.result.after} ${shown.place}`}</p>
+      <section>
+        <h2>{words.legend.legend}</h2>
+        <ul>
+          {managers.map((owner) => (
+            <li key={identityOf(owner)}>
+              <MarkChip mark={colours.ofOwner(owner)} /> <b>{owner.manager}</b> {words.field.ownerSentence(owner)} ·{' '}
+              {words.legend.sizeSentence(owner)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={`code code-wrap lanes-${lanes}`}>
+        {lines.map((row) => {
+          if (row.line > first && row.line <= last) return null;
+          const fold =
+            row.line === first
+              ? {
+                  range: { from: 0, to: 0 },
+                  closed: true,
+                  summary: words.result.foldedSentence(managers),
+                  toggle: nothing,
+                }
+              : undefined;
+          return (
+            <div key={row.line} className="row">
+              <RowCells
+                row={row}
+                field={drawing.fieldOfLine[row.line]}
+                annotated={result}
+                drawn={drawn[row.line]}
+                folded={fold}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </article>
+  );
+}
+
+function nothing(): void {}

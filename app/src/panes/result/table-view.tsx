@@ -1,0 +1,167 @@
+import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { words } from '../../language/language.ts';
+import { identityOf, type Palette } from '../../view/palette.ts';
+import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view/table-rows.ts';
+import type { TextTable } from '../../view/table-text.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { FieldGrid } from './field-grid.tsx';
+import './table.css';
+
+/** Everything that the overlay says, as a tree of rows: path, value, owners, state. */
+export function TableView({ shown, result, narrow }: ResultViewProps) {
+  const colours = usePalette();
+  if (result === undefined) return <p className="pane-empty">{words.result.noResult}</p>;
+  return <Table annotated={result} colours={colours} object={shown.object ?? ''} narrow={narrow} />;
+}
+
+interface TableProps {
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+  readonly object: string;
+  readonly narrow: boolean;
+}
+
+function Table({ annotated, colours, object, narrow }: TableProps) {
+  const [wanted, setFilter] = useState<TableFilter>(noFilter);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { fields, managers } = annotated;
+  // An entry that is gone is no filter any more.
+  const filter =
+    typeof wanted.owner === 'number' && wanted.owner >= managers.length ? { ...wanted, owner: 'all' as const } : wanted;
+  const nodes = useMemo(() => tableNodes(annotated), [annotated]);
+  const rows = useMemo(() => tableRows(nodes, fields, filter, closed), [nodes, fields, filter, closed]);
+  const fitting = useMemo(
+    () => tableRows(nodes, fields, filter, new Set()).filter(({ leads }) => !leads),
+    [nodes, fields, filter],
+  );
+  const parents = useMemo(() => parentPaths(nodes, fields), [nodes, fields]);
+  const text = (): TextTable =>
+    textTable(
+      annotated,
+      fitting.flatMap(({ node }) => fields[nodes[node]?.field ?? -1] ?? []),
+    );
+  return (
+    <>
+      <FilterBar
+        annotated={annotated}
+        filter={filter}
+        onFilter={setFilter}
+        shown={words.table.shown(fitting.length, fields.length)}
+        open={closed.size < parents.length}
+        onOpen={(open) => setClosed(new Set(open ? [] : parents))}
+      >
+        <ExportMenu annotated={annotated} colours={colours} object={object} table={text} />
+      </FilterBar>
+      {rows.length === 0 ? (
+        <p className="pane-empty">{words.table.empty}</p>
+      ) : (
+        <FieldGrid
+          annotated={annotated}
+          colours={colours}
+          nodes={nodes}
+          rows={rows}
+          closed={closed}
+          onClosed={setClosed}
+          narrow={narrow}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilterBarProps {
+  readonly annotated: AnnotatedText;
+  readonly filter: TableFilter;
+  readonly onFilter: (filter: TableFilter) => void;
+  readonly shown: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onOpen, children }: FilterBarProps) {
+  const id = useId();
+  return (
+    <search className="view-bar table-bar">
+      <input
+        type="search"
+        placeholder={words.table.filterText}
+        aria-label={words.table.filterText}
+        value={filter.text}
+        onChange={({ target }) => onFilter({ ...filter, text: target.value })}
+      />
+      <label className="hidden-text" htmlFor={`${id}-owner`}>
+        {words.table.filterOwner}
+      </label>
+      <select
+        id={`${id}-owner`}
+        value={filter.owner}
+        onChange={({ target: { value } }) =>
+          onFilter({ ...filter, owner: value === 'all' || value === 'nobody' ? value : Number(value) })
+        }
+      >
+        <option value="all">{words.table.anyone}</option>
+        {managers.map((owner, index) => (
+          <option key={identityOf(owner)} value={index}>
+            {words.table.ownerText(owner)}
+          </option>
+        ))}
+        <option value="nobody">{words.table.nobody}</option>
+      </select>
+      <label className="hidden-text" htmlFor={`${id}-state`}>
+        {words.table.filterState}
+      </label>
+      <select
+        id={`${id}-state`}
+        value={filter.state}
+        onChange={({ target: { value } }) => onFilter({ ...filter, state: stateOf(value) })}
+      >
+        <option value="all">{words.table.anyState}</option>
+        {states.map((state) => (
+          <option key={state} value={state}>
+            {words.table.stateNames[state]}
+          </option>
+        ))}
+      </select>
+      <span className="table-shown" aria-live="polite">
+        {shown}
+      </span>
+      <span className="grow" />
+      <button type="button" className="btn btn-small" onClick={() => onOpen(!open)}>
+        {open ? words.table.closeAll : words.table.openAll}
+      </button>
+      {children}
+    </search>
+  );
+}
+
+const states = ['owned', 'shared', 'atomic', 'unowned', 'absent'] as const;
+
+function stateOf(value: string): TableFilter['state'] {
+  return states.find((state) => state === value) ?? 'all';
+}
+
+/** The paths of fields that have others below them. */
+function parentPaths(nodes: ReturnType<typeof tableNodes>, fields: readonly FieldView[]): readonly string[] {
+  const parents = new Set(nodes.map(({ parent }) => parent));
+  return nodes.flatMap(({ field }, index) => (parents.has(index) ? (fields[field]?.path ?? []) : []));
+}
+
+/** The same facts as text. */
+function textTable({ managers }: AnnotatedText, fields: readonly FieldView[]): TextTable {
+  const { path, value, owners, state } = words.table.columns;
+  return {
+    head: [path, value, owners, state],
+    rows: fields.map((field) => [
+      field.path,
+      field.preview,
+      words.table.ownersText(field.owners.flatMap((index) => managers[index] ?? [])),
+      field.whole === true
+        ? `${words.table.stateNames[field.state]}, ${words.table.wholeName}`
+        : words.table.stateNames[field.state],
+    ]),
+  };
+}

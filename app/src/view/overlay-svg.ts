@@ -1,0 +1,226 @@
+import { columns } from './lines.ts';
+import type { Overlay } from './overlay.ts';
+import type { Mark } from './palette.ts';
+
+/** One line of the picture: its text, cut where tints begin and end. */
+export interface PictureLine {
+  /** The place of the line in the whole text, from 0. */
+  readonly line: number;
+  readonly segments: readonly {
+    readonly text: string;
+    readonly marks: readonly Mark[];
+    readonly ink: Ink | undefined;
+  }[];
+  /** Said after the text. */
+  readonly note: string;
+}
+
+/** Kinds of words that have colours of their own. */
+export type Ink = 'key' | 'string' | 'number' | 'soft';
+
+/** Who owns, as the legend says it. */
+export interface PictureOwner {
+  readonly mark: Mark;
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Everything that is drawn. */
+export interface Picture {
+  readonly title: string;
+  readonly lines: readonly PictureLine[];
+  readonly overlay: Pick<Overlay, 'bars' | 'boxes'>;
+  readonly owners: readonly PictureOwner[];
+  readonly legend: string;
+  readonly colours: PictureColours;
+}
+
+/** Colours as CSS writes them. */
+export interface PictureColours extends Readonly<Record<Ink, string>> {
+  readonly ground: string;
+  readonly text: string;
+  readonly faint: string;
+  readonly onMark: string;
+  /** By the number of a mark's colour. */
+  readonly marks: readonly string[];
+}
+
+const size = 13;
+const rowHeight = 20;
+/** The width of a character; texts are stretched to it, whatever the font. */
+const step = 7.8;
+const margin = 16;
+const lane = 18;
+const gutter = 3 * lane;
+const legendRow = 22;
+
+/**
+ * The object with bars, tints, boxes, letters and legend as a picture that stands by itself: no script, no style sheet,
+ * no foreign content, every text escaped. The same picture for the same data.
+ */
+export function overlaySvg(picture: Picture): string {
+  const { lines, owners, title, colours } = picture;
+  const widest = Math.max(
+    40,
+    ...lines.map(({ segments, note }) => widthOf(segments) + (note === '' ? 0 : note.length + 3)),
+  );
+  const left = margin + gutter + 8;
+  const width = Math.ceil(left + widest * step + margin);
+  const legendTop = margin + lines.length * rowHeight + 24;
+  const height = Math.ceil(legendTop + (owners.length + 1) * legendRow + margin);
+  const rowOf = new Map(lines.map(({ line }, row) => [line, row]));
+  const body = [
+    ...boxes(picture, rowOf, left),
+    ...bars(picture, rowOf),
+    ...lines.flatMap((line, row) => textLine(line, row, left, colours)),
+    ...legend(picture, legendTop),
+  ];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
+    `<title id="title">${xmlOf(title)}</title>`,
+    `<defs>${patterns(colours)}</defs>`,
+    `<rect width="${width}" height="${height}" fill="${colours.ground}"/>`,
+    `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${size}" fill="${colours.text}">`,
+    ...body,
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function widthOf(segments: PictureLine['segments']): number {
+  return segments.reduce((sum, { text }) => sum + columns(text), 0);
+}
+
+function textLine(
+  { segments, note }: PictureLine,
+  row: number,
+  left: number,
+  colours: PictureColours,
+): readonly string[] {
+  const top = margin + row * rowHeight;
+  const drawn: string[] = [];
+  let column = 0;
+  for (const { text, marks, ink } of segments) {
+    const width = columns(text);
+    const x = left + column * step;
+    for (const [place, { colour }] of marks.slice(0, 2).entries()) {
+      const share = (width * step + 4) / Math.min(2, marks.length);
+      drawn.push(
+        `<rect x="${at(x - 2 + place * share)}" y="${top + 1}" width="${at(share)}" height="${rowHeight - 2}" fill="${colours.marks[colour]}" fill-opacity="0.17"/>`,
+      );
+    }
+    if (text.trim() !== '')
+      drawn.push(textAt(text, x, top + 14, width, ink === undefined ? '' : ` fill="${colours[ink]}"`));
+    column += width;
+  }
+  if (note !== '') {
+    const x = left + (column + 2) * step;
+    drawn.push(`<text x="${at(x)}" y="${top + 14}" font-size="11" fill="${colours.faint}">${xmlOf(note)}</text>`);
+  }
+  return drawn;
+}
+
+/** White space at the ends is no part of a text in SVG. */
+function textAt(text: string, x: number, y: number, width: number, more = ''): string {
+  const lead = columns(text) - columns(text.trimStart());
+  const shown = text.trim();
+  const length = (width - lead - (columns(text) - columns(text.trimEnd()))) * step;
+  return `<text x="${at(x + lead * step)}" y="${y}" textLength="${at(length)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"${more}>${xmlOf(shown)}</text>`;
+}
+
+function bars({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>): readonly string[] {
+  return overlay.bars.flatMap((bar) => {
+    const rows = rowsOf(bar.fromLine, bar.toLine, rowOf);
+    if (rows === undefined) return [];
+    const { colour, pattern, letter } = bar.mark;
+    const x = margin + bar.lane * lane;
+    const y = margin + rows.first * rowHeight;
+    const height = (rows.last - rows.first + 1) * rowHeight;
+    const solid = `<rect x="${x + 10}" y="${y}" width="4" height="${height}" fill="${colours.marks[colour]}"/>`;
+    const patterned = `<rect x="${x + 10}" y="${y}" width="4" height="${height}" fill="url(#p${pattern})"/>`;
+    const more = bar.more > 0 ? [`<text x="${x + 16}" y="${y + 14}" font-size="9">+${bar.more}</text>`] : [];
+    return [solid, ...(pattern === 0 ? [] : [patterned]), letterAt(letter, x, y + 4, colour, colours), ...more];
+  });
+}
+
+function letterAt(letter: string, x: number, y: number, colour: number, colours: PictureColours): string {
+  return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMark}">${xmlOf(letter)}</text>`;
+}
+
+function boxes({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>, left: number): readonly string[] {
+  return overlay.boxes.flatMap(({ fromLine, toLine, column, width, mark }) => {
+    const rows = rowsOf(fromLine, toLine, rowOf);
+    if (rows === undefined) return [];
+    const y = margin + rows.first * rowHeight + 1;
+    const height = (rows.last - rows.first + 1) * rowHeight - 2;
+    return [
+      `<rect x="${at(left + column * step - 3)}" y="${y}" width="${at(width * step + 6)}" height="${height}" rx="3" fill="none" stroke="${colours.marks[mark.colour]}" stroke-opacity="0.65"/>`,
+    ];
+  });
+}
+
+/** The rows that show lines; some may be folded away. */
+function rowsOf(from: number, to: number, rowOf: ReadonlyMap<number, number>) {
+  let first: number | undefined;
+  let last: number | undefined;
+  for (let line = from; line <= to; line++) {
+    const row = rowOf.get(line);
+    if (row === undefined) continue;
+    first ??= row;
+    last = row;
+  }
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+function legend({ owners, legend: heading, colours }: Picture, top: number): readonly string[] {
+  const head = `<text x="${margin}" y="${top + 10}" font-weight="700">${xmlOf(heading)}</text>`;
+  const rows = owners.flatMap(({ mark, name, detail }, index) => {
+    const y = top + (index + 1) * legendRow;
+    const x = margin + 13;
+    const bar = `<rect x="${x - 3}" y="${y - 2}" width="4" height="12" fill="${colours.marks[mark.colour]}"/>`;
+    const patterned =
+      mark.pattern === 0 ? '' : `<rect x="${x - 3}" y="${y - 2}" width="4" height="12" fill="url(#p${mark.pattern})"/>`;
+    return [
+      letterAt(mark.letter, margin, y - 2, mark.colour, colours) + bar + patterned,
+      `<text x="${x + 10}" y="${y + 8}"><tspan font-weight="700">${xmlOf(name)}</tspan><tspan dx="10" fill="${colours.faint}" font-size="12">${xmlOf(detail)}</tspan></text>`,
+    ];
+  });
+  return [head, ...rows];
+}
+
+/** The patterns of marks as they are on the page: what is drawn is the ground that shows through the colour. */
+function patterns({ ground }: PictureColours): string {
+  const line = (d: string, width: number) => `<path d="${d}" stroke="${ground}" stroke-width="${width}" fill="none"/>`;
+  const drawn: readonly (readonly [size: number, content: string])[] = [
+    [4, line('M-1 5L5 -1M-1 1L1 -1M3 5L5 3', 1.2)],
+    [6, line('M0 5L6 5', 2)],
+    [4, line('M-1 -1L5 5M3 -1L5 1M-1 3L1 5', 1.8)],
+    [4, line('M2 0L2 4', 1.3)],
+    [3, line('M0 2.2L4 2.2', 1.5)],
+  ];
+  return drawn
+    .map(
+      ([side, content], index) =>
+        `<pattern id="p${index + 1}" width="${side}" height="${side}" patternUnits="userSpaceOnUse">${content}</pattern>`,
+    )
+    .join('');
+}
+
+function at(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** Text as XML, without characters that XML does not have. */
+function xmlOf(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters to leave out.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { csvOf, markdownOf } from './table-text.ts';
+
+const table = (...cells: readonly string[]) => ({ head: ['a'], rows: cells.map((cell) => [cell]) });
+
+test.each<readonly [cell: string, written: string]>([
+  ['plain', 'plain'],
+  ['', ''],
+  ['a,b', '"a,b"'],
+  ['say "x"', '"say ""x"""'],
+  ['two\nlines', '"two\nlines"'],
+  [' led', '" led"'],
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['  =1', "'  =1"],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  ['a=b', 'a=b'],
+])('writes %j as CSV', (cell, written) => {
+  expect(csvOf(table(cell))).toBe(`\ufeffa\r\n${written}\r\n`);
+});
+
+test.each<readonly [cell: string, written: string]>([
+  ['.spec.containers[name="web"]', '.spec.containers\\[name="web"\\]'],
+  ['a|b', 'a\\|b'],
+  ['*bold* _it_ `code`', '\\*bold\\* \\_it\\_ \\`code\\`'],
+  ['<img src=x>', '&lt;img src=x&gt;'],
+  ['a\nb', 'a b'],
+  ['a\\b', 'a\\\\b'],
+])('writes %j as Markdown', (cell, written) => {
+  expect(markdownOf(table(cell))).toBe(`| a |\n| --- |\n| ${written} |\n`);
+});
