@@ -72,3 +72,10 @@ test('patterns stay within the fixed set', () => {
   const { ofOwner } = palette(seated(none, ['z', 'a'], []), owners);
   expect(Math.max(...owners.map((each) => ofOwner(each).pattern))).toBeLessThan(patternCount);
 });
+
+test('colours come again after the eighth manager, and then with another pattern', () => {
+  const names = Array.from({ length: 24 }, (_, index) => `manager-${index}`);
+  const colours = palette(seated(none, names, []));
+  const looks = names.map((name) => colours.of(name)).map(({ colour, pattern }) => `${colour} ${pattern}`);
+  expect(new Set(looks).size).toBe(24);
+});

@@ -30,7 +30,6 @@ export const gallery = {
   stepThrough: 'Step through it',
   startFrom: 'Start from this example',
   copyLink: 'Copy link',
-  copyStepLink: 'Copy link to this step',
   copyLinkTo,
   walk: 'Walk-through',
   walkPlace,

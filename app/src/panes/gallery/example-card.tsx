@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '@managed-fields/scenario';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { type ExampleInfo, loadExample } from '../../store/examples.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -16,6 +16,11 @@ interface ExampleCardProps {
 /** One example: what it shows, its steps, and the links to it and to each of them. */
 export function ExampleCard({ example: { name, title, about }, onBack }: ExampleCardProps) {
   const [scenario, setScenario] = useState<Scenario>();
+  const first = useRef<HTMLButtonElement>(null);
+  const covers = onBack !== undefined;
+  useEffect(() => {
+    if (covers) first.current?.focus();
+  }, [covers]);
   useEffect(() => {
     let wanted = true;
     // Whoever runs through the list with the arrow keys does not want them all.
@@ -38,7 +43,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
       <h3>{title === '' ? name : title}</h3>
       <p className="example-about">{about}</p>
       <div className="example-actions">
-        <button type="button" className="btn btn-primary" onClick={() => void walkThrough(name)}>
+        <button ref={first} type="button" className="btn btn-primary" onClick={() => void walkThrough(name)}>
           {words.gallery.stepThrough}
         </button>
         <button type="button" className="btn" onClick={() => void startFrom(name)}>

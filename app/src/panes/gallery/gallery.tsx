@@ -39,7 +39,10 @@ export function Gallery() {
               count={words.gallery.countSentence(shown.length)}
               start={looked}
               onLook={setLooked}
-              onClick={() => setTurned(true)}
+              onClick={(name) => {
+                setLooked(name);
+                setTurned(true);
+              }}
               onPick={(name) => void walkThrough(name)}
             >
               <select

@@ -2,10 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { words } from '../../language/language.ts';
 import { backToDraft, editCopy } from '../../store/address.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useWalking } from '../parts/walk.ts';
-import { exampleUrl } from './example-url.ts';
 import './gallery.css';
 
 /** Leads through an example: where one is, the sentence of the step, back and forth, and the way to an own copy. */
@@ -76,9 +74,6 @@ function Strip() {
         <button type="button" className="btn btn-small" onClick={backToDraft}>
           {words.drafts.backToDraft}
         </button>
-        {origin.kind === 'example' && (
-          <CopyButton text={exampleUrl(origin.name, at > 0 ? at + 1 : undefined)} label={words.gallery.copyStepLink} />
-        )}
       </div>
     </section>
   );

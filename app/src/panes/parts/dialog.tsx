@@ -26,8 +26,8 @@ export function Dialog({ title, beside, className = '', bare = false, onClose, c
     if (element === null) return;
     const before = document.activeElement;
     element.showModal();
-    // Else it would be the first button, which closes.
-    element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    // Else it would be the first button, which closes; and fingers would get a keyboard before they see anything.
+    if (!matchMedia('(pointer: coarse)').matches) element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
