@@ -4,8 +4,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef,
 import { lineAt, lineStarts } from '../view/lines.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Bar, Box, Hint, Overlay } from '../view/overlay.ts';
+import { type LinePlace, ruler } from '../view/ruler.ts';
 import { CodeRow } from './code-row.tsx';
 import { type Row, rows } from './rows.ts';
+import { rulerStyle } from './ruler-style.ts';
 import { useWindow } from './window.ts';
 
 /** A block of lines that can be folded into its first. */
@@ -75,6 +77,11 @@ export function CodeView(props: CodeViewProps) {
   const drawn = useMemo(() => drawnByLine(overlay, all.length), [overlay, all.length]);
   const lanes = useMemo(() => Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)), [overlay]);
   const view = useWindow(box, shown.length, wrap);
+  const { rowHeight } = view;
+  const background = useMemo(
+    () => (wrap ? {} : rulerStyle(ruler(overlay, notes ?? noNotes, placesOf(shown)), shown.length * rowHeight + 20)),
+    [wrap, overlay, notes, shown, rowHeight],
+  );
 
   useEffect(() => {
     const line = picked === undefined ? -1 : (overlay?.fieldOfLine.indexOf(picked) ?? -1);
@@ -147,6 +154,7 @@ export function CodeView(props: CodeViewProps) {
       onMouseMove={onPoint && onPointer}
       onMouseLeave={onPoint && (() => onPointer(undefined))}
       onScroll={view.onScroll}
+      style={background}
     >
       <div className="code-rows" style={view.padding}>
         {shown.slice(view.from, view.to).map((row) => {
@@ -171,6 +179,22 @@ export function CodeView(props: CodeViewProps) {
       </div>
     </div>
   );
+}
+
+const noNotes: ReadonlyMap<number, LineNote> = new Map();
+
+/** Where lines are among the rows that are shown; the lines of a fold are at its end. */
+function placesOf(shown: readonly Row[]): LinePlace {
+  const places = new Map(shown.map(({ line }, index) => [line, index]));
+  const count = Math.max(1, shown.length);
+  return (line) => {
+    const place = places.get(line);
+    if (place !== undefined) return [place / count, (place + 1) / count];
+    let after = line;
+    while (after > 0 && !places.has(after)) after--;
+    const end = ((places.get(after) ?? -1) + 1) / count;
+    return [end, end];
+  };
 }
 
 /** What is drawn on one line. */

@@ -2,7 +2,7 @@ import type { AnnotatedText } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { overlay } from '../view/overlay.ts';
 import { palette, seated } from '../view/palette.ts';
-import { decorations } from './decorations.ts';
+import { type Drawing, decorations } from './decorations.ts';
 
 const text = 'a: |\n  one\nb: 1\n';
 const manager = 'evil"><img src=x>{} .c9';
@@ -37,11 +37,15 @@ const annotated: AnnotatedText = {
   managedFields: undefined,
 };
 const drawn = overlay(annotated, palette(seated(new Map(), [manager], []), annotated.managers));
-const made = decorations(text, annotated, drawn, new Map([[0, { severity: 'error', text: 'no' }]]), {
-  column: 8,
-  contentWidth: 400,
-  scrollLeft: 0,
-});
+const drawing: Drawing = {
+  text,
+  annotated,
+  overlay: drawn,
+  notes: new Map([[0, { severity: 'error', text: 'no' }]]),
+  lastApplied: false,
+};
+const metrics = { column: 8, contentWidth: 400, scrollLeft: 0 };
+const made = decorations(drawing, metrics, { from: 0, to: 100 });
 
 test('classes come from a fixed set, whatever managers are called', () => {
   const classes = made.flatMap(({ options }) =>
@@ -55,7 +59,7 @@ test('classes come from a fixed set, whatever managers are called', () => {
     ].flatMap((names) => names?.split(' ') ?? []),
   );
   const known =
-    /^(tint|tint-shared|faded|unowned|own-bar|own-letter|own-more|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|l-[a-z0-9]|row-(error|warning|info|conflict|hint|note-text)|note-(error|warning|info|conflict))$/;
+    /^(tint|tint-shared|faded|unowned|own-bar|own-letter|more-[0-9]{1,2}|last-applied|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|l-[a-z0-9]|row-(error|warning|info|conflict|hint|note-text)|note-(error|warning|info|conflict))$/;
   expect(classes.length).toBeGreaterThan(5);
   expect(classes.filter((name) => !known.test(name))).toEqual([]);
 });
@@ -74,4 +78,20 @@ test('lines and columns count from one, and the box is as wide as its lines', ()
 test('a problem silences the hint of its line', () => {
   const words = made.flatMap(({ options }) => options.after?.content.replaceAll('\u00a0', ' ').trim() ?? []);
   expect(words).toEqual([`${manager} /scale`, '⚠ no']);
+});
+
+test('only lines near those in view are decorated', () => {
+  const lines = decorations(drawing, metrics, { from: 2, to: 3 }).flatMap(({ range, options }) =>
+    options.inlineClassName === undefined ? [] : [range.startLineNumber],
+  );
+  expect(lines).toEqual([3]);
+});
+
+test('what the last-applied annotation declares is underlined', () => {
+  const fields = annotated.fields.map((field) => ({ ...field, lastApplied: true as const }));
+  const underlined = decorations({ ...drawing, annotated: { ...annotated, fields }, lastApplied: true }, metrics, {
+    from: 0,
+    to: 100,
+  });
+  expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' last-applied'))).toHaveLength(2);
 });

@@ -13,14 +13,25 @@ export interface Metrics {
   readonly scrollLeft: number;
 }
 
-/** Everything that is drawn in Monaco, for one `set` of one collection. Classes come from a fixed set. */
-export function decorations(
-  text: string,
-  annotated: AnnotatedText | undefined,
-  overlay: Overlay | undefined,
-  notes: ReadonlyMap<number, LineNote>,
-  metrics: Metrics,
-): editor.IModelDeltaDecoration[] {
+/** Lines from 0, `to` exclusive. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is drawn over a text. */
+export interface Drawing {
+  readonly text: string;
+  readonly annotated: AnnotatedText | undefined;
+  readonly overlay: Overlay | undefined;
+  readonly notes: ReadonlyMap<number, LineNote>;
+  /** Underlines what the last-applied annotation declares. */
+  readonly lastApplied: boolean;
+}
+
+/** What is drawn in Monaco near some lines, for one `set` of one collection. Classes come from a fixed set. */
+export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange): editor.IModelDeltaDecoration[] {
+  const { text, annotated, overlay, notes, lastApplied } = drawing;
   const starts = lineStarts(text);
   const lineEnd = (line: number) => {
     const next = starts[line + 1];
@@ -30,9 +41,11 @@ export function decorations(
     const column = lineEnd(line) - (starts[line] ?? 0) + 1;
     return { startLineNumber: line + 1, startColumn: column, endLineNumber: line + 1, endColumn: column };
   };
+  const near = (first: number, last = first) => last >= lines.from && first < lines.to;
+  const [begin, end] = [starts[lines.from] ?? text.length, starts[lines.to] ?? text.length];
   const hints = (overlay?.hints ?? []).flatMap((hint) => {
     const field = annotated?.fields[hint.field];
-    if (annotated === undefined || field === undefined || notes.has(hint.line)) return [];
+    if (annotated === undefined || field === undefined || notes.has(hint.line) || !near(hint.line)) return [];
     return [
       after(
         endOf(hint.line),
@@ -41,18 +54,27 @@ export function decorations(
       ),
     ];
   });
+  const spots = (overlay?.spots ?? []).filter(({ from, to }) => to >= begin && from <= end);
   return [
-    ...(overlay?.spots ?? []).flatMap((spot) => tint(text, starts, lineEnd, spot)),
-    ...(overlay?.bars ?? []).map(bar),
-    ...(overlay?.boxes ?? []).map((box) => boxed(box, metrics)),
+    ...spots.flatMap((spot) => {
+      const field = lastApplied ? annotated?.fields[spot.field] : undefined;
+      const underlined = field?.leaf === true && field.lastApplied === true;
+      return tint(text, starts, lineEnd, spot, underlined);
+    }),
+    ...(overlay?.bars ?? []).filter(({ fromLine, toLine }) => near(fromLine, toLine)).map(bar),
+    ...(overlay?.boxes ?? [])
+      .filter(({ fromLine, toLine }) => near(fromLine, toLine))
+      .map((box) => boxed(box, metrics)),
     ...hints,
-    ...[...notes].flatMap(([line, note]) => [
-      {
-        range: { ...endOf(line), startColumn: 1 },
-        options: { isWholeLine: true, className: `row-${note.severity}`, marginClassName: `row-${note.severity}` },
-      },
-      after(endOf(line), `⚠ ${note.text}`, `row-note-text note-${note.severity}`),
-    ]),
+    ...[...notes]
+      .filter(([line]) => near(line))
+      .flatMap(([line, note]) => [
+        {
+          range: { ...endOf(line), startColumn: 1 },
+          options: { isWholeLine: true, className: `row-${note.severity}`, marginClassName: `row-${note.severity}` },
+        },
+        after(endOf(line), `⚠ ${note.text}`, `row-note-text note-${note.severity}`),
+      ]),
   ];
 }
 
@@ -62,8 +84,10 @@ function tint(
   starts: readonly number[],
   lineEnd: (line: number) => number,
   { from, to, marks, faded }: Spot,
+  underlined: boolean,
 ): editor.IModelDeltaDecoration[] {
-  const options = { inlineClassName: tintClass(marks, faded), inlineClassNameAffectsLetterSpacing: false };
+  const inlineClassName = `${tintClass(marks, faded)}${underlined ? ' last-applied' : ''}`;
+  const options = { inlineClassName, inlineClassNameAffectsLetterSpacing: false };
   const first = lineAt(starts, from);
   const last = lineAt(starts, Math.max(from, to - 1));
   const pieces: editor.IModelDeltaDecoration[] = [];
@@ -91,7 +115,7 @@ function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDec
     options: {
       isWholeLine: true,
       linesDecorationsClassName: `own-bar ${place} p${mark.pattern}`,
-      firstLineDecorationClassName: `own-letter ${place} l-${mark.letter}${more > 0 ? ' own-more' : ''}`,
+      firstLineDecorationClassName: `own-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
     },
   };
 }

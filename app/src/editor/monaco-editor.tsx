@@ -1,14 +1,14 @@
 import type { editor } from 'monaco-editor/editor';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { words } from '../language/language.ts';
+import { ruler } from '../view/ruler.ts';
 import { decorations } from './decorations.ts';
 import { loadMonaco } from './load-monaco.ts';
+import { rulerStyle } from './ruler-style.ts';
+import type { Running } from './running.ts';
 import type { TextEditorProps } from './text-editor.tsx';
-
-interface Running {
-  readonly monaco: Awaited<ReturnType<typeof loadMonaco>>;
-  readonly editor: editor.IStandaloneCodeEditor;
-  readonly collection: editor.IEditorDecorationsCollection;
-}
+import { useMeasures } from './use-measures.ts';
+import { useTabFocus } from './use-tab-focus.ts';
 
 /** Models by step, with where the user stood in them; a step keeps its history while others are looked at. */
 interface Shelf {
@@ -20,11 +20,13 @@ interface Shelf {
 export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean }) {
   const { stepId, opened, outside, text, label, placeholder, annotated, overlay, notes, problems, fresh, dark, focus } =
     props;
+  const { edited, lastApplied = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const shelf = useRef<Shelf>({ opened, models: new Map() });
   const [running, setRunning] = useState<Running>();
   const [empty, setEmpty] = useState(text === '');
-  const [metrics, setMetrics] = useState({ column: 7.5, contentWidth: 0, scrollLeft: 0 });
+  const measures = useMeasures(running);
+  const tab = useTabFocus(running);
   // The listeners live as long as the editor; what they call is always of the last drawing.
   const latest = useRef(props);
   const taking = useRef(false);
@@ -41,27 +43,23 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     let gone = false;
     loadMonaco().then((monaco) => {
       if (gone) return;
-      const made_ = monaco.createEditor(element);
-      made = made_;
-      const measure = () => {
-        const { contentWidth, verticalScrollbarWidth } = made_.getLayoutInfo();
-        const column = made_.getOption(monaco.fontInfoOption).typicalHalfwidthCharacterWidth;
-        const next = { column, contentWidth: contentWidth - verticalScrollbarWidth, scrollLeft: made_.getScrollLeft() };
-        setMetrics((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
-      };
-      made_.onDidLayoutChange(measure);
-      made_.onDidScrollChange(({ scrollLeftChanged }) => scrollLeftChanged && measure());
-      made_.onDidChangeModelContent(() => {
-        const value = made_.getValue();
+      const own = monaco.createEditor(element);
+      made = own;
+      own.onDidChangeModelContent(() => {
+        const value = own.getValue();
         setEmpty(value === '');
         if (!taking.current) latest.current.onText(latest.current.stepId, value);
       });
-      made_.onDidChangeCursorPosition(({ position, reason }) => {
-        const model = made_.getModel();
+      own.onDidChangeCursorPosition(({ position, reason }) => {
+        const model = own.getModel();
         if (model !== null && reason === monaco.explicitCursor) latest.current.onCaret(model.getOffsetAt(position));
       });
-      measure();
-      setRunning({ monaco, editor: made_, collection: made_.createDecorationsCollection() });
+      // Whoever pastes a whole text wants to read it from its beginning.
+      own.onDidPaste(({ range }) => {
+        const whole = own.getModel()?.getFullModelRange();
+        if (whole?.equalsRange(range) === true) own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
+      });
+      setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
     });
     return () => {
       gone = true;
@@ -77,10 +75,12 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     [running, lanes],
   );
   useEffect(() => running?.monaco.applyTheme(dark), [running, dark]);
-  useEffect(() => running?.editor.updateOptions({ ariaLabel: label }), [running, label]);
+  const spoken = words.editor.labelWithKeys(label);
+  useEffect(() => running?.editor.updateOptions({ ariaLabel: spoken }), [running, spoken]);
   useEffect(() => {
     if (focus) running?.editor.focus();
   }, [running, focus]);
+  const { stepId: editedStep, file } = edited ?? { stepId };
   // Not `text`: it is taken in only when the step or the outside changed.
   useEffect(() => {
     if (running === undefined) return;
@@ -95,6 +95,7 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     let kept = models.get(stepId);
     kept ??= { model: monaco.createModel(text), view: null };
     models.set(stepId, kept);
+    monaco.setEdited(kept.model, { stepId: editedStep, ...(file === undefined ? {} : { file }) });
     monaco.replaceText(kept.model, text);
     if (editor.getModel() !== kept.model) {
       for (const other of models.values()) if (other.model === editor.getModel()) other.view = editor.saveViewState();
@@ -106,26 +107,50 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     // What the editor cannot keep (mixed line breaks) is settled here once.
     const value = kept.model.getValue();
     if (value !== text) latest.current.onText(stepId, value);
-  }, [running, stepId, opened, outside]);
+  }, [running, stepId, opened, outside, editedStep, file]);
 
+  const { lines, column, contentWidth, scrollLeft } = measures;
   useEffect(() => {
     const model = running?.editor.getModel();
     // Until the engine has answered, the editor carries the old decorations along, so that nothing flashes.
     if (running === undefined || !model || !fresh || model.getValue() !== text) return;
     const own = annotated?.text === text ? annotated : undefined;
+    const metrics = { column, contentWidth, scrollLeft };
+    running.collection.set(
+      decorations({ text, annotated: own, overlay: own && overlay, notes, lastApplied }, metrics, lines),
+    );
+  }, [running, text, annotated, overlay, notes, lastApplied, column, contentWidth, scrollLeft, lines, fresh]);
+  useEffect(() => {
+    const model = running?.editor.getModel();
+    if (running === undefined || !model || !fresh || model.getValue() !== text) return;
+    const own = annotated?.text === text ? annotated : undefined;
     running.monaco.setOwners(model, own);
     running.monaco.setProblems(model, problems);
-    running.collection.set(decorations(text, own, own && overlay, notes, metrics));
     if (own?.managedFields !== undefined && !folded.current.has(model)) {
       folded.current.add(model);
       running.monaco.fold(running.editor, own.managedFields.from);
     }
-  }, [running, text, annotated, overlay, notes, problems, metrics, fresh]);
+  }, [running, text, annotated, problems, fresh]);
+
+  const { height } = measures;
+  const background = useMemo(() => {
+    if (running === undefined || height === 0) return {};
+    const { editor } = running;
+    const place = (line: number) =>
+      [editor.getTopForLineNumber(line + 1) / height, editor.getBottomForLineNumber(line + 1) / height] as const;
+    return rulerStyle(ruler(overlay, notes, place), height);
+  }, [running, overlay, notes, height]);
 
   return (
     <div className="editor">
       <div className="editor-monaco" ref={host} />
+      <div className="editor-ruler" style={background} aria-hidden="true" />
       {empty && <p className="editor-placeholder">{placeholder}</p>}
+      {tab !== undefined && (
+        <p className="editor-keys" aria-live="polite">
+          {words.editor.tabModes[tab]}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { words } from '../language/language.ts';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codeEditor/register';
@@ -16,11 +15,12 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/yaml/register';
-import type { AnnotatedText, Problem } from '@managed-fields/scenario';
-import { editor, type IMarkdownString, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
+import type { Problem } from '@managed-fields/scenario';
+import { editor, KeyCode, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import { fieldAt, laneCount } from '../view/overlay.ts';
+import { laneCount } from '../view/overlay.ts';
 import { foldRanges } from './folding.ts';
+import { registerAssist } from './monaco-assist.ts';
 import './letters.css';
 import './monaco.css';
 
@@ -28,33 +28,26 @@ import './monaco.css';
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
+export { setEdited, setOwners } from './monaco-assist.ts';
+
 /** The option that holds the measures of the font. */
 export const fontInfoOption = editor.EditorOption.fontInfo;
+/** The option that tells whether Tab leaves the editor. */
+export const tabFocusOption = editor.EditorOption.tabFocusMode;
+/** When Escape has nothing to close in the editor. */
+export const nothingOpen =
+  '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHoverVisible && !editorHasMultipleSelections && !editorHasSelection';
+/** The key that lets the next Tab leave the editor. */
+export const escapeKey = KeyCode.Escape;
 /** Why the caret moved: because the user moved it. */
 export const explicitCursor = editor.CursorChangeReason.Explicit;
-
-/** Who owns what in a model, for the hover. */
-const owned = new WeakMap<editor.ITextModel, AnnotatedText>();
 
 languages.registerFoldingRangeProvider('yaml', {
   provideFoldingRanges: (model) =>
     foldRanges(model.getValue()).map(({ from, to }) => ({ start: from + 1, end: to + 1 })),
 });
 
-languages.registerHoverProvider('yaml', {
-  provideHover: (model, position) => {
-    const annotated = owned.get(model);
-    if (annotated === undefined || annotated.text !== model.getValue()) return null;
-    const index = fieldAt(annotated.fields, model.getOffsetAt(position));
-    const field = index === undefined ? undefined : annotated.fields[index];
-    if (field?.range === undefined) return null;
-    const [start, end] = [model.getPositionAt(field.range.from), model.getPositionAt(field.range.to)];
-    return {
-      range: new Range(start.lineNumber, start.column, end.lineNumber, end.column),
-      contents: words.field.hoverLines(field, annotated).map(plain),
-    };
-  },
-});
+registerAssist();
 
 /** A model for a step's text, with line breaks as the editor keeps them. */
 export function createModel(text: string): editor.ITextModel {
@@ -83,9 +76,15 @@ export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor
     overviewRulerBorder: false,
     scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
     guides: { indentation: false },
-    quickSuggestions: false,
+    quickSuggestions: { other: 'on', comments: 'off', strings: 'on' },
+    quickSuggestionsDelay: 150,
     wordBasedSuggestions: 'off',
-    suggestOnTriggerCharacters: false,
+    suggestOnTriggerCharacters: true,
+    // Enter stays a line break where nothing would change.
+    acceptSuggestionOnEnter: 'smart',
+    tabCompletion: 'off',
+    snippetSuggestions: 'none',
+    suggest: { showWords: false, showSnippets: false, preview: false, showStatusBar: false, localityBonus: false },
     occurrencesHighlight: 'off',
     selectionHighlight: false,
     matchBrackets: 'near',
@@ -111,12 +110,6 @@ export function fold(on: editor.IStandaloneCodeEditor, offset: number): void {
   const line = on.getModel()?.getPositionAt(offset).lineNumber;
   if (line === undefined) return;
   void on.getAction('editor.fold')?.run({ selectionLines: [line - 1], levels: 1 });
-}
-
-/** Tells the hover who owns what in a model. */
-export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | undefined): void {
-  if (annotated === undefined) owned.delete(model);
-  else owned.set(model, annotated);
 }
 
 /** Marks problems at their places. */
@@ -199,13 +192,4 @@ function hexOf(name: string): string {
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('');
-}
-
-/** Text for a hover; nothing in it can become markup, a link or a command. */
-function plain(text: string): IMarkdownString {
-  return {
-    value: text.replace(/[\\`*_{}[\]()#+\-.!|<>&~$@:]/g, '\\$&').replaceAll('\n', '  \n'),
-    isTrusted: false,
-    supportHtml: false,
-  };
 }

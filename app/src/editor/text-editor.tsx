@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Overlay } from '../view/overlay.ts';
+import type { EditedText } from './assist.ts';
 import { CodeView } from './code-view.tsx';
 import { loadMonaco, whenIdle } from './load-monaco.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
@@ -27,6 +28,10 @@ export interface TextEditorProps {
   /** Whether `annotated`, `notes` and `problems` belong to the text as it is now. */
   readonly fresh: boolean;
   readonly dark: boolean;
+  /** Which text of the scenario it is, for completion and hover, where it is not the step's own. */
+  readonly edited?: EditedText;
+  /** Draws what the last-applied annotation declares. */
+  readonly lastApplied?: boolean;
   readonly onText: (stepId: string, text: string) => void;
   /** The caret went to another place of the text. */
   readonly onCaret: (offset: number) => void;

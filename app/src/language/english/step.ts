@@ -29,5 +29,5 @@ export const step = {
 /** The accessible name of a code view or an editor. */
 function editorLabel(place: number, kind: string, manager: string | undefined): string {
   const by = manager === undefined ? '' : ` by ${manager}`;
-  return `YAML of step ${place}, ${kind}${by}. Ctrl+M switches whether Tab moves the focus.`;
+  return `YAML of step ${place}, ${kind}${by}.`;
 }

@@ -121,6 +121,7 @@ function Files({ step, command, plain }: FilesProps) {
           problems={problems}
           fresh
           dark={dark}
+          edited={{ stepId: step.id, file: name ?? '' }}
           onCaret={ignore}
         />
       )}

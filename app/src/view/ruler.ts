@@ -1,0 +1,52 @@
+import type { LineNote } from './notes.ts';
+import { laneCount, type Overlay } from './overlay.ts';
+
+/** A stretch of a lane of the overview ruler, as parts of the height of the whole text from 0 to 1. */
+export interface RulerStretch {
+  readonly from: number;
+  readonly to: number;
+  /** The number of a manager's colour, or how much a line's note matters. */
+  readonly ink: number | LineNote['severity'];
+}
+
+/** Where a line begins and ends, as parts of the height of the whole text; the same for a line that is folded away. */
+export type LinePlace = (line: number) => readonly [from: number, to: number];
+
+/** The finest that a ruler shows. */
+const steps = 256;
+
+/**
+ * The overview ruler of a text, lane by lane: whose lines are where, and on the last lane what is noted of them. However
+ * much is in a text, a lane has no more than 256 stretches.
+ */
+export function ruler(
+  overlay: Overlay | undefined,
+  notes: ReadonlyMap<number, LineNote>,
+  place: LinePlace,
+): readonly (readonly RulerStretch[])[] {
+  const lanes = Array.from({ length: laneCount + 1 }, (): (RulerStretch['ink'] | undefined)[] => []);
+  const paint = (lane: number, fromLine: number, toLine: number, ink: RulerStretch['ink']) => {
+    const [from, to] = [place(fromLine)[0], place(toLine)[1]];
+    if (to <= from) return;
+    const last = Math.max(Math.ceil(to * steps) - 1, Math.floor(from * steps));
+    for (let step = Math.floor(from * steps); step <= last && step < steps; step++) {
+      const cells = lanes[lane];
+      if (cells !== undefined) cells[step] = ink;
+    }
+  };
+  for (const bar of overlay?.bars ?? []) paint(bar.lane, bar.fromLine, bar.toLine, bar.mark.colour);
+  for (const [line, note] of notes) paint(laneCount, line, line, note.severity);
+  return lanes.map(stretches);
+}
+
+function stretches(cells: readonly (RulerStretch['ink'] | undefined)[]): readonly RulerStretch[] {
+  const found: { from: number; to: number; ink: RulerStretch['ink'] }[] = [];
+  for (let step = 0; step < cells.length; step++) {
+    const ink = cells[step];
+    const last = found.at(-1);
+    if (ink === undefined) continue;
+    if (last !== undefined && last.ink === ink && last.to === step / steps) last.to = (step + 1) / steps;
+    else found.push({ from: step / steps, to: (step + 1) / steps, ink });
+  }
+  return found;
+}
