@@ -2,5 +2,8 @@
 export const notRecorded: ReadonlyMap<string, string> = new Map([
   ['old-fields-form', 'It begins with an object in a form that a server of today neither makes nor reads.'],
   ['version-gone-builtin', 'It begins with an entry in an API version that a server of today does not write.'],
-  ['webhook-rewrites', 'It begins with an object that an admission webhook has changed, and the recorded server has none.'],
+  [
+    'webhook-rewrites',
+    'It begins with an object that an admission webhook has changed, and the recorded server has none.',
+  ],
 ]);
