@@ -1,3 +1,4 @@
+export type { ApiVersionsView } from './ask/api-version.ts';
 export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
 export type { TextPlace } from './ask/assist.ts';
 export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';

@@ -9,6 +9,7 @@ import { type Pasted, readPasted } from '../reading/pasted.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { resolveConflict, type Ways } from '../ways-out.ts';
+import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
 import type { AsideView } from './aside.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
@@ -70,8 +71,12 @@ export interface Questions {
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The same apply of kubectl the other way. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
-  /** What a text is that somebody brought: objects, requests, an error, a scenario. The scenario does not count. */
-  readonly pasted: Kind<{ text: string }, Pasted>;
+  /** What texts are that somebody brought: objects, requests, an error, a scenario. The scenario does not count. */
+  readonly pasted: Kind<{ texts: readonly string[] }, readonly Pasted[]>;
+  /** At which API versions a step can be sent. */
+  readonly 'api-versions': Kind<{ stepId: string }, ApiVersionsView | undefined>;
+  /** The scenario with a step sent at another API version. */
+  readonly 'with-api-version': Kind<{ stepId: string; apiVersion: string }, Scenario>;
   /** The request of a step, or one of a kubectl step's, in other forms. */
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
   /** What can be written at a place of a step's text, as it is typed. */
@@ -120,7 +125,10 @@ const answers: {
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
-  pasted: (_, { text }, { catalog }) => readPasted(text, catalog),
+  pasted: (_, { texts }, { catalog }) => texts.map((text) => readPasted(text, catalog)),
+  'api-versions': (scenario, { stepId }, options) => apiVersionsOf(scenario, stepId, options),
+  'with-api-version': (scenario, { stepId, apiVersion }, options) =>
+    withApiVersion(scenario, stepId, apiVersion, options),
   'request-forms': (scenario, { stepId, place }, options) => requestForms(scenario, stepId, options, place),
   complete: (scenario, asked, options) => completeStep(scenario, asked, options),
   hover: (scenario, asked, options) => hoverStep(scenario, asked, options),

@@ -1,0 +1,64 @@
+import { isMap, stringAt } from '@managed-fields/merge-engine';
+import { changeText } from '../change-text.ts';
+import { withSettings, withText } from '../edits.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** The API versions at which a step's request can be sent, and the one at which it is. */
+export interface ApiVersionsView {
+  readonly current: string;
+  /** Those that the server has for the kind, its preferred one first. */
+  readonly served: readonly string[];
+}
+
+/** Kinds of step that are sent at an API version of somebody's choice. */
+const choosing: ReadonlySet<string> = new Set([
+  ...['apply', 'create', 'update', 'status', 'scale', 'reset', 'delete'],
+  ...['merge-patch', 'strategic-merge-patch', 'json-patch'],
+]);
+
+/** The API versions of a step's object; undefined where there is nothing to choose from. */
+export function apiVersionsOf(
+  scenario: Scenario,
+  stepId: string,
+  { catalog }: RunOptions,
+): ApiVersionsView | undefined {
+  const played = playedStep(scenario, stepId, catalog);
+  const target = played?.target;
+  if (played === undefined || target === undefined || !choosing.has(played.step.kind)) return undefined;
+  const served = [...target.version.resource.versions.values()]
+    .filter(({ unserved }) => unserved !== true)
+    .map(({ apiVersion }) => apiVersion);
+  return served.length < 2 ? undefined : { current: target.version.apiVersion, served };
+}
+
+/**
+ * The scenario with a step sent at another API version: its text says it where the text names the object, else its
+ * settings do. Nothing else of the text changes.
+ */
+export function withApiVersion(
+  scenario: Scenario,
+  stepId: string,
+  apiVersion: string,
+  { catalog }: RunOptions,
+): Scenario {
+  const played = playedStep(scenario, stepId, catalog);
+  const target = played?.target;
+  if (played === undefined || target === undefined) return scenario;
+  const { step, text } = played;
+  const written = isMap(text.value) && stringAt(text.value, 'apiVersion') === target.version.apiVersion;
+  const named =
+    written && stringAt(isMap(text.value) ? text.value : undefined, 'kind') === target.version.resource.kind;
+  const changed = named
+    ? withText(scenario, stepId, changeText(step.text, [{ place: ['apiVersion'], value: apiVersion }]))
+    : scenario;
+  if (named && step.object === undefined) return changed;
+  const { namespace, name, version } = target;
+  const object = { apiVersion, kind: version.resource.kind, ...(namespace === '' ? {} : { namespace }), name };
+  return withSettings(changed, stepId, { object });
+}
+
+function playedStep(scenario: Scenario, stepId: string, catalog: RunOptions['catalog']): PlayedStep | undefined {
+  return playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+}
