@@ -6,6 +6,8 @@ export const legend = {
   legend: 'Managers',
   nobody: 'nobody',
   nobodyTitle: 'Fields that no entry of managedFields owns: defaults, system fields, names',
+  more: (count: number) => `${count} more`,
+  fewer: 'Fewer',
   absentFields: 'Owned but not in the object',
   sizeSentence,
 };

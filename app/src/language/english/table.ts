@@ -10,11 +10,11 @@ export const table = {
   stateNames: {
     owned: 'one owner',
     shared: 'shared',
-    atomic: 'through an atomic whole',
+    atomic: 'in an atomic whole',
     unowned: 'nobody',
     absent: 'owned but absent',
   } satisfies Readonly<Record<FieldView['state'], string>>,
-  wholeName: 'atomic whole',
+  wholeName: 'whole',
   filterText: 'Path contains',
   filterOwner: 'Owned by',
   filterState: 'State',

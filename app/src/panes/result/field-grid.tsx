@@ -174,7 +174,7 @@ interface GridRowProps {
 function GridRow({ row, node, field, annotated, colours, index, cell, picked, away }: GridRowProps) {
   const owners = field.owners.flatMap((owner) => annotated.managers[owner] ?? []);
   const focusable = (place: number) => (cell === place ? 0 : -1);
-  const few = owners.slice(0, 2);
+  const few = owners.slice(0, 3);
   return (
     <div
       className={`grid-row state-${field.state}${row.leads ? ' grid-leads' : ''}${picked ? ' row-picked' : ''}`}
@@ -202,17 +202,13 @@ function GridRow({ row, node, field, annotated, colours, index, cell, picked, aw
         {field.preview}
       </span>
       <span role="gridcell" className="grid-owners" tabIndex={focusable(2)} title={words.table.ownersText(owners)}>
-        {few.map((owner) => (
-          <span key={identityOf(owner)} className="owner" aria-hidden="true">
-            <MarkChip mark={colours.ofOwner(owner)} />
-            {owner.manager}
-          </span>
-        ))}
-        {owners.length > few.length && (
-          <span className="grid-more" aria-hidden="true">
-            {words.table.more(owners.length - few.length)}
-          </span>
-        )}
+        <span aria-hidden="true">
+          {few.map((owner) => (
+            <MarkChip key={identityOf(owner)} mark={colours.ofOwner(owner)} />
+          ))}
+          {few.map(({ manager }) => manager).join(', ')}
+          {owners.length > few.length && <small> {words.table.more(owners.length - few.length)}</small>}
+        </span>
         <span className="hidden-text">{words.table.ownersText(owners)}</span>
       </span>
       <span role="gridcell" className="grid-state" tabIndex={focusable(3)}>

@@ -126,14 +126,15 @@ function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onO
           </option>
         ))}
       </select>
-      <span className="table-shown" aria-live="polite">
-        {shown}
-      </span>
-      <span className="grow" />
-      <button type="button" className="btn btn-small" onClick={() => onOpen(!open)}>
-        {open ? words.table.closeAll : words.table.openAll}
-      </button>
-      {children}
+      <div className="table-acts">
+        <span className="table-shown" aria-live="polite">
+          {shown}
+        </span>
+        <button type="button" className="btn btn-small" onClick={() => onOpen(!open)}>
+          {open ? words.table.closeAll : words.table.openAll}
+        </button>
+        {children}
+      </div>
     </search>
   );
 }

@@ -1,0 +1,28 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+interface FloatingCardProps {
+  readonly id: string;
+  /** What it is about, on the screen. */
+  readonly beside: DOMRect;
+  readonly children: ReactNode;
+}
+
+/** A few words about something, below it or above, wherever they fit; shown while it is pointed at or has the focus. */
+export function FloatingCard({ id, beside, children }: FloatingCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: -9999, top: -9999 });
+  useLayoutEffect(() => {
+    if (card.current === null) return;
+    const { width, height } = card.current.getBoundingClientRect();
+    const below = beside.bottom + 6;
+    setPlace({
+      left: Math.max(8, Math.min(beside.left, window.innerWidth - width - 8)),
+      top: below + height > window.innerHeight - 8 ? Math.max(8, beside.top - height - 6) : below,
+    });
+  }, [beside]);
+  return (
+    <div ref={card} id={id} className="hover-card" role="tooltip" style={place}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** How many Update entries a server keeps. Upstream: apimachinery internal/fieldmanager.go DefaultMaxUpdateManagers. */
+export const mostUpdaters = 10;
