@@ -1,8 +1,8 @@
-import type { Scenario } from '@managed-fields/scenario';
+import { rename, type Scenario } from '@managed-fields/scenario';
 import { decodeLink, type EncodedLink, encodeExample, encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExample } from './examples.ts';
-import { blankScenario, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
+import { blankScenario, edit, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 
@@ -18,6 +18,9 @@ interface EntryState {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The page has just been loaded: there is nothing to go back to. */
+let arriving = true;
 
 /** Opens what the address names, then keeps draft and address up to date for as long as the page lives. */
 export async function followAddress(): Promise<void> {
@@ -35,7 +38,10 @@ export async function followAddress(): Promise<void> {
     }
   });
   await arrive();
+  arriving = false;
   useScenario.subscribe((state, before) => {
+    // Undo may lead to another draft before the last change of this one was kept.
+    if (state.opened !== before.opened && before.origin.kind === 'draft') keepDraft(before);
     if (state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin) {
       return;
     }
@@ -72,7 +78,9 @@ export function startDraft(scenario: Scenario = blankScenario()): void {
   keepDraft();
   tell(undefined);
   openScenario(scenario, { kind: 'draft', id: newDraftId() });
-  writeAddress();
+  // What was brought is kept at once; a blank page is nothing to keep.
+  if (!isUnwritten(scenario)) useScenario.setState({ touched: true });
+  keep();
 }
 
 /** Takes the draft on screen out of the browser and shows the next; the message that says so can bring it back. */
@@ -81,10 +89,45 @@ export function deleteDraft(): void {
   const { origin } = useScenario.getState();
   const draft = origin.kind === 'draft' ? shelf.read(origin.id) : undefined;
   if (draft === undefined) return;
+  openDraft(shelf.list().find(({ id }) => id !== draft.id)?.id);
   shelf.remove(draft.id);
-  openDraft(undefined);
   writeAddress();
   tell({ kind: 'draft-deleted', draft });
+}
+
+/** Takes any draft of the list out of the browser; what it held, to be put back. */
+export function removeDraft(id: string): Draft | undefined {
+  const { origin } = useScenario.getState();
+  const draft = shelf.read(id);
+  if (origin.kind === 'draft' && origin.id === id) deleteDraft();
+  else shelf.remove(id);
+  return draft;
+}
+
+/** Puts a deleted draft back without showing it. */
+export function putDraftBack(draft: Draft): StoreOutcome {
+  return shelf.write(draft);
+}
+
+/** Gives a draft of the list another title; the one on screen by an edit that can be undone. */
+export function renameDraft(id: string, title: string): void {
+  const { origin } = useScenario.getState();
+  if (origin.kind === 'draft' && origin.id === id) {
+    edit((scenario) => rename(scenario, title), { series: 'title' });
+    keepDraft();
+    return;
+  }
+  const draft = shelf.read(id);
+  if (draft !== undefined) shelf.write({ ...draft, scenario: rename(draft.scenario, title) });
+}
+
+/** Puts a copy of a draft into the list under another title; `failed` where the storage does not take it. */
+export function duplicateDraft(id: string, title: (title: string) => string): StoreOutcome {
+  keepDraft();
+  const draft = shelf.read(id);
+  if (draft === undefined) return { kind: 'failed', reason: 'blocked' };
+  const scenario = rename(draft.scenario, title(draft.scenario.title));
+  return shelf.write({ ...draft, id: newDraftId(), scenario, saved: new Date().toISOString() });
 }
 
 /** Puts a deleted draft back and shows it. */
@@ -104,7 +147,7 @@ export async function openExample(name: string, step?: string): Promise<void> {
   tell(undefined);
   const { steps } = loaded.scenario;
   const named = steps.find(({ id }) => id === step)?.id ?? steps[Number(step) - 1]?.id;
-  openScenario(loaded.scenario, { kind: 'example', name }, named);
+  openScenario(loaded.scenario, { kind: 'example', name }, named, { arriving });
   writeAddress();
 }
 
@@ -149,7 +192,7 @@ async function arrive(): Promise<void> {
 function openLinked(scenario: Scenario, fragment: string, entry: EntryState | undefined): void {
   tell(undefined);
   if (entry !== undefined) {
-    openScenario(scenario, { kind: 'draft', id: entry.draft });
+    openScenario(scenario, { kind: 'draft', id: entry.draft }, undefined, { arriving });
     // The storage failed before: try again, and say so if it still does.
     useScenario.setState({ touched: true });
     keepDraft();
@@ -159,13 +202,13 @@ function openLinked(scenario: Scenario, fragment: string, entry: EntryState | un
   const draft = current === undefined ? undefined : shelf.read(current);
   const own = draft === undefined ? undefined : encodeLink(draft.scenario);
   if (current !== undefined && own?.kind === 'link' && own.fragment === fragment) openDraft(current);
-  else openScenario(scenario, { kind: 'shared' });
+  else openScenario(scenario, { kind: 'shared' }, undefined, { arriving });
 }
 
 function openDraft(id: string | undefined): void {
   const draft = (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
-  if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() });
-  else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected);
+  if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
+  else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected, { arriving });
 }
 
 function keep(): void {
@@ -174,8 +217,7 @@ function keep(): void {
   writeAddress();
 }
 
-function keepDraft(): void {
-  const { origin, scenario, selected, touched, kept } = useScenario.getState();
+function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.getState()): void {
   if (origin.kind !== 'draft' || !touched) return;
   const saved = new Date().toISOString();
   const written = shelf.write({ id: origin.id, scenario, selected, saved });
@@ -188,7 +230,7 @@ function writeAddress(): void {
   const { origin, touched, kept, scenario } = state;
   // A link that was opened stays in the address as it came until something changes.
   if (origin.kind === 'shared' && !touched) return;
-  const blank = origin.kind === 'draft' && scenario.steps.every(({ text }) => text === '') && scenario.title === '';
+  const blank = origin.kind === 'draft' && isUnwritten(scenario);
   const encoded = fragmentOf(state);
   const fragment = encoded.kind === 'link' && !blank ? `#${encoded.fragment}` : '';
   const entry: EntryState | null =
@@ -198,6 +240,10 @@ function writeAddress(): void {
   } catch {
     // Browsers limit how often the address may change; the next change writes it.
   }
+}
+
+function isUnwritten({ steps, title }: Scenario): boolean {
+  return steps.every(({ text }) => text === '') && title === '';
 }
 
 function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): EncodedLink {

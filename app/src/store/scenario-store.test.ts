@@ -1,6 +1,16 @@
 import { addStep, moveStep, newScenario, removeStep, rename } from '@managed-fields/scenario';
 import { beforeEach, expect, test } from 'vitest';
-import { edit, openScenario, redo, select, selectedStep, typed, undo, useScenario } from './scenario-store.ts';
+import {
+  edit,
+  openScenario,
+  redo,
+  select,
+  selectedStep,
+  startOver,
+  typed,
+  undo,
+  useScenario,
+} from './scenario-store.ts';
 
 const three = newScenario('t', [
   { kind: 'live', text: 'a' },
@@ -9,7 +19,7 @@ const three = newScenario('t', [
 ]);
 const state = () => useScenario.getState();
 
-beforeEach(() => openScenario(three, { kind: 'draft', id: 'x' }));
+beforeEach(() => openScenario(three, { kind: 'draft', id: 'x' }, undefined, { arriving: true }));
 
 test('opening selects the first step, or the one that was selected', () => {
   expect(state().selected).toBe('s1');
@@ -29,7 +39,50 @@ test('typing changes the text and asks no editor to take it in', () => {
   const { revision, outside } = state();
   typed('s2', 'new');
   expect(state().scenario.steps[1]?.text).toBe('new');
-  expect(state()).toMatchObject({ revision: revision + 1, outside, touched: true, past: [] });
+  expect(state()).toMatchObject({ revision: revision + 1, outside, touched: true });
+});
+
+test('what is typed into one text in a row is undone as one, and never lost with an edit before it', () => {
+  edit((scenario) => rename(scenario, 'named'));
+  typed('s2', 'n');
+  typed('s2', 'new');
+  typed('s3', 'other');
+  undo();
+  expect(state().scenario.steps.map(({ text }) => text)).toEqual(['a', 'new', 'c']);
+  undo();
+  expect(state().scenario).toMatchObject({ title: 'named', steps: three.steps });
+  undo();
+  redo();
+  redo();
+  redo();
+  expect(state().scenario.steps.map(({ text }) => text)).toEqual(['a', 'new', 'other']);
+});
+
+test('opening another scenario is undone too, with whose it was and what was selected', () => {
+  edit((scenario) => rename(scenario, 'mine'));
+  select('s2');
+  const { opened } = state();
+  openScenario(newScenario('shared', [{ kind: 'live', text: 'z' }]), { kind: 'shared' });
+  edit((scenario) => rename(scenario, 'changed'));
+  undo();
+  undo();
+  expect(state()).toMatchObject({ scenario: { title: 'mine' }, origin: { kind: 'draft', id: 'x' }, selected: 's2' });
+  expect(state()).toMatchObject({ opened, touched: true });
+  redo();
+  expect(state()).toMatchObject({ scenario: { title: 'shared' }, origin: { kind: 'shared' } });
+  redo();
+  expect(state().scenario.title).toBe('changed');
+});
+
+test('starting over gives a blank draft, or an example as it was opened, and can be undone', () => {
+  startOver();
+  expect(state().scenario.steps).toEqual([{ id: 's1', kind: 'live', text: '' }]);
+  undo();
+  expect(state().scenario).toEqual(three);
+  openScenario(three, { kind: 'example', name: 'three' });
+  edit((scenario) => removeStep(scenario, 's1'));
+  startOver();
+  expect(state().scenario).toEqual(three);
 });
 
 test('typing what is there already is nothing', () => {

@@ -18,22 +18,28 @@ export type Message =
   | { readonly kind: 'draft-deleted'; readonly draft: Draft }
   | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
 
-/** The one truth: what the user wrote, and where it is looked at. Nothing computed. */
-export interface ScenarioState {
+/** What was on screen at a moment, so that it can be brought back: also what was there before another was opened. */
+export interface Moment {
   readonly scenario: Scenario;
   /** The id of the selected step; undefined only when there are no steps. */
   readonly selected: string | undefined;
   readonly origin: Origin;
+  /** Another number for each scenario that is opened, so that editors forget the history of the one before. */
+  readonly opened: number;
+  /** The scenario as it was opened, to start over from; undefined for a draft, which starts over blank. */
+  readonly first: Scenario | undefined;
+  /** The scenario has changed since it was opened. */
+  readonly touched: boolean;
+}
+
+/** The one truth: what the user wrote, and where it is looked at. Nothing computed. */
+export interface ScenarioState extends Moment {
   /** Grows with every change of the scenario. */
   readonly revision: number;
   /** Grows with every change that did not come from an editor, so that editors take the text in. */
   readonly outside: number;
-  /** Grows when another scenario is opened, so that editors forget the history of the one before. */
-  readonly opened: number;
-  /** The scenario has changed since it was opened. */
-  readonly touched: boolean;
-  readonly past: readonly Scenario[];
-  readonly future: readonly Scenario[];
+  readonly past: readonly Moment[];
+  readonly future: readonly Moment[];
   /** The series of the last edit, if it was part of one. */
   readonly series: string | undefined;
   readonly message: Message | undefined;
@@ -56,6 +62,7 @@ export const useScenario = create<ScenarioState>(() => ({
   revision: 0,
   outside: 0,
   opened: 0,
+  first: undefined,
   touched: false,
   past: [],
   future: [],
@@ -69,20 +76,37 @@ export function selectedStep(state: ScenarioState): Step | undefined {
   return state.scenario.steps.find(({ id }) => id === state.selected);
 }
 
-/** Puts another scenario on screen. The history starts anew; what was on screen must have been kept before. */
-export function openScenario(scenario: Scenario, origin: Origin, selected?: string): void {
+let lastOpened = 0;
+
+/**
+ * Puts another scenario on screen; undo brings back what was there. `arriving`: the page has just begun, or an address
+ * leads elsewhere, and the history starts anew.
+ */
+export function openScenario(
+  scenario: Scenario,
+  origin: Origin,
+  selected?: string,
+  { arriving = false }: { readonly arriving?: boolean } = {},
+): void {
   useScenario.setState((state) => ({
     scenario,
     origin,
     selected: keptSelection(scenario, selected) ?? scenario.steps.at(0)?.id,
     revision: state.revision + 1,
     outside: state.outside + 1,
-    opened: state.opened + 1,
+    opened: ++lastOpened,
+    first: origin.kind === 'draft' ? undefined : scenario,
     touched: false,
-    past: [],
+    past: arriving ? [] : withMoment(state.past, state),
     future: [],
     series: undefined,
   }));
+}
+
+/** Begins again: an example or a shared scenario as it was opened, a draft with a blank page. Can be undone. */
+export function startOver(): void {
+  const { first } = useScenario.getState();
+  edit(() => first ?? blankScenario());
 }
 
 /** How an edit is taken in. */
@@ -99,16 +123,19 @@ export function edit(change: (scenario: Scenario) => Scenario, { select, series 
     const scenario = change(state.scenario);
     if (scenario === state.scenario) return state;
     const goesOn = series !== undefined && series === state.series;
-    const past = goesOn ? state.past : [...state.past, state.scenario].slice(-undoDepth);
+    const past = goesOn ? state.past : withMoment(state.past, state);
     return { ...changed(state, scenario, select), outside: state.outside + 1, past, future: [], series };
   });
 }
 
-/** Takes in what an editor holds now. The editor keeps the history of its text itself. */
+/**
+ * Takes in what an editor holds now. The editor keeps the history of its text itself; for the history of the scenario
+ * all that is typed into one text in a row is one change.
+ */
 export function typed(stepId: string, text: string): void {
   useScenario.setState((state) => {
     const scenario = withText(state.scenario, stepId, text);
-    return scenario === state.scenario ? state : { ...changed(state, scenario, undefined), series: undefined };
+    return scenario === state.scenario ? state : written(state, scenario, `text ${stepId}`);
   });
 }
 
@@ -118,7 +145,7 @@ export function typedFile(stepId: string, name: string, text: string): void {
     const files = state.scenario.steps.find(({ id }) => id === stepId)?.files;
     if (files !== undefined && Object.hasOwn(files, name) && files[name] === text) return state;
     const scenario = withSettings(state.scenario, stepId, { files: { ...files, [name]: text } });
-    return scenario === state.scenario ? state : { ...changed(state, scenario, undefined), series: undefined };
+    return scenario === state.scenario ? state : written(state, scenario, `file ${stepId} ${name}`);
   });
 }
 
@@ -127,23 +154,21 @@ export function select(stepId: string): void {
   useScenario.setState((state) => ({ selected: keptSelection(state.scenario, stepId) ?? state.selected }));
 }
 
-/** Takes the last edit back; does nothing where there is none. */
+/** Takes the last change back, the opening of another scenario included; does nothing where there is none. */
 export function undo(): void {
   useScenario.setState((state) => {
-    const scenario = state.past.at(-1);
-    if (scenario === undefined) return state;
-    const { past, future } = { past: state.past.slice(0, -1), future: [state.scenario, ...state.future] };
-    return { ...changed(state, scenario, undefined), outside: state.outside + 1, past, future, series: undefined };
+    const moment = state.past.at(-1);
+    if (moment === undefined) return state;
+    return { ...broughtBack(state, moment), past: state.past.slice(0, -1), future: [momentOf(state), ...state.future] };
   });
 }
 
-/** Makes an edit again that was taken back. */
+/** Makes a change again that was taken back. */
 export function redo(): void {
   useScenario.setState((state) => {
-    const [scenario, ...future] = state.future;
-    if (scenario === undefined) return state;
-    const past = [...state.past, state.scenario];
-    return { ...changed(state, scenario, undefined), outside: state.outside + 1, past, future, series: undefined };
+    const [moment, ...future] = state.future;
+    if (moment === undefined) return state;
+    return { ...broughtBack(state, moment), past: [...state.past, momentOf(state)], future };
   });
 }
 
@@ -157,6 +182,26 @@ function changed(state: ScenarioState, scenario: Scenario, wanted: string | unde
   const neighbour = scenario.steps[Math.min(Math.max(before, 0), scenario.steps.length - 1)]?.id;
   const selected = keptSelection(scenario, wanted) ?? keptSelection(scenario, state.selected) ?? neighbour;
   return { scenario, selected, revision: state.revision + 1, touched: true };
+}
+
+function written(state: ScenarioState, scenario: Scenario, series: string): Partial<ScenarioState> {
+  const past = series === state.series ? state.past : withMoment(state.past, state);
+  return { ...changed(state, scenario, undefined), past, future: [], series };
+}
+
+function broughtBack(state: ScenarioState, moment: Moment): Partial<ScenarioState> {
+  const { scenario, selected, origin, opened, first, touched } = moment;
+  const outside = { outside: state.outside + 1, series: undefined };
+  if (opened === state.opened) return { ...changed(state, scenario, undefined), ...outside };
+  return { scenario, selected, origin, opened, first, touched, revision: state.revision + 1, ...outside };
+}
+
+function momentOf({ scenario, selected, origin, opened, first, touched }: ScenarioState): Moment {
+  return { scenario, selected, origin, opened, first, touched };
+}
+
+function withMoment(past: readonly Moment[], state: ScenarioState): readonly Moment[] {
+  return [...past, momentOf(state)].slice(-undoDepth);
 }
 
 function keptSelection(scenario: Scenario, wanted: string | undefined): string | undefined {
