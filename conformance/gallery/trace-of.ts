@@ -30,9 +30,9 @@ export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): r
 
 /** The trace that records an example, without answers yet. */
 export function traceOf(example: Example, catalog: TypeCatalog): ValueMap {
-  const { name, scenario } = example;
+  const { name } = example;
   const steps = askedSteps(example, catalog).map(({ step }) => step);
-  return mapOf({ name, about: scenario.title, tags: ['gallery'], steps });
+  return mapOf({ name, about: `the example ${name} of the gallery`, tags: ['gallery'], steps });
 }
 
 /** A text of a recording in the namespace that examples have. */

@@ -97,7 +97,7 @@ const messages: ReadonlyMap<string | undefined, unknown> = new Map([
 ]);
 
 /** What an example may leave to the cluster, or show as its subject. */
-const allowedNotices = /^(unmodelled-|older-managed-fields$)/;
+const allowedNotices = /^(unmodelled-|older-managed-fields$|deduced-schema$)/;
 
 describe.each(names)('%s', (name) => {
   const read = readScenario(readFileSync(new URL(name, folder), 'utf8'));
