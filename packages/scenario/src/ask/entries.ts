@@ -20,7 +20,7 @@ import { annotate } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type TrieNode, trieNodes } from './trie-nodes.ts';
+import { placesByPath, type TrieNode, trieNodes } from './trie-nodes.ts';
 import { withoutManagedFields } from './without-managed-fields.ts';
 
 /** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
@@ -92,6 +92,7 @@ interface Reading {
 function readEntries(list: readonly Value[], reading: Reading): readonly EntryView[] {
   const { printed, annotated, ownership, played } = reading;
   const older = olderEntries(played, list.length);
+  const places = placesByPath(annotated.fields);
   return (ownership.owners ?? []).flatMap(({ set, broken, ...owner }, index): readonly EntryView[] => {
     const item = list[index];
     const range = printed.locate([index])?.whole;
@@ -108,7 +109,7 @@ function readEntries(list: readonly Value[], reading: Reading): readonly EntryVi
         broken,
         noTime: owner.time === undefined && broken === undefined ? noTimeOf(owner) : undefined,
         range,
-        nodes: trieNodes(tree, [index, 'fieldsV1'], printed.locate, annotated.fields),
+        nodes: trieNodes(tree, [index, 'fieldsV1'], printed.locate, places),
       },
     ];
   });

@@ -40,14 +40,16 @@ export type TrieElement =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' };
 
-/** Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object. */
+/**
+ * Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object by
+ * `placesByPath` of its fields.
+ */
 export function trieNodes(
   tree: readonly FieldsNode[],
   at: ValuePath,
   locate: Locate,
-  fields: readonly FieldView[],
+  places: ReadonlyMap<FieldPathText, readonly number[]>,
 ): readonly TrieNode[] {
-  const places = placesByPath(fields);
   const children = childrenOf(tree);
   return tree.flatMap((node, index): readonly TrieNode[] => {
     const located = locate([...at, ...node.place]);
@@ -71,7 +73,7 @@ export function trieNodes(
 }
 
 /** The fields that are in the object, by their paths; more than one where an item stands twice. */
-function placesByPath(fields: readonly FieldView[]): ReadonlyMap<FieldPathText, readonly number[]> {
+export function placesByPath(fields: readonly FieldView[]): ReadonlyMap<FieldPathText, readonly number[]> {
   const places = new Map<FieldPathText, number[]>();
   for (const [index, { path, range }] of fields.entries()) {
     if (range === undefined) continue;
