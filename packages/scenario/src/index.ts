@@ -90,3 +90,5 @@ export type { Unowned } from './run/unowned.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export type { WayChoices, WayOut, Ways } from './ways-out.ts';
+export type { AccessView } from './wire/access.ts';
+export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

@@ -19,6 +19,7 @@ import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { table } from './table.ts';
+import { wire } from './wire.ts';
 
 /** Everything that the page says, in English: sections of words, tables and sentences. */
 export const english = {
@@ -43,4 +44,5 @@ export const english = {
   step,
   steps,
   table,
+  wire,
 };

@@ -11,20 +11,24 @@ import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { Legend } from '../result/legend.tsx';
+import { RequestStrip } from '../step/request-forms.tsx';
 
 /** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
 export function RequestsView({ command, shown }: ResultViewProps) {
   if (command === undefined) return null;
-  return <Requests key={shown.place} requests={command.requests} before={command.managersBefore} />;
+  return (
+    <Requests key={shown.place} stepId={shown.stepId} requests={command.requests} before={command.managersBefore} />
+  );
 }
 
 interface RequestsProps {
+  readonly stepId: string;
   readonly requests: readonly CommandRequestView[];
   /** Who owned before the first of them. */
   readonly before: readonly ManagerView[];
 }
 
-function Requests({ requests, before }: RequestsProps) {
+function Requests({ stepId, requests, before }: RequestsProps) {
   const colours = usePalette();
   const lastWrite = requests.findLastIndex(({ request }) => request.method !== 'GET');
   const [open, setOpen] = useState(Math.max(lastWrite, 0));
@@ -55,6 +59,7 @@ function Requests({ requests, before }: RequestsProps) {
           </li>
         ))}
       </ol>
+      {shown !== undefined && <RequestStrip stepId={stepId} request={shown.request} place={open} />}
       {shown !== undefined && <OpenRequest key={open} sent={shown} colours={colours} />}
     </div>
   );

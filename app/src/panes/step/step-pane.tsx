@@ -10,7 +10,6 @@ import { prefer, usePreferences } from '../../store/preferences.ts';
 import { select, typed, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
 import { fieldAt, overlay } from '../../view/overlay.ts';
-import { requestLine } from '../../view/request-line.ts';
 import { CommandPane } from '../command/command-pane.tsx';
 import { OutcomePanel } from '../conflict/outcome-panel.tsx';
 import { pick } from '../parts/look.ts';
@@ -18,6 +17,7 @@ import { useDark } from '../parts/media.ts';
 import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { useWalking } from '../parts/walk.ts';
+import { RequestStrip } from './request-forms.tsx';
 import { StepSettings } from './step-settings.tsx';
 
 interface StepPaneProps {
@@ -53,16 +53,14 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
         <StepButtons place={place} />
       </div>
       <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
-      {view?.request !== undefined && <p className="step-request">{requestLine(view.request)}</p>}
+      {view?.request !== undefined && <RequestStrip stepId={step.id} request={view.request} />}
       {step.note !== undefined && !walking && <p className="step-note">{step.note}</p>}
       {step.kind === 'kubectl' ? (
         <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />
       ) : (
-        <>
-          <StepText selected={selected} plain={plain} />
-          <OutcomePanel selected={selected} />
-        </>
+        <StepText selected={selected} plain={plain} />
       )}
+      <OutcomePanel selected={selected} />
     </section>
   );
 }
