@@ -1,4 +1,5 @@
-import 'monaco-editor/features/suggest/register';
+// The feature's own register leaves the controller out.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import type { AnnotatedText, CompletionItem } from '@managed-fields/scenario';
 import { type editor, type IMarkdownString, languages, Range } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';

@@ -57,7 +57,9 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
       // Whoever pastes a whole text wants to read it from its beginning.
       own.onDidPaste(({ range }) => {
         const whole = own.getModel()?.getFullModelRange();
-        if (whole?.equalsRange(range) === true) own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 });
+        if (whole?.equalsRange(range) !== true) return;
+        // The editor first goes to the caret, which is at the end.
+        requestAnimationFrame(() => own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }));
       });
       setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
     });

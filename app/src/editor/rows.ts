@@ -1,6 +1,7 @@
 import type { Token } from '@managed-fields/source';
 import { lineStarts } from '../view/lines.ts';
 import type { Spot } from '../view/overlay.ts';
+import { lineTokens } from './line-tokens.ts';
 
 /** One line of the static view. */
 export interface Row {
@@ -25,36 +26,73 @@ interface Stretch<T> {
   readonly of: T;
 }
 
+/** The rows of a text, each made when it is first asked for. */
+export interface Rows {
+  readonly count: number;
+  /** The row of a line that the text has; the same object each time. */
+  at(line: number): Row;
+}
+
 /** Cuts a text into rows whose segments join again to exactly the text; inner spots win over outer ones. */
-export function rows(text: string, tokens: readonly Token[], spots: readonly Spot[]): readonly Row[] {
+export function rows(text: string, spots: readonly Spot[]): Rows {
   const starts = lineStarts(text);
-  const inks = tokens.map((token) => ({ from: token.from, to: token.to, of: token.kind }));
+  const tokensOf = lineTokens(text, starts);
   const tints = innermost(spots);
+  const made = new Map<number, Row>();
+  return {
+    // A text that ends in a line break has no further line to show.
+    count: text.endsWith('\n') ? starts.length - 1 : starts.length,
+    at: (line) => {
+      const known = made.get(line);
+      if (known !== undefined) return known;
+      const row = rowOf(text, starts, line, tokensOf(line), tints);
+      made.set(line, row);
+      return row;
+    },
+  };
+}
+
+function rowOf(
+  text: string,
+  starts: readonly number[],
+  line: number,
+  tokens: readonly Token[],
+  tints: readonly Stretch<Spot>[],
+): Row {
+  const from = starts[line] ?? text.length;
+  const next = starts[line + 1];
+  const end = next === undefined ? text.length : next - 1;
+  const to = text[end - 1] === '\r' ? end - 1 : end;
+  const inks = tokens.map((token) => ({ from: token.from, to: token.to, of: token.kind }));
+  const segments: Segment[] = [];
   let ink = 0;
-  let tint = 0;
-  // A text that ends in a line break has no further line to show.
-  const lines = text.endsWith('\n') ? starts.slice(0, -1) : starts;
-  return lines.map((from, line) => {
-    const next = starts[line + 1];
-    const end = next === undefined ? text.length : next - 1;
-    const to = text[end - 1] === '\r' ? end - 1 : end;
-    const segments: Segment[] = [];
-    let at = from;
-    while (at < to) {
-      while ((inks[ink]?.to ?? Number.POSITIVE_INFINITY) <= at) ink++;
-      while ((tints[tint]?.to ?? Number.POSITIVE_INFINITY) <= at) tint++;
-      const [stop, token] = stretchAt(inks[ink], at, to);
-      const [tintStop, spot] = stretchAt(tints[tint], at, to);
-      const until = Math.min(stop, tintStop);
-      const part = text.slice(at, until);
-      // The indentation of a text over several lines is nobody's.
-      const indentation = at === from && spot !== undefined ? part.length - part.trimStart().length : 0;
-      if (indentation > 0) segments.push({ text: part.slice(0, indentation), token, spot: undefined });
-      if (indentation < part.length) segments.push({ text: part.slice(indentation), token, spot });
-      at = until;
-    }
-    return { line, from, to, segments };
-  });
+  let tint = firstAfter(tints, from);
+  let at = from;
+  while (at < to) {
+    while ((inks[ink]?.to ?? Number.POSITIVE_INFINITY) <= at) ink++;
+    while ((tints[tint]?.to ?? Number.POSITIVE_INFINITY) <= at) tint++;
+    const [stop, token] = stretchAt(inks[ink], at, to);
+    const [tintStop, spot] = stretchAt(tints[tint], at, to);
+    const until = Math.min(stop, tintStop);
+    const part = text.slice(at, until);
+    // The indentation of a text over several lines is nobody's.
+    const indentation = at === from && spot !== undefined ? part.length - part.trimStart().length : 0;
+    if (indentation > 0) segments.push({ text: part.slice(0, indentation), token, spot: undefined });
+    if (indentation < part.length) segments.push({ text: part.slice(indentation), token, spot });
+    at = until;
+  }
+  return { line, from, to, segments };
+}
+
+/** The first stretch that ends after an offset. */
+function firstAfter(stretches: readonly Stretch<unknown>[], offset: number): number {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stretches[middle]?.to ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Up to where the same stretch, or the same lack of one, goes on from an offset. */

@@ -16,7 +16,7 @@ import { deducedDefinition } from './deduced-definition.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsOfType, settled, type TypeCheck } from './problems.ts';
+import { problemsInMessage, problemsOfType, settled, type TypeCheck } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 
@@ -36,7 +36,14 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const { target } = targeted;
   const set = setLive(known.cluster, object);
-  if (set.kind === 'refused') return failedStep(step, text, before, { message: set.message, notices: known.notices });
+  if (set.kind === 'refused') {
+    const told = problemsInMessage(text, set.message);
+    const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
+    const problems = settled(told, byType, 'Warn');
+    const failed = failedStep(step, text, before, { message: set.message, problems, notices: known.notices });
+    // Its owners are drawn by what is known of the kind all the same.
+    return { ...failed, target };
+  }
   const shown = readObject(set.cluster, target);
   const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, asPasted);
   const older: readonly Notice[] =

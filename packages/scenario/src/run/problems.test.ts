@@ -116,6 +116,14 @@ test.each<readonly [name: string, steps: readonly NewStep[], problems: readonly 
     ['warning unknown-field at surplus: unknown field "spec.surplus"'],
   ],
   [
+    'a pasted object that cannot be read: every wrong type',
+    [{ kind: 'live', text: whole.replace('replicas: 2', 'replicas: two\n  paused: 7') }],
+    [
+      'error wrong-type at two: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32',
+      'error wrong-type at 7: .spec.paused: expected boolean, got 7',
+    ],
+  ],
+  [
     'a definition: what definitions do not have',
     [{ kind: 'crd', text: crd('            type: object').replace('scope:', 'scoop: x\n  scope:') }],
     ['warning unknown-field at scoop: unknown field "spec.scoop"'],

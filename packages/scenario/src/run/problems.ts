@@ -38,6 +38,11 @@ export function problemsOfAnswer(text: StepText, response: ApiResponse): readonl
   ]);
 }
 
+/** What a decoder's message complains about, at its places. */
+export function problemsInMessage(text: StepText, message: string): readonly Problem[] {
+  return located(text, complaintsInWords(message, 'error'));
+}
+
 /** What warnings complain about, at its places. */
 export function problemsOfWarnings(text: StepText, warnings: readonly string[]): readonly Problem[] {
   return located(
@@ -84,9 +89,15 @@ export function problemsOfType(
     const range = rangeOfPlace(document, value, place, code);
     if (range === undefined) return [];
     const unknown = code === 'unknown-field' && !how.applied;
-    const message = unknown ? `unknown field "${placeText(place)}"` : withPath(complaint.path, complaint.message);
+    const words = withPath(complaint.path, how.applied ? complaint.message : withoutPointer(complaint.message));
+    const message = unknown ? `unknown field "${placeText(place)}"` : words;
     return [{ code, severity: severityOf(code, how), message, ...range }];
   });
+}
+
+/** Server-side apply prints a number as Go prints a pointer to it, which helps nobody where the server does not say it. */
+function withoutPointer(message: string): string {
+  return message.replace(/&\{(.*)\}$/, '$1');
 }
 
 function severityOf(code: TypeComplaint['code'], { applied, failed, fieldValidation }: TypeCheck): Problem['severity'] {
