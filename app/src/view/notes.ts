@@ -13,11 +13,12 @@ const rank: Readonly<Record<LineNote['severity'], number>> = { error: 0, conflic
 /** Longer notes are cut: the hover and the panel below say the whole. */
 const longest = 72;
 
-/** One note a line, the gravest; lines count from 0. */
+/** One note a line, the gravest; lines count from 0. `file` is the name of a command's file, where the text is that. */
 export function lineNotes(
   text: string,
   problems: readonly Problem[],
   conflict: ConflictView | undefined,
+  file?: string,
 ): ReadonlyMap<number, LineNote> {
   const starts = lineStarts(text);
   const notes = new Map<number, LineNote>();
@@ -30,8 +31,8 @@ export function lineNotes(
   };
   for (const { from, severity, message } of problems) note(from, { severity, text: message });
   for (const field of conflict?.fields ?? []) {
-    if (field.range !== undefined)
-      note(field.range.from, { severity: 'conflict', text: words.conflict.conflictHint(field) });
+    const range = file === undefined ? field.range : field.inFile?.file === file ? field.inFile.range : undefined;
+    if (range !== undefined) note(range.from, { severity: 'conflict', text: words.conflict.conflictHint(field) });
   }
   return notes;
 }

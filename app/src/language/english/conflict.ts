@@ -1,23 +1,58 @@
-import type { ConflictFieldView, WayOut } from '@managed-fields/scenario';
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict = {
   conflict: 'Conflict.',
   serverAnswers: 'The server answers',
+  kubectlExits: 'kubectl exits with an error.',
+  rows: 'Fields in conflict',
   field: 'Field',
   onServer: 'On the server',
-  youDeclare: 'You declare',
+  declares: 'declares',
   absentValue: 'absent',
   waysOut: 'Ways out',
+  allAtOnce: 'All at once',
+  fieldByField: 'Field by field',
+  way: 'Way out',
+  undecided: 'decide…',
+  decideFirst: 'Choose a way for each field.',
+  forceTakesRest: 'Overwriting is force: it takes every field that is still in conflict.',
+  changeStep: 'Change the step',
   ways: {
     overwrite: { name: 'Overwrite', text: 'Force: your values win, and you alone own them.' },
     'give-up': { name: 'Give it up', text: 'Leave the fields out: live values and owners stay.' },
     share: { name: 'Share it', text: 'Declare the live values: you own them together.' },
   },
+  preview: 'Preview',
+  previewObject: 'The object as it would be. Arrow keys move from line to line.',
+  working: 'Playing it…',
+  nothingChanges: 'Neither values nor owners change.',
+  sameValues: 'No value changes.',
+  notResolvable: 'The file that declares these fields is not at hand, so only force can be set from here.',
   error: 'Refused.',
   warnings: 'Warnings',
+  force: {
+    title: 'What force does',
+    takes: 'Takes',
+    shares: 'Stays shared',
+    beyond: 'Out of its reach',
+    beyondText: 'You do not declare these, so force neither takes nor removes them.',
+    sharesText: 'The value is the same, so the others keep these, too.',
+    nothing: 'Force takes nothing here.',
+    needless: 'Nothing is in conflict: the apply comes to the same without force.',
+  },
+  forceGist,
+  forceTakes,
   conflictHint,
-  waySentence,
+  countSentence,
+  previewOf,
+  endSentence,
+  valueGist,
+  ownerGist,
+  moreGist,
+  previewNote,
+  wayOfField,
 };
 
 /** The line of the step's text that conflicts. */
@@ -25,22 +60,75 @@ function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
 }
 
-/** What happens to one field on each way out; in few words where it is one of several. */
-function waySentence(way: WayOut, { owner, ...field }: ConflictFieldView, alone: boolean): string {
-  const live = short(field.live ?? 'absent');
-  const declared = short(field.declared ?? 'absent');
-  if (!alone) return way === 'overwrite' ? `${live} → ${declared}` : live;
-  switch (way) {
-    case 'overwrite':
-      return `${live} → ${declared}, ${owner.manager} loses it`;
-    case 'give-up':
-      return `${live} stays, owned by ${owner.manager}`;
-    case 'share':
-      return `${live}, owned with ${owner.manager}`;
-  }
+/** How much is in conflict, and with whom: `3 fields, with helm and ui`. */
+function countSentence(count: number, managers: readonly string[]): string {
+  return `${countOf(count, 'field')}, with ${listOf(managers)}`;
+}
+
+/** The name of a preview. */
+function previewOf(way: string): string {
+  return `Preview: ${way}`;
+}
+
+/** The accessible name of the choice for one field. */
+function wayOfField(path: string): string {
+  return `Way out for ${path}`;
+}
+
+/** How a step would end where it would not simply succeed; undefined where it would. */
+function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>): string | undefined {
+  if (status === 'conflict') return 'Fields are still in conflict.';
+  return status === 'error' ? `It would be refused: ${message ?? ''}` : undefined;
+}
+
+/** A value that changes. */
+function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
+  return `${path}: ${before === undefined ? 'absent' : short(before)} → ${after === undefined ? 'gone' : short(after)}`;
+}
+
+/** What becomes of an owner. */
+function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
+  const parts = [
+    ...(gained.length > 0 ? [`gains ${countOf(gained.length, 'field')}`] : []),
+    ...(lost.length > 0 ? [`loses ${countOf(lost.length, 'field')}`] : []),
+    ...(entry === 'gone' ? ['its entry is gone'] : []),
+  ];
+  return `${owner.manager} ${listOf(parts)}`;
+}
+
+/** That there is more of the same. */
+function moreGist(count: number): string {
+  return `and ${count} more`;
+}
+
+/** What is said after a line of the object as it would be. */
+function previewNote(change: {
+  readonly value: { readonly before: string | undefined } | undefined;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}): string {
+  const { value, gained, lost } = change;
+  return [
+    ...(value === undefined ? [] : [value.before === undefined ? 'new' : `was ${short(value.before)}`]),
+    ...(gained.length === 0 ? [] : [`${listOf(gained)} gains it`]),
+    ...(lost.length === 0 ? [] : [`${listOf(lost)} loses it`]),
+  ].join(' · ');
+}
+
+/** What force does, in a line. */
+function forceGist(objects: readonly ForcedObject[]): string {
+  const taken = objects.flatMap((object) => object.taken);
+  const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
+  const losers = [...new Set(taken.map(({ owner }) => owner.manager))];
+  return fields === 0 ? 'takes nothing from anybody' : `takes ${countOf(fields, 'field')} from ${listOf(losers)}`;
+}
+
+/** What one owner loses to force. */
+function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
+  return `${owner.manager} loses ${countOf(fields.length, 'field')}${gone ? ' and its entry' : ''}`;
 }
 
 /** The end of a long value says more than its beginning: images and paths differ there. */
 function short(value: string): string {
-  return value.length > 20 ? `…${value.slice(-18)}` : value;
+  return value.length > 24 ? `…${value.slice(-22)}` : value;
 }

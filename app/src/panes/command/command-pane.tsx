@@ -1,4 +1,11 @@
-import { type CommandView, editorFile, inputFile, type Step, withSettings } from '@managed-fields/scenario';
+import {
+  type CommandView,
+  type ConflictView,
+  editorFile,
+  inputFile,
+  type Step,
+  withSettings,
+} from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
@@ -33,7 +40,7 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
           onChange={({ target }) => typed(step.id, target.value)}
         />
       </label>
-      <Files step={step} command={view?.command} plain={plain} />
+      <Files step={step} command={view?.command} conflict={view?.conflict} plain={plain} />
       <Terminal command={view?.command} />
     </>
   );
@@ -42,10 +49,11 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
 interface FilesProps {
   readonly step: Step;
   readonly command: CommandView | undefined;
+  readonly conflict: ConflictView | undefined;
   readonly plain: boolean;
 }
 
-function Files({ step, command, plain }: FilesProps) {
+function Files({ step, command, conflict, plain }: FilesProps) {
   const { scenario, outside, opened } = useScenario();
   const dark = useDark();
   const [picked, setPicked] = useState<string>();
@@ -54,7 +62,7 @@ function Files({ step, command, plain }: FilesProps) {
   const name = names.find((each) => each === picked) ?? Object.keys(step.files ?? {})[0] ?? names[0];
   const text = name === undefined ? '' : (files[name] ?? '');
   const problems = command?.fileProblems.find(({ file }) => file === name)?.problems ?? noProblems;
-  const notes = useMemo(() => lineNotes(text, problems, undefined), [text, problems]);
+  const notes = useMemo(() => lineNotes(text, problems, conflict, name), [text, problems, conflict, name]);
   const own = name !== undefined && Object.hasOwn(step.files ?? {}, name);
   const add = (wanted: string) => {
     typedFile(step.id, wanted, '');

@@ -1,0 +1,113 @@
+import type { ConflictFieldView, WayChoices, WayOut } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { identityOf } from '../../view/palette.ts';
+import { pickAndShow } from '../parts/look.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import { PathText } from '../parts/path-text.tsx';
+import { usePalette } from '../parts/seating.ts';
+
+/** The three ways out, in their order. */
+export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
+
+/** A conflicting field with all that own it. */
+export interface ConflictRow {
+  readonly key: string;
+  readonly field: ConflictFieldView;
+  readonly owners: readonly ConflictFieldView['owner'][];
+}
+
+/** A row a field: one that several managers own comes from the server once for each. */
+export function rowsOf(fields: readonly ConflictFieldView[]): readonly ConflictRow[] {
+  return [...new Set(fields.map(({ key }) => key))].flatMap((key) => {
+    const same = fields.filter((field) => field.key === key);
+    const [field] = same;
+    return field === undefined ? [] : [{ key, field, owners: same.map(({ owner }) => owner) }];
+  });
+}
+
+interface ConflictRowsProps {
+  readonly rows: readonly ConflictRow[];
+  /** Who applied. */
+  readonly manager: string;
+  /** The ways that were chosen, where each field may go its own. */
+  readonly chosen: WayChoices | undefined;
+  readonly onChoose: (key: string, way: WayOut | undefined) => void;
+}
+
+/** Both values, both managers of each field in conflict. */
+export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
+  const colours = usePalette();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rows scroll, by keys as well.
+    <section
+      className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`}
+      aria-label={words.conflict.rows}
+      tabIndex={0}
+    >
+      <table className={`conflict-table${chosen === undefined ? '' : ' conflict-choose'}`}>
+        <thead>
+          <tr>
+            <th scope="col">{words.conflict.field}</th>
+            <th scope="col">{words.conflict.onServer}</th>
+            <th scope="col">
+              <span className="owner">
+                <MarkChip mark={colours.of(manager)} />
+                {manager}
+              </span>{' '}
+              {words.conflict.declares}
+            </th>
+            {chosen !== undefined && <th scope="col">{words.conflict.way}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, field, owners }) => (
+            <tr key={key}>
+              <th scope="row">
+                {field.object !== undefined && <small>{field.object}</small>}
+                <button type="button" className="link" onClick={() => pickAndShow(field.path)}>
+                  <PathText path={field.path} />
+                </button>
+              </th>
+              <td>
+                <code className="value">{field.live ?? words.conflict.absentValue}</code>
+                {owners.map((owner) => (
+                  <span key={identityOf(owner)} className="conflict-owner">
+                    <span className="owner">
+                      <MarkChip mark={colours.ofOwner(owner)} />
+                      {owner.manager}
+                    </span>{' '}
+                    <small title={words.field.ownerSentence(owner)}>{words.field.ownerShort(owner)}</small>
+                  </span>
+                ))}
+              </td>
+              <td>
+                <code className="value">{field.declared ?? words.conflict.absentValue}</code>
+              </td>
+              {chosen !== undefined && (
+                <td>
+                  <select
+                    aria-label={words.conflict.wayOfField(key)}
+                    value={chosen[key] ?? ''}
+                    onChange={({ target }) =>
+                      onChoose(
+                        key,
+                        ways.find((way) => way === target.value),
+                      )
+                    }
+                  >
+                    <option value="">{words.conflict.undecided}</option>
+                    {ways.map((way) => (
+                      <option key={way} value={way}>
+                        {words.conflict.ways[way].name}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ForcedObject, ForceView, OwnedFields, Step } from '@managed-fields/scenario';
+import { useMemo } from 'react';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { identityOf } from '../../view/palette.ts';
+import { pickAndShow } from '../parts/look.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import { usePalette } from '../parts/seating.ts';
+
+/** Whether a step applies with force. */
+export function isForced({ kind, force, text }: Step): boolean {
+  return kind === 'apply' ? force === true : kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(text);
+}
+
+/** What the force of a step does, folded into a line. */
+export function ForceStrip({ stepId }: { readonly stepId: string }) {
+  const { answer } = useAnswer({ kind: 'force', stepId });
+  if (answer === undefined) return null;
+  return (
+    <details>
+      <summary className="force-summary">
+        <b>{words.conflict.force.title}</b> {words.conflict.forceGist(answer.objects)}
+      </summary>
+      <Forced view={answer} />
+    </details>
+  );
+}
+
+/** The same as a part of something else, in the open. */
+export function ForceFacts({ stepId }: { readonly stepId: string }) {
+  const { answer } = useAnswer({ kind: 'force', stepId });
+  return answer === undefined ? null : <Forced view={answer} />;
+}
+
+function Forced({ view }: { readonly view: ForceView }) {
+  const owners = useMemo(
+    () =>
+      view.objects.flatMap(({ taken, shared, beyond }) => [...taken, ...shared, ...beyond].map(({ owner }) => owner)),
+    [view],
+  );
+  const colours = usePalette(owners);
+  const needless = view.without.status !== 'conflict';
+  return (
+    <div className="force-facts">
+      {needless && <p>{words.conflict.force.needless}</p>}
+      {view.objects.map((object) => (
+        <ForcedFacts key={object.object} object={object} colours={colours} titled={view.objects.length > 1} />
+      ))}
+    </div>
+  );
+}
+
+interface ForcedFactsProps {
+  readonly object: ForcedObject;
+  readonly colours: ReturnType<typeof usePalette>;
+  readonly titled: boolean;
+}
+
+function ForcedFacts({ object: { object, taken, shared, beyond }, colours, titled }: ForcedFactsProps) {
+  const rest = (name: string, text: string, owned: readonly OwnedFields[]) =>
+    owned.length > 0 && (
+      <>
+        <dt>{name}</dt>
+        <dd>
+          {owned.map(({ owner, fields }) => (
+            <details key={identityOf(owner)}>
+              <summary>
+                <MarkChip mark={colours.ofOwner(owner)} /> {owner.manager} ·{' '}
+                {words.counting.countOf(fields.length, 'field')}
+              </summary>
+              <Paths paths={fields} />
+            </details>
+          ))}
+          <small className="force-note">{text}</small>
+        </dd>
+      </>
+    );
+  return (
+    <>
+      {titled && <h4>{object}</h4>}
+      <dl>
+        <dt>{words.conflict.force.takes}</dt>
+        <dd>
+          {taken.length === 0 && words.conflict.force.nothing}
+          {taken.map((each) => (
+            <details key={identityOf(each.owner)} open={each.fields.length < 6}>
+              <summary>
+                <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.forceTakes(each)}
+              </summary>
+              <ul className="paths">
+                {each.fields.map((value) => (
+                  <li key={value.path}>
+                    <button type="button" className="link" onClick={() => pickAndShow(value.path)}>
+                      {value.before === undefined && value.after === undefined
+                        ? value.path
+                        : words.conflict.valueGist(value)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </dd>
+        {rest(words.conflict.force.shares, words.conflict.force.sharesText, shared)}
+        {rest(words.conflict.force.beyond, words.conflict.force.beyondText, beyond)}
+      </dl>
+    </>
+  );
+}
+
+function Paths({ paths }: { readonly paths: readonly string[] }) {
+  return (
+    <ul className="paths">
+      {paths.map((path) => (
+        <li key={path}>
+          <button type="button" className="link" onClick={() => pickAndShow(path)}>
+            {path}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AnnotatedText, AsideView, ObjectChange } from '@managed-fields/scenario';
+import { type ReactNode, useMemo } from 'react';
+import { CodeView } from '../../editor/code-view.tsx';
+import { words } from '../../language/language.ts';
+import { overlay } from '../../view/overlay.ts';
+import { identityOf } from '../../view/palette.ts';
+import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
+import { MarkChip } from '../parts/mark.tsx';
+import { usePalette } from '../parts/seating.ts';
+
+interface WayPreviewProps {
+  readonly name: string;
+  readonly aside: AsideView;
+  readonly children?: ReactNode;
+}
+
+/** The objects as they would be, with their owners, and what would be otherwise. */
+export function WayPreview({ name, aside, children }: WayPreviewProps) {
+  const end = words.conflict.endSentence(aside);
+  return (
+    <section className="way-preview" aria-label={words.conflict.previewOf(name)}>
+      <h3>{words.conflict.previewOf(name)}</h3>
+      {end !== undefined && <p className="gist-bad">{end}</p>}
+      {aside.objects.map((change) => (
+        <ObjectPreview key={change.object} change={change} titled={aside.objects.length > 1} />
+      ))}
+      {children}
+    </section>
+  );
+}
+
+interface ObjectPreviewProps {
+  readonly change: ObjectChange;
+  readonly titled: boolean;
+}
+
+function ObjectPreview({ change, titled }: ObjectPreviewProps) {
+  const { object, owners, result } = change;
+  const named = useMemo(() => [...(result?.managers ?? []), ...owners.map(({ owner }) => owner)], [result, owners]);
+  const colours = usePalette(named);
+  return (
+    <>
+      {titled && <h4>{object}</h4>}
+      <ul className="owner-changes">
+        {owners.map((each) => (
+          <li key={identityOf(each.owner)}>
+            <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.ownerGist(each)}
+          </li>
+        ))}
+      </ul>
+      {result !== undefined && <PreviewText result={result} change={change} />}
+    </>
+  );
+}
+
+function PreviewText({ result, change }: { readonly result: AnnotatedText; readonly change: ObjectChange }) {
+  const colours = usePalette(result.managers);
+  const drawn = useMemo(() => overlay(result, colours), [result, colours]);
+  const notes = useMemo(() => previewNotes(result, change), [result, change]);
+  const first = useMemo(() => firstChanged(result, change), [result, change]);
+  const fold = result.managedFields && {
+    range: result.managedFields,
+    closed: true,
+    summary: words.result.foldedSentence(result.managers),
+    toggle: () => undefined,
+  };
+  return (
+    <div className="preview-text">
+      <CodeView
+        label={words.conflict.previewObject}
+        text={result.text}
+        annotated={result}
+        overlay={drawn}
+        notes={notes}
+        fold={fold}
+        picked={first}
+      />
+    </div>
+  );
+}
