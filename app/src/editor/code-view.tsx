@@ -1,12 +1,11 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
-import { tokens } from '@managed-fields/source';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lineAt, lineStarts } from '../view/lines.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Bar, Box, Hint, Overlay } from '../view/overlay.ts';
 import { type LinePlace, ruler } from '../view/ruler.ts';
 import { CodeRow } from './code-row.tsx';
-import { type Row, rows } from './rows.ts';
+import { type Rows, rows } from './rows.ts';
 import { rulerStyle } from './ruler-style.ts';
 import { useWindow } from './window.ts';
 
@@ -72,9 +71,9 @@ export function CodeView(props: CodeViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const spots = overlay?.spots;
-  const all = useMemo(() => rows(text, tokens(text), spots ?? []), [text, spots]);
+  const all = useMemo(() => rows(text, spots ?? noSpots), [text, spots]);
   const shown = useMemo(() => unfolded(all, text, fold), [all, text, fold]);
-  const drawn = useMemo(() => drawnByLine(overlay, all.length), [overlay, all.length]);
+  const drawn = useMemo(() => drawnByLine(overlay, all.count), [overlay, all]);
   const lanes = useMemo(() => Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)), [overlay]);
   const view = useWindow(box, shown.length, wrap);
   const { rowHeight } = view;
@@ -157,7 +156,8 @@ export function CodeView(props: CodeViewProps) {
       style={background}
     >
       <div className="code-rows" style={view.padding}>
-        {shown.slice(view.from, view.to).map((row) => {
+        {shown.slice(view.from, view.to).map(({ line }) => {
+          const row = all.at(line);
           const field = overlay?.fieldOfLine[row.line];
           return (
             <CodeRow
@@ -184,7 +184,7 @@ export function CodeView(props: CodeViewProps) {
 const noNotes: ReadonlyMap<number, LineNote> = new Map();
 
 /** Where lines are among the rows that are shown; the lines of a fold are at its end. */
-function placesOf(shown: readonly Row[]): LinePlace {
+function placesOf(shown: readonly LineOnly[]): LinePlace {
   const places = new Map(shown.map(({ line }, index) => [line, index]));
   const count = Math.max(1, shown.length);
   return (line) => {
@@ -227,13 +227,21 @@ export function drawnByLine(overlay: Overlay | undefined, count: number): readon
   return lines;
 }
 
-function unfolded(all: readonly Row[], text: string, fold: Fold | undefined): readonly Row[] {
-  if (fold === undefined || !fold.closed) return all;
+function unfolded(all: Rows, text: string, fold: Fold | undefined): readonly LineOnly[] {
+  const lines = Array.from({ length: all.count }, (_, line) => ({ line }));
+  if (fold === undefined || !fold.closed) return lines;
   const starts = lineStarts(text);
   const first = lineAt(starts, fold.range.from);
   const last = lineAt(starts, Math.max(fold.range.from, fold.range.to - 1));
-  return all.filter(({ line }) => line <= first || line > last);
+  return lines.filter(({ line }) => line <= first || line > last);
 }
+
+/** A line that is shown; its row is made when it comes near what is visible. */
+interface LineOnly {
+  readonly line: number;
+}
+
+const noSpots: readonly never[] = [];
 
 function numberAt(target: EventTarget, name: 'line' | 'field'): number | undefined {
   const holder = target instanceof Element ? target.closest(`[data-${name}]`) : null;

@@ -2,11 +2,12 @@ import type { Token } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Spot } from '../view/overlay.ts';
-import { rows } from './rows.ts';
+import { type Row, type Rows, rows } from './rows.ts';
 
 const spot = (from: number, to: number, field = 0): Spot => ({ from, to, field, marks: [], faded: false });
+const allRows = (all: Rows): readonly Row[] => Array.from({ length: all.count }, (_, line) => all.at(line));
 const shown = (text: string, tokens: readonly Token[], spots: readonly Spot[]) =>
-  rows(text, tokens, spots).map(({ segments }) =>
+  allRows(rows(text, spots, () => tokens)).map(({ segments }) =>
     segments.map(({ text: part, token, spot: tint }) => `${part}|${token ?? ''}|${tint?.field ?? ''}`),
   );
 
@@ -44,7 +45,7 @@ describe('rows', () => {
     fc.assert(
       fc.property(text, ranges, (written, pairs) => {
         const spots = pairs.map(([from, length], field) => spot(from, from + length, field));
-        const joined = rows(written, [], spots).map(({ segments }) => segments.map((part) => part.text).join(''));
+        const joined = allRows(rows(written, spots)).map(({ segments }) => segments.map((part) => part.text).join(''));
         expect(joined.join('\n')).toBe(written.replace(/\n$/, ''));
       }),
     );

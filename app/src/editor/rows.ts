@@ -1,7 +1,7 @@
 import type { Token } from '@managed-fields/source';
 import { lineStarts } from '../view/lines.ts';
 import type { Spot } from '../view/overlay.ts';
-import { lineTokens } from './line-tokens.ts';
+import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 
 /** One line of the static view. */
 export interface Row {
@@ -34,9 +34,9 @@ export interface Rows {
 }
 
 /** Cuts a text into rows whose segments join again to exactly the text; inner spots win over outer ones. */
-export function rows(text: string, spots: readonly Spot[]): Rows {
+export function rows(text: string, spots: readonly Spot[], tokensOf?: TokensOfLine): Rows {
   const starts = lineStarts(text);
-  const tokensOf = lineTokens(text, starts);
+  const inksOf = tokensOf ?? lineTokens(text, starts);
   const tints = innermost(spots);
   const made = new Map<number, Row>();
   return {
@@ -45,7 +45,7 @@ export function rows(text: string, spots: readonly Spot[]): Rows {
     at: (line) => {
       const known = made.get(line);
       if (known !== undefined) return known;
-      const row = rowOf(text, starts, line, tokensOf(line), tints);
+      const row = rowOf(text, starts, line, inksOf(line), tints);
       made.set(line, row);
       return row;
     },

@@ -1,9 +1,8 @@
 import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
-import { tokens } from '@managed-fields/source';
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
 import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
-import { type Row, rows } from '../../editor/rows.ts';
+import { type Rows, rows } from '../../editor/rows.ts';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
@@ -24,7 +23,7 @@ interface DiffViewProps {
 /** One text of the two, ready to be drawn. */
 interface Side {
   readonly annotated: AnnotatedText;
-  readonly rows: readonly Row[];
+  readonly rows: Rows;
   readonly drawn: readonly (DrawnLine | undefined)[];
   readonly lanes: number;
 }
@@ -153,7 +152,7 @@ interface UnifiedProps {
 
 function Unified({ line, cell, side, fresh }: UnifiedProps) {
   const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
-  const row = side?.rows[cell.line];
+  const row = side?.rows.at(cell.line);
   if (side === undefined || row === undefined) return null;
   const drawn = side.drawn[cell.line];
   const bars = fresh ? drawn?.bars.map((bar) => ({ ...bar, first: true })) : drawn?.bars;
@@ -198,7 +197,7 @@ interface HalfProps {
 }
 
 function Half({ line, side, at, field, sign }: HalfProps) {
-  const row = at === undefined ? undefined : side?.rows[at];
+  const row = at === undefined ? undefined : side?.rows.at(at);
   if (side === undefined || row === undefined || at === undefined) return <span className="diff-half diff-empty" />;
   const changed = line.kind !== 'same' && !line.bookkeeping;
   return (
@@ -249,11 +248,11 @@ function useSide(annotated: AnnotatedText | undefined, colours: Palette): Side |
   return useMemo(() => {
     if (annotated === undefined) return undefined;
     const drawing = overlay(annotated, colours);
-    const lines = rows(annotated.text, tokens(annotated.text), drawing.spots);
+    const lines = rows(annotated.text, drawing.spots);
     return {
       annotated,
       rows: lines,
-      drawn: drawnByLine(drawing, lines.length),
+      drawn: drawnByLine(drawing, lines.count),
       lanes: Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1)),
     };
   }, [annotated, colours]);

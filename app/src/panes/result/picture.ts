@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { type Token, tokens } from '@managed-fields/source';
+import type { Token } from '@managed-fields/source';
 import { rows } from '../../editor/rows.ts';
 import { words } from '../../language/language.ts';
 import { lineAt, lineStarts } from '../../view/lines.ts';
@@ -40,14 +40,16 @@ function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLi
       return [hint.line, field === undefined ? '' : words.field.hintSentence(hint.kind, field, annotated)];
     }),
   );
-  return rows(text, tokens(text), spots).flatMap(({ line, segments }): readonly PictureLine[] => {
+  const all = rows(text, spots);
+  const numbers = Array.from({ length: all.count }, (_, line) => line);
+  return numbers.flatMap((line): readonly PictureLine[] => {
     if (line > first && line <= last) return [];
     if (line === first) {
       const indent = /^ */.exec(text.slice(starts[line]))?.[0] ?? '';
       const folded = `${indent}${words.exports.svgFolded(words.result.foldedSentence(managers))}`;
       return [{ line, segments: [{ text: folded, marks: [], ink: 'soft' }], note: '' }];
     }
-    const drawn = segments.map((segment) => ({
+    const drawn = all.at(line).segments.map((segment) => ({
       text: segment.text,
       marks: segment.spot?.marks ?? [],
       ink: inkOf(segment.token),

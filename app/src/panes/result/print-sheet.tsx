@@ -1,4 +1,3 @@
-import { tokens } from '@managed-fields/source';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
@@ -48,8 +47,8 @@ function Sheet() {
   const drawing = useMemo(() => result && overlay(result, colours), [result, colours]);
   if (shown === undefined || result === undefined || drawing === undefined) return null;
   const { text, managers, managedFields } = result;
-  const lines = rows(text, tokens(text), drawing.spots);
-  const drawn = drawnByLine(drawing, lines.length);
+  const lines = rows(text, drawing.spots);
+  const drawn = drawnByLine(drawing, lines.count);
   const starts = lineStarts(text);
   const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
   const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
@@ -70,8 +69,9 @@ function Sheet() {
         </ul>
       </section>
       <div className={`code code-wrap lanes-${lanes}`}>
-        {lines.map((row) => {
-          if (row.line > first && row.line <= last) return null;
+        {Array.from({ length: lines.count }, (_, line) => {
+          if (line > first && line <= last) return null;
+          const row = lines.at(line);
           const fold =
             row.line === first
               ? {
