@@ -76,7 +76,14 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     () => running?.editor.updateOptions({ lineDecorationsWidth: running.monaco.gutterWidth(lanes) }),
     [running, lanes],
   );
-  useEffect(() => running?.monaco.applyTheme(dark), [running, dark]);
+  useEffect(() => {
+    if (running === undefined) return;
+    running.monaco.applyTheme(dark);
+    // More contrast changes the page's colours too.
+    const observer = new MutationObserver(() => running.monaco.applyTheme(dark));
+    observer.observe(document.documentElement, { attributeFilter: ['data-contrast'] });
+    return () => observer.disconnect();
+  }, [running, dark]);
   const spoken = words.editor.labelWithKeys(label);
   useEffect(() => running?.editor.updateOptions({ ariaLabel: spoken }), [running, spoken]);
   useEffect(() => {
