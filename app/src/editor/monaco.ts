@@ -105,11 +105,16 @@ export function gutterWidth(lanes: number): number {
   return lanes === 0 ? 10 : 8 + 16 * lanes + (lanes === laneCount ? 6 : 0);
 }
 
-/** Folds the block that begins at an offset, unless the caret is in it. */
+/** Folds the block that begins at an offset, unless the caret is in it; what is at the top stays there. */
 export function fold(on: editor.IStandaloneCodeEditor, offset: number): void {
   const line = on.getModel()?.getPositionAt(offset).lineNumber;
   if (line === undefined) return;
-  void on.getAction('editor.fold')?.run({ selectionLines: [line - 1], levels: 1 });
+  // The action goes to the caret, wherever that is.
+  const top = on.getVisibleRanges()[0]?.startLineNumber ?? 1;
+  void on
+    .getAction('editor.fold')
+    ?.run({ selectionLines: [line - 1], levels: 1 })
+    .then(() => on.setScrollTop(top === 1 ? 0 : on.getTopForLineNumber(top)));
 }
 
 /** Marks problems at their places. */
