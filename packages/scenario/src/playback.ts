@@ -226,8 +226,10 @@ export interface FieldView {
   readonly owners: readonly number[];
   /** For a field inside an atomic whole, the path of the whole. */
   readonly atomicRoot?: FieldPathText;
-  /** An atomic list or map that has something in it: owned as one, whatever stands in it. */
+  /** An atomic list or map that has something in it, or one of several items of one key: owned as one, whatever stands in it. */
   readonly whole?: boolean;
+  /** One of several items of one key, or part of one: they have the same owners and are replaced together. */
+  readonly repeated?: true;
   /** Declared in the last-applied annotation: what client-side apply believes that it owns. */
   readonly lastApplied?: true;
   /** The value on one line, cut to 200 characters. */

@@ -43,8 +43,9 @@ function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>
 }
 
 /** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot }: FieldView): string {
-  const atomic = whole === true ? 'Atomic: owned and replaced as a whole. ' : '';
+function stateSentence({ state, leaf, whole, path, atomicRoot, repeated }: FieldView): string {
+  const one = repeated === true ? 'One of several items of one key: owned and replaced together. ' : undefined;
+  const atomic = whole === true ? (one ?? 'Atomic: owned and replaced as a whole. ') : '';
   switch (state) {
     case 'owned':
       if (atomic !== '') return `${atomic}One manager owns it.`;
@@ -52,6 +53,7 @@ function stateSentence({ state, leaf, whole, path, atomicRoot }: FieldView): str
     case 'shared':
       return `${atomic}Shared: whoever changes it takes it over; it goes away only when nobody owns it.`;
     case 'atomic':
+      if (repeated === true) return `Owned through ${atomicRoot}, one of several items of one key: owned together.`;
       return atomicRoot === undefined || atomicRoot === path
         ? 'Atomic: owned and replaced as a whole.'
         : `Owned through ${atomicRoot}, which is atomic: owned and replaced as a whole.`;
@@ -75,7 +77,7 @@ function hintSentence(
     case 'shared':
       return `shared: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
     case 'atomic':
-      return 'atomic: owned as a whole';
+      return field.repeated === true ? 'one of several of this key: owned together' : 'atomic: owned as a whole';
     case 'subresource':
       return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
   }

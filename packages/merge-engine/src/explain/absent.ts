@@ -44,7 +44,7 @@ export function absentFields(
     const here = { path: [...path, element], text: text + printed };
     const children = below.length === 0 ? [] : absentFields(elementsOf(below), here.path, here.text);
     if (owners.length === 0) return children;
-    const there = { place: undefined, value: undefined, whole: false, within: undefined };
+    const there = { place: undefined, value: undefined, whole: false, within: undefined, repeated: false };
     return [{ ...here, ...there, state: 'absent', owners, leaf: below.length === 0 }, ...children];
   });
 }

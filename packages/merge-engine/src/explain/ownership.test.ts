@@ -210,17 +210,20 @@ test('what is in items of one key is owned through them', () => {
   const owned = { 'f:spec': { 'f:ports': { 'k:{"port":1,"protocol":"TCP"}': {} } } };
   const ports = [{ port: 1, name: 'a' }, { port: 2 }, { port: 1, name: 'b' }];
   const told = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), type);
-  const marks = told.fields.map(({ place = [], state, whole }) => [place.slice(2).join('.'), state, whole]);
-  expect(marks.filter(([place]) => place !== '')).toEqual([
-    ['0', 'owned', true],
-    ['0.port', 'atomic', false],
-    ['0.name', 'atomic', false],
-    ['1', 'unowned', false],
-    ['1.port', 'unowned', false],
-    ['2', 'owned', true],
-    ['2.port', 'atomic', false],
-    ['2.name', 'atomic', false],
-  ]);
+  const marks = told.fields.map(({ place = [], ...field }) => {
+    const words = [field.state, field.whole ? 'whole' : '', field.repeated ? 'repeated' : ''];
+    return [place.slice(2).join('.'), words.join(' ').trim()];
+  });
+  expect(Object.fromEntries(marks.filter(([place]) => place !== ''))).toEqual({
+    '0': 'owned whole repeated',
+    '0.port': 'atomic  repeated',
+    '0.name': 'atomic  repeated',
+    '1': 'unowned',
+    '1.port': 'unowned',
+    '2': 'owned whole repeated',
+    '2.port': 'atomic  repeated',
+    '2.name': 'atomic  repeated',
+  });
 });
 
 test('tells an object without managedFields from one that nobody owns', () => {

@@ -35,6 +35,8 @@ export interface FieldOwnership {
   readonly whole: boolean;
   /** For what is part of an atomic whole, that whole, as messages print it. */
   readonly within: string | undefined;
+  /** One of several items of one key, or part of one. */
+  readonly repeated: boolean;
 }
 
 /** Who owns what of an object. */
@@ -66,7 +68,7 @@ interface Visit {
   readonly text: string;
   readonly place: ValuePath;
   /** The atomic whole that the children are part of. */
-  readonly whole: { readonly text: string; readonly owners: readonly number[] } | undefined;
+  readonly whole: { readonly text: string; readonly owners: readonly number[]; readonly repeated: boolean } | undefined;
 }
 
 function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
@@ -118,6 +120,7 @@ function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void
   const inherited = owners.length === 0 && outer !== undefined && outer.owners.length > 0;
   const whole = outer === undefined && (child.repeated || isAtomic(value, type));
   const hasChildren = sizeOf(value) > 0;
+  const repeated = child.repeated || (outer?.repeated ?? false);
   const text = parent.text + child.printed;
   const path = [...parent.path, element];
   const place = [...parent.place, child.step];
@@ -131,10 +134,11 @@ function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void
     leaf: whole || !hasChildren,
     whole: whole && hasChildren,
     within: outer?.text,
+    repeated,
   });
   if (!hasChildren && owned.length === 0) return;
   visitChildren(
-    { value, type, owned, path, text, place, whole: outer ?? (whole ? { text, owners } : undefined) },
+    { value, type, owned, path, text, place, whole: outer ?? (whole ? { text, owners, repeated } : undefined) },
     fields,
   );
 }

@@ -68,6 +68,7 @@ function fieldView(field: FieldOwnership, shown: LocatedText): FieldView {
     state: field.state,
     owners: field.owners,
     preview: field.leaf && field.value !== undefined ? preview(field.value) : '',
+    ...(field.repeated ? { repeated: true } : {}),
   };
   if (field.whole) return { ...view, whole: true };
   return field.within === undefined ? view : { ...view, atomicRoot: field.within };
