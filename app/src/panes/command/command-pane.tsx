@@ -46,6 +46,14 @@ export function CommandPane({ selected: { step, view }, plain }: CommandPaneProp
   );
 }
 
+/** The file that a step is most about: one that its command names, its own before those of the steps before. */
+function fileToShow({ text, files = {} }: Step, names: readonly string[]): string | undefined {
+  const parts = text.split(/[\s=,'"]+/);
+  const own = Object.keys(files);
+  const all = [...own, ...names];
+  return all.find((name) => parts.includes(name)) ?? all[0];
+}
+
 interface FilesProps {
   readonly step: Step;
   readonly command: CommandView | undefined;
@@ -59,7 +67,7 @@ function Files({ step, command, conflict, plain }: FilesProps) {
   const [picked, setPicked] = useState<string>();
   const files = filesOf(scenario, step.id);
   const names = Object.keys(files);
-  const name = names.find((each) => each === picked) ?? Object.keys(step.files ?? {})[0] ?? names[0];
+  const name = names.find((each) => each === picked) ?? fileToShow(step, names);
   const text = name === undefined ? '' : (files[name] ?? '');
   const problems = command?.fileProblems.find(({ file }) => file === name)?.problems ?? noProblems;
   const notes = useMemo(() => lineNotes(text, problems, conflict, name), [text, problems, conflict, name]);
