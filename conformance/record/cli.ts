@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +8,7 @@ import { notRecorded } from '../gallery/not-recorded.ts';
 import { traceOf } from '../gallery/trace-of.ts';
 import { loadCatalog } from '../replay/catalog.ts';
 import { traceFiles } from '../replay/files.ts';
-import { record } from './play.ts';
+import { record, versionOf } from './play.ts';
 import type { Server } from './server.ts';
 
 /**
@@ -41,8 +42,16 @@ let failed = 0;
 const traces = values.gallery ? await galleryTraces(positionals) : fileTraces(positionals);
 const out = values.out ?? (values.gallery ? galleryFolder : 'recorded');
 mkdirSync(out, { recursive: true });
+if (traces.some((trace) => hasStep(trace, 'command'))) {
+  const [theirs, ours] = [await versionOf(server), clientVersion(values.kubectl)];
+  if (theirs !== ours) {
+    console.error(`kubectl is ${ours} and the server ${theirs}: a recording is of one version.`);
+    process.exit(2);
+  }
+}
 // Definitions of one name would get in each other's way.
-const [alone, together] = [traces.filter(hasDefinition), traces.filter((trace) => !hasDefinition(trace))];
+const alone = traces.filter((trace) => hasStep(trace, 'crd'));
+const together = traces.filter((trace) => !alone.includes(trace));
 const queues = values.gallery
   ? [alone, ...lanes(together, Number(values.parallel) - 1)]
   : lanes(traces, Number(values.parallel));
@@ -67,8 +76,14 @@ function lanes(queue: ValueMap[], count: number): ValueMap[][] {
   return Array.from({ length: Math.max(1, count) }, () => queue);
 }
 
-function hasDefinition(trace: ValueMap): boolean {
-  return (listAt(trace, 'steps') ?? []).some((step) => isMap(step) && step.has('crd'));
+function hasStep(trace: ValueMap, kind: 'crd' | 'command'): boolean {
+  return (listAt(trace, 'steps') ?? []).some((step) => isMap(step) && step.has(kind));
+}
+
+/** The version of a kubectl: `v1.36.3`. */
+function clientVersion(program: string): string {
+  const { stdout } = spawnSync(program, ['version', '--client', '--output=json'], { encoding: 'utf8' });
+  return /"gitVersion": *"([^"]*)"/.exec(stdout ?? '')?.[1] ?? 'not there';
 }
 
 function fileTraces(named: readonly string[]): ValueMap[] {
