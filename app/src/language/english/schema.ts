@@ -1,4 +1,11 @@
-import type { FieldType, MarkerView, SchemaFieldView, StrategicView, Treatment } from '@managed-fields/scenario';
+import type {
+  FieldType,
+  KindName,
+  MarkerView,
+  SchemaFieldView,
+  StrategicView,
+  Treatment,
+} from '@managed-fields/scenario';
 import { listOf } from './counting.ts';
 
 /** What the schema of a kind says: the lens, the hover and the completion of the editor. */
@@ -10,6 +17,8 @@ export const schema = {
   lensWords: 'crd openapi list type map keys default merge atomic marker',
   kind: 'Kind',
   kindHint: 'Deployment, Service, …',
+  customKinds: 'From definitions',
+  kindOption,
   pasteCrd: 'Paste a CRD',
   pastedLabel: 'A CustomResourceDefinition, as YAML or JSON',
   pastedHint: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n…',
@@ -70,6 +79,11 @@ export const schema = {
   directive: 'directive of a strategic merge patch',
   current: 'now',
 };
+
+/** A kind in the list: its name, and its group and version. */
+function kindOption({ kind, apiVersion }: KindName): string {
+  return `${kind} (${apiVersion})`;
+}
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
 

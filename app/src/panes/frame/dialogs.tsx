@@ -5,6 +5,7 @@ import { type DialogName, useDialog } from '../parts/open-dialog.ts';
 const dialogs: Readonly<Record<DialogName, ReturnType<typeof lazy>>> = {
   gallery: lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery })),
   palette: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
+  schema: lazy(async () => ({ default: (await import('../schema/schema-lens.tsx')).SchemaLens })),
   shortcuts: lazy(async () => ({ default: (await import('./shortcuts-list.tsx')).ShortcutsList })),
 };
 

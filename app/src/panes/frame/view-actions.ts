@@ -3,9 +3,24 @@ import type { Action } from '../parts/actions.ts';
 import { showView, useLook } from '../parts/look.ts';
 import { shownNow } from '../parts/screen.ts';
 import { resultViews } from '../result/views.tsx';
+import { openLens } from '../schema/lens.ts';
 
-/** The views that the result of the selected step has. */
+/** The views that the result of the selected step has, and the schema of its kind. */
 export function viewActions(): readonly Action[] {
+  return [...resultActions(), schemaAction()];
+}
+
+function schemaAction(): Action {
+  return {
+    id: 'schema',
+    group: 'view',
+    label: words.schema.openLens,
+    words: words.schema.lensWords,
+    run: () => openLens(),
+  };
+}
+
+function resultActions(): readonly Action[] {
   const props = shownNow();
   if (props === undefined) return [];
   const { view } = useLook.getState();

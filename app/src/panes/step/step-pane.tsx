@@ -17,6 +17,7 @@ import { useDark } from '../parts/media.ts';
 import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { useWalking } from '../parts/walk.ts';
+import { openLens } from '../schema/lens.ts';
 import { RequestStrip } from './request-forms.tsx';
 import { StepSettings } from './step-settings.tsx';
 
@@ -49,6 +50,14 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
+        <button
+          type="button"
+          className="btn btn-small"
+          title={words.schema.openLensHereTitle}
+          onClick={() => openLens()}
+        >
+          {words.schema.openLensHere}
+        </button>
         {canBeside && <BesideToggle />}
         <StepButtons place={place} />
       </div>

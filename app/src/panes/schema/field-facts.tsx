@@ -1,0 +1,72 @@
+import type { MarkerView, SchemaFieldView } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+
+/** Everything that the schema says of one field, in words. */
+export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undefined }) {
+  if (field === undefined) return <p className="lens-empty">{words.schema.pickField}</p>;
+  const { marker, strategic, values, required } = field;
+  const { facts } = words.schema;
+  return (
+    <div className="lens-facts" aria-live="polite">
+      <h3>{field.text}</h3>
+      <dl>
+        <dt>{facts.type}</dt>
+        <dd>{words.schema.typeSentence(field)}</dd>
+        <dt>{facts.merging}</dt>
+        <dd>{words.schema.mergesSentence(field)}</dd>
+        {required && (
+          <>
+            <dt>{facts.required}</dt>
+            <dd>{words.schema.requiredSentence}</dd>
+          </>
+        )}
+        {field.default !== undefined && (
+          <>
+            <dt>{facts.default}</dt>
+            <dd>{words.schema.defaultSentence(field.default)}</dd>
+          </>
+        )}
+        {values.length > 0 && (
+          <>
+            <dt>{facts.values}</dt>
+            <dd className="lens-values">{words.schema.valuesSentence(values)}</dd>
+          </>
+        )}
+        {marker !== undefined && (
+          <>
+            <dt>{facts.markers}</dt>
+            <dd>
+              <Markers marker={marker} />
+            </dd>
+          </>
+        )}
+        {strategic !== undefined && (
+          <>
+            <dt>{facts.strategic}</dt>
+            <dd>{words.schema.strategicSentence(strategic, marker?.keys ?? [])}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** A marker in both spellings; one that is not written, or does nothing, is drawn faintly. */
+function Markers({ marker }: { readonly marker: MarkerView }) {
+  const faint = marker.origin === 'unwritten' || marker.idle;
+  return (
+    <>
+      <p>{words.schema.markerSentence(marker)}</p>
+      <div className={`lens-markers${faint ? ' lens-markers-faint' : ''}`}>
+        <figure>
+          <figcaption>{words.schema.inOpenApi}</figcaption>
+          <pre>{marker.openApi.join('\n')}</pre>
+        </figure>
+        <figure>
+          <figcaption>{words.schema.inGo}</figcaption>
+          <pre>{marker.go.join('\n')}</pre>
+        </figure>
+      </div>
+    </>
+  );
+}

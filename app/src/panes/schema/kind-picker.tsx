@@ -1,0 +1,54 @@
+import type { KindName, KindView } from '@managed-fields/scenario';
+import { useId } from 'react';
+import { words } from '../../language/language.ts';
+
+interface KindPickerProps {
+  readonly kinds: readonly KindView[];
+  readonly of: KindName | undefined;
+  readonly onPick: (of: KindName) => void;
+}
+
+/** All kinds to choose from, those of definitions first, then by group. */
+export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
+  const id = useId();
+  const groups = new Map<string, KindView[]>();
+  for (const kind of kinds) {
+    const name = kind.origin === 'custom' ? '' : kind.apiVersion;
+    groups.set(name, [...(groups.get(name) ?? []), kind]);
+  }
+  const names = [...groups.keys()].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b, 'en'));
+  return (
+    <label className="lens-kind" htmlFor={id}>
+      <span>{words.schema.kind}</span>
+      <select
+        id={id}
+        value={of === undefined ? '' : keyOf(of)}
+        onChange={({ target }) => {
+          const picked = kinds.find((kind) => keyOf(kind) === target.value);
+          if (picked !== undefined) onPick({ apiVersion: picked.apiVersion, kind: picked.kind });
+        }}
+      >
+        {of === undefined && <option value="">{words.schema.kindHint}</option>}
+        {names.map((name) => (
+          <optgroup key={name} label={name === '' ? words.schema.customKinds : name}>
+            {(groups.get(name) ?? []).map((kind) => (
+              <option key={keyOf(kind)} value={keyOf(kind)}>
+                {words.schema.kindOption(kind)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Custom kinds, then the kinds that everybody uses, then the rest. */
+function rank(group: string): number {
+  const place = ['', 'v1', 'apps/v1', 'batch/v1', 'autoscaling/v2', 'networking.k8s.io/v1'].indexOf(group);
+  return place < 0 ? 99 : place;
+}
+
+function keyOf({ apiVersion, kind }: KindName): string {
+  return `${apiVersion} ${kind}`;
+}
