@@ -6,13 +6,18 @@ import type { Mark } from './palette.ts';
 export interface PictureLine {
   /** The place of the line in the whole text, from 0. */
   readonly line: number;
-  readonly segments: readonly {
-    readonly text: string;
-    readonly marks: readonly Mark[];
-    readonly ink: Ink | undefined;
-  }[];
-  /** Said after the text. */
+  readonly segments: readonly PictureSegment[];
+  /** Said after the text, and the columns to leave free before it. */
   readonly note: string;
+  readonly noteIndent: number;
+}
+
+/** A stretch of a line that looks the same all along. */
+export interface PictureSegment {
+  readonly text: string;
+  readonly ink: Ink | undefined;
+  /** What is tinted in one; undefined where nothing is. */
+  readonly tint: { readonly id: number; readonly marks: readonly Mark[] } | undefined;
 }
 
 /** Kinds of words that have colours of their own. */
@@ -62,7 +67,9 @@ export function overlaySvg(picture: Picture): string {
   const { lines, owners, title, colours } = picture;
   const widest = Math.max(
     40,
-    ...lines.map(({ segments, note }) => widthOf(segments) + (note === '' ? 0 : note.length + 3)),
+    ...lines.map(
+      ({ segments, note, noteIndent }) => widthOf(segments) + (note === '' ? 0 : note.length + noteIndent + 3),
+    ),
   );
   const left = margin + gutter + 8;
   const width = Math.ceil(left + widest * step + margin);
@@ -92,33 +99,61 @@ function widthOf(segments: PictureLine['segments']): number {
   return segments.reduce((sum, { text }) => sum + columns(text), 0);
 }
 
-function textLine(
-  { segments, note }: PictureLine,
-  row: number,
-  left: number,
-  colours: PictureColours,
-): readonly string[] {
+function textLine(line: PictureLine, row: number, left: number, colours: PictureColours): readonly string[] {
+  const { segments, note, noteIndent } = line;
   const top = margin + row * rowHeight;
-  const drawn: string[] = [];
+  const drawn = tints(segments).flatMap(({ column, width, marks }) => tint(column, width, marks, left, top, colours));
   let column = 0;
-  for (const { text, marks, ink } of segments) {
+  for (const { text, ink } of segments) {
     const width = columns(text);
-    const x = left + column * step;
-    for (const [place, { colour }] of marks.slice(0, 2).entries()) {
-      const share = (width * step + 4) / Math.min(2, marks.length);
-      drawn.push(
-        `<rect x="${at(x - 2 + place * share)}" y="${top + 1}" width="${at(share)}" height="${rowHeight - 2}" fill="${colours.marks[colour]}" fill-opacity="0.17"/>`,
-      );
-    }
-    if (text.trim() !== '')
-      drawn.push(textAt(text, x, top + 14, width, ink === undefined ? '' : ` fill="${colours[ink]}"`));
+    const fill = ink === undefined ? '' : ` fill="${colours[ink]}"`;
+    if (text.trim() !== '') drawn.push(textAt(text, left + column * step, top + 14, width, fill));
     column += width;
   }
   if (note !== '') {
-    const x = left + (column + 2) * step;
+    const x = left + (column + noteIndent + 2) * step;
     drawn.push(`<text x="${at(x)}" y="${top + 14}" font-size="11" fill="${colours.faint}">${xmlOf(note)}</text>`);
   }
   return drawn;
+}
+
+interface Tint {
+  readonly id: number;
+  readonly column: number;
+  readonly width: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Segments of one tint are tinted in one, so that it has no seams. */
+function tints(segments: readonly PictureSegment[]): readonly Tint[] {
+  const found: Tint[] = [];
+  let column = 0;
+  for (const { text, tint: of } of segments) {
+    const width = columns(text);
+    const last = found.at(-1);
+    if (of !== undefined && last !== undefined && last.id === of.id && last.column + last.width === column) {
+      found[found.length - 1] = { ...last, width: last.width + width };
+    } else if (of !== undefined && of.marks.length > 0) found.push({ id: of.id, column, width, marks: of.marks });
+    column += width;
+  }
+  return found;
+}
+
+/** One colour, or two side by side for what is shared. */
+function tint(
+  column: number,
+  width: number,
+  marks: readonly Mark[],
+  left: number,
+  top: number,
+  colours: PictureColours,
+): readonly string[] {
+  const two = marks.slice(0, 2);
+  const share = (width * step + 4) / two.length;
+  return two.map(({ colour }, place) => {
+    const x = left + column * step - 2 + place * share;
+    return `<rect x="${at(x)}" y="${top + 1}" width="${at(share)}" height="${rowHeight - 2}" fill="${colours.marks[colour]}" fill-opacity="0.17"/>`;
+  });
 }
 
 /** White space at the ends is no part of a text in SVG. */

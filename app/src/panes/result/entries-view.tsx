@@ -94,7 +94,7 @@ interface EntriesBarProps {
 
 /** The switch between both forms, how large it all is and whose, and how near the object is to ten updaters. */
 function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
-  const { updaters, managedFieldsBytes, objectBytes, text } = entries;
+  const { updaters, managedFieldsBytes, text } = entries;
   const folded = updaters.folded.flatMap((index) => entries.entries[index]?.manager ?? []);
   return (
     <div className="view-bar entries-bar">
@@ -106,8 +106,7 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
           {words.entries.raw}
         </button>
       </fieldset>
-      <span className="entries-fact">
-        <meter aria-label={words.entries.sizeLabel} min={0} max={objectBytes} value={managedFieldsBytes} />
+      <span className="entries-fact" title={words.entries.sizeLabel}>
         {words.entries.sizeSentence(entries)}
       </span>
       <span className="entries-fact" title={words.entries.updatersTitle}>
@@ -132,7 +131,7 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
               style={{ flexGrow: entry.bytes }}
               title={`${entry.manager} · ${words.counting.bytesOf(entry.bytes)}`}
             >
-              {letter}
+              {entry.bytes > managedFieldsBytes / 40 && letter}
             </i>
           );
         })}

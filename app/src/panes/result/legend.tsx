@@ -17,7 +17,7 @@ interface LegendProps {
 }
 
 /** Entries shown before somebody asks for the rest: those that own most. */
-const few = 14;
+const few = 9;
 
 /** Who owns here and how much: a button an entry of managedFields, which shows only what it owns. */
 export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendProps) {

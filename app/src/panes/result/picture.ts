@@ -34,12 +34,7 @@ function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLi
   const starts = lineStarts(text);
   const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
   const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
-  const notes = new Map(
-    hints.map((hint) => {
-      const field = annotated.fields[hint.field];
-      return [hint.line, field === undefined ? '' : words.field.hintSentence(hint.kind, field, annotated)];
-    }),
-  );
+  const notes = new Map(hints.map((hint) => [hint.line, hint]));
   const all = rows(text, spots);
   const numbers = Array.from({ length: all.count }, (_, line) => line);
   return numbers.flatMap((line): readonly PictureLine[] => {
@@ -47,16 +42,22 @@ function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLi
     if (line === first) {
       const indent = /^ */.exec(text.slice(starts[line]))?.[0] ?? '';
       const folded = `${indent}${words.exports.svgFolded(words.result.foldedSentence(managers))}`;
-      return [{ line, segments: [{ text: folded, marks: [], ink: 'soft' }], note: '' }];
+      return [{ line, segments: [{ text: folded, tint: undefined, ink: 'soft' }], ...noNote }];
     }
-    const drawn = all.at(line).segments.map((segment) => ({
-      text: segment.text,
-      marks: segment.spot?.marks ?? [],
-      ink: inkOf(segment.token),
+    const drawn = all.at(line).segments.map(({ text: part, token, spot }) => ({
+      text: part,
+      ink: inkOf(token),
+      tint: spot && { id: spot.field, marks: spot.marks },
     }));
-    return [{ line, segments: drawn, note: notes.get(line) ?? '' }];
+    const hint = notes.get(line);
+    const field = hint === undefined ? undefined : annotated.fields[hint.field];
+    if (hint === undefined || field === undefined) return [{ line, segments: drawn, ...noNote }];
+    const note = words.field.hintSentence(hint.kind, field, annotated);
+    return [{ line, segments: drawn, note, noteIndent: hint.indent }];
   });
 }
+
+const noNote = { note: '', noteIndent: 0 };
 
 function inkOf(token: Token['kind'] | undefined): Ink | undefined {
   switch (token) {
@@ -76,9 +77,12 @@ function inkOf(token: Token['kind'] | undefined): Ink | undefined {
 
 /** The colours of the page as it is on a light ground, whatever it is now: `theme.css` is the one place of colours. */
 function lightColours(): PictureColours {
+  const { documentElement: root } = document;
+  const theme = root.dataset['theme'];
   const probe = document.createElement('span');
-  probe.style.colorScheme = 'light';
   document.body.append(probe);
+  // Nothing is painted before this is undone.
+  root.dataset['theme'] = 'light';
   const colour = (name: string) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
@@ -94,6 +98,8 @@ function lightColours(): PictureColours {
     onMark: colour('mark-ink'),
     marks: Array.from({ length: colourCount }, (_, index) => colour(`m${index}`)),
   };
+  if (theme === undefined) delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
   probe.remove();
   return colours;
 }

@@ -68,7 +68,7 @@ function Sheet() {
           ))}
         </ul>
       </section>
-      <div className={`code code-wrap lanes-${lanes}`}>
+      <div className={`code lanes-${lanes}`}>
         {Array.from({ length: lines.count }, (_, line) => {
           if (line > first && line <= last) return null;
           const row = lines.at(line);
