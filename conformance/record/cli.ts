@@ -8,8 +8,8 @@ import { notRecorded } from '../gallery/not-recorded.ts';
 import { traceOf } from '../gallery/trace-of.ts';
 import { loadCatalog } from '../replay/catalog.ts';
 import { traceFiles } from '../replay/files.ts';
-import { record, versionOf } from './play.ts';
-import type { Server } from './server.ts';
+import { record } from './play.ts';
+import { type Server, send } from './server.ts';
 
 /**
  * `pnpm record --server URL [--token T] [--insecure] [--out FOLDER] [--kubectl PROGRAM] [PATH…]` plays the requests of traces on a real
@@ -43,7 +43,7 @@ const traces = values.gallery ? await galleryTraces(positionals) : fileTraces(po
 const out = values.out ?? (values.gallery ? galleryFolder : 'recorded');
 mkdirSync(out, { recursive: true });
 if (traces.some((trace) => hasStep(trace, 'command'))) {
-  const [theirs, ours] = [await versionOf(server), clientVersion(values.kubectl)];
+  const [theirs, ours] = [await serverVersion(), clientVersion(values.kubectl)];
   if (theirs !== ours) {
     console.error(`kubectl is ${ours} and the server ${theirs}: a recording is of one version.`);
     process.exit(2);
@@ -83,7 +83,15 @@ function hasStep(trace: ValueMap, kind: 'crd' | 'command'): boolean {
 /** The version of a kubectl: `v1.36.3`. */
 function clientVersion(program: string): string {
   const { stdout } = spawnSync(program, ['version', '--client', '--output=json'], { encoding: 'utf8' });
-  return /"gitVersion": *"([^"]*)"/.exec(stdout ?? '')?.[1] ?? 'not there';
+  return versionIn(stdout ?? '');
+}
+
+async function serverVersion(): Promise<string> {
+  return versionIn((await send(server, { method: 'GET', path: '/version', query: {}, headers: {} })).body);
+}
+
+function versionIn(json: string): string {
+  return /"gitVersion": *"([^"]*)"/.exec(json)?.[1] ?? 'not there';
 }
 
 function fileTraces(named: readonly string[]): ValueMap[] {
