@@ -11,6 +11,20 @@ export const drafts = {
   newDraft: 'New scenario',
   noDrafts: 'None yet: what you write is kept here.',
   deleteDraft: 'Delete this draft',
+  manage: 'All drafts…',
+  rename: 'Rename',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  onScreen: 'on screen',
+  whereKept: 'Drafts are kept in this browser alone. Download a scenario, or copy its link, to have it elsewhere.',
+  startOver: 'Start over',
+  startOverDraft: 'Start over with a blank page',
+  downloadScenario: 'Download the scenario',
+  downloadScenarioWords: 'save export yaml file',
+  copyOf,
+  renameSentence: (name: string) => `Rename ${name}`,
+  duplicateSentence: (name: string) => `Duplicate ${name}`,
+  deleteSentence: (name: string) => `Delete ${name}`,
   sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
   exampleBanner: 'You are looking at an example. Your own draft is untouched.',
   changedBanner: 'What you change here is kept in the address only.',
@@ -20,6 +34,11 @@ export const drafts = {
   draftSentence,
   storageSentence,
 };
+
+/** The title of a copy. */
+function copyOf(title: string): string {
+  return title === '' ? 'Copy' : `Copy of ${title}`;
+}
 
 /** That a draft was deleted. */
 function deletedSentence(title: string): string {

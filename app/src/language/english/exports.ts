@@ -2,6 +2,11 @@
 export const exports = {
   label: 'Export',
   button: 'Export',
+  object: 'The object',
+  downloadYaml: 'Download as YAML',
+  copyYaml: 'Copy as YAML',
+  downloadJson: 'Download as JSON',
+  copyJson: 'Copy as JSON',
   table: 'Table of fields',
   downloadCsv: 'Download as CSV',
   copyCsv: 'Copy as CSV',

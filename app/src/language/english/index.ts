@@ -1,3 +1,4 @@
+import { bring } from './bring.ts';
 import { changes } from './changes.ts';
 import { command } from './command.ts';
 import { conflict } from './conflict.ts';
@@ -5,9 +6,11 @@ import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
 import { editor } from './editor.ts';
 import { entries } from './entries.ts';
+import { errors } from './errors.ts';
 import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
+import { handover } from './handover.ts';
 import { legend } from './legend.ts';
 import { links } from './links.ts';
 import { managers } from './managers.ts';
@@ -24,15 +27,18 @@ import { wire } from './wire.ts';
 /** Everything that the page says, in English: sections of words, tables and sentences. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
+  bring,
   changes,
   command,
   conflict,
   drafts,
   editor,
   entries,
+  errors,
   exports,
   field,
   gallery,
+  handover,
   legend,
   links,
   managers,

@@ -2,6 +2,7 @@ import { words } from '../../language/language.ts';
 import { listDrafts, openDraftById, openExample } from '../../store/address.ts';
 import { examples } from '../../store/examples.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { bringActions } from '../bring/bring-actions.ts';
 import { type Action, type ActionSource, actionGroups } from '../parts/actions.ts';
 import { pageActions } from './page-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
@@ -15,6 +16,7 @@ const sources: readonly ActionSource[] = [
   addActions,
   viewActions,
   scenarioActions,
+  bringActions,
   pageActions,
 ];
 

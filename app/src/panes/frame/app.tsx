@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { DropTarget } from '../bring/drop-target.tsx';
 import { WalkStrip } from '../gallery/walk-strip.tsx';
 import { showPane, useLook } from '../parts/look.ts';
 import { useContrast, useRoom } from '../parts/media.ts';
@@ -49,6 +50,7 @@ export function App() {
       </main>
       <StatusBar />
       <Dialogs />
+      <DropTarget />
     </div>
   );
 }

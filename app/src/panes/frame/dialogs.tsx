@@ -3,6 +3,8 @@ import { type DialogName, useDialog } from '../parts/open-dialog.ts';
 
 /** The dialogs, each fetched when it is opened for the first time. */
 const dialogs: Readonly<Record<DialogName, ReturnType<typeof lazy>>> = {
+  bring: lazy(async () => ({ default: (await import('../bring/bring-dialog.tsx')).BringDialog })),
+  drafts: lazy(async () => ({ default: (await import('../bring/drafts-dialog.tsx')).DraftsDialog })),
   gallery: lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery })),
   palette: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
   schema: lazy(async () => ({ default: (await import('../schema/schema-lens.tsx')).SchemaLens })),

@@ -1,12 +1,18 @@
 import { languages, words } from '../../language/language.ts';
 import { deleteDraft, listDrafts, openDraftById, startDraft } from '../../store/address.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
-import { useScenario } from '../../store/scenario-store.ts';
+import { startOver, useScenario } from '../../store/scenario-store.ts';
+import { downloadScenario } from '../bring/bring-actions.ts';
+import { bring } from '../bring/incoming.ts';
+import { printed } from '../parts/keys.ts';
 import type { MenuItem } from '../parts/menu.tsx';
 import { openDialog } from '../parts/open-dialog.ts';
 import { themes } from './page-actions.ts';
 
-/** The drafts of this browser, and a new one. */
+/** How many drafts the menu lists; the dialog has all of them. */
+const mostListed = 8;
+
+/** What can be brought in and taken away, and the drafts of this browser. */
 export function draftItems(): readonly MenuItem[] {
   const { origin } = useScenario.getState();
   const drafts = listDrafts();
@@ -21,10 +27,21 @@ export function draftItems(): readonly MenuItem[] {
   );
   const kept = origin.kind === 'draft' && drafts.some(({ id }) => id === origin.id);
   return [
+    { kind: 'action', text: words.bring.open, keys: printed('Mod+O').join('+'), run: () => bring() },
+    { kind: 'action', text: words.bring.openError, run: () => bring({ wantsError: true }) },
+    { kind: 'action', text: words.drafts.downloadScenario, run: downloadScenario },
     { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },
+    {
+      kind: 'action',
+      text: origin.kind === 'draft' ? words.drafts.startOverDraft : words.drafts.startOver,
+      run: startOver,
+    },
     ...(kept ? [{ kind: 'action', text: words.drafts.deleteDraft, run: deleteDraft } as const] : []),
     { kind: 'heading', text: words.drafts.drafts },
-    ...(open.length === 0 ? [{ kind: 'note', text: words.drafts.noDrafts } as const] : open),
+    ...(open.length === 0 ? [{ kind: 'note', text: words.drafts.noDrafts } as const] : open.slice(0, mostListed)),
+    ...(open.length === 0
+      ? []
+      : [{ kind: 'action', text: words.drafts.manage, run: () => openDialog('drafts') } as const]),
   ];
 }
 

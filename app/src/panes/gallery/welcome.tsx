@@ -1,5 +1,6 @@
 import { words } from '../../language/language.ts';
 import { examples } from '../../store/examples.ts';
+import { bring } from '../bring/incoming.ts';
 import { Command } from '../parts/notices.tsx';
 import { openDialog } from '../parts/open-dialog.ts';
 import { walkThrough } from './open-example.ts';
@@ -23,6 +24,14 @@ export function Welcome() {
       <p>{words.gallery.welcomeText}</p>
       <p className="welcome-label">{words.gallery.welcomeCommand}</p>
       <Command command={words.gallery.command} />
+      <p className="welcome-bring">
+        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring()}>
+          {words.bring.open}
+        </button>
+        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => bring({ wantsError: true })}>
+          {words.bring.openError}
+        </button>
+      </p>
       <p className="welcome-label">{words.gallery.welcomeExamples}</p>
       <ul>
         {first

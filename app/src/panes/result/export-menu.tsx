@@ -18,6 +18,7 @@ interface ExportMenuProps {
 /** What can be taken away: the table as CSV and Markdown, the object with its owners as a picture and on paper. */
 export function ExportMenu({ annotated, colours, object, table }: ExportMenuProps) {
   const items = (): readonly MenuItem[] => [
+    ...objectItems(annotated.text, object),
     ...(table === undefined ? [] : tableItems(table, object)),
     { kind: 'heading', text: words.exports.picture },
     {
@@ -39,6 +40,28 @@ export function ExportMenu({ annotated, colours, object, table }: ExportMenuProp
       items={items}
     />
   );
+}
+
+function objectItems(text: string, object: string): readonly MenuItem[] {
+  const json = async (take: (json: string) => void) => {
+    const { jsonOf } = await import('../bring/json-text.ts');
+    take(jsonOf(text) ?? text);
+  };
+  return [
+    { kind: 'heading', text: words.exports.object },
+    {
+      kind: 'action',
+      text: words.exports.downloadYaml,
+      run: () => download(fileName(object, 'yaml'), 'application/yaml', text),
+    },
+    { kind: 'action', text: words.exports.copyYaml, run: () => void copy(text) },
+    {
+      kind: 'action',
+      text: words.exports.downloadJson,
+      run: () => void json((printed) => download(fileName(object, 'json'), 'application/json', printed)),
+    },
+    { kind: 'action', text: words.exports.copyJson, run: () => void json((printed) => void copy(printed)) },
+  ];
 }
 
 function tableItems(table: () => TextTable, object: string): readonly MenuItem[] {

@@ -10,8 +10,6 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
-import type { NewStep } from '../edits.ts';
-import type { StepKind } from '../scenario.ts';
 
 /**
  * An object in a pasted text, and what may become of it.
@@ -186,21 +184,4 @@ function otherOf(index: number, document: SourceDocument, text: string): OtherDo
 
 function isEntry(item: Value): boolean {
   return isMap(item) && item.has('manager') && item.has('operation');
-}
-
-/** The kind of step that an object is for, where nobody chooses another. */
-export function stepKindOf({ nature }: FoundObject): StepKind {
-  switch (nature) {
-    case 'live':
-      return 'live';
-    case 'definition':
-      return 'crd';
-    case 'configuration':
-      return 'apply';
-  }
-}
-
-/** An object as a step of a kind; applies get a manager. */
-export function objectStep(object: FoundObject, kind: StepKind = stepKindOf(object)): NewStep {
-  return { kind, text: object.text, ...(kind === 'apply' ? { manager: 'me' } : {}) };
 }

@@ -1,0 +1,55 @@
+import { writeScenario } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { startOver, useScenario } from '../../store/scenario-store.ts';
+import type { Action } from '../parts/actions.ts';
+import { download } from '../parts/download.ts';
+import { openDialog } from '../parts/open-dialog.ts';
+import { bring } from './incoming.ts';
+
+/** What is brought in and taken away as a whole: pastes and files, error texts, drafts, the scenario as a file. */
+export function bringActions(): readonly Action[] {
+  const { origin, first, scenario } = useScenario.getState();
+  return [
+    {
+      id: 'bring',
+      group: 'scenario',
+      label: words.bring.open,
+      words: words.bring.searchWords,
+      keys: ['Mod+O'],
+      run: () => bring(),
+    },
+    {
+      id: 'error-text',
+      group: 'scenario',
+      label: words.bring.openError,
+      words: words.bring.errorWords,
+      run: () => bring({ wantsError: true }),
+    },
+    {
+      id: 'download-scenario',
+      group: 'scenario',
+      label: words.drafts.downloadScenario,
+      words: words.drafts.downloadScenarioWords,
+      run: downloadScenario,
+    },
+    {
+      id: 'start-over',
+      group: 'scenario',
+      label: origin.kind === 'draft' ? words.drafts.startOverDraft : words.drafts.startOver,
+      disabled: first === scenario,
+      run: startOver,
+    },
+    { id: 'drafts', group: 'scenario', label: words.drafts.manage, run: () => openDialog('drafts') },
+  ];
+}
+
+/** Gives the scenario to the browser to save as a file that the page opens again. */
+export function downloadScenario(): void {
+  const { scenario } = useScenario.getState();
+  const plain = scenario.title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  download(`${plain === '' ? 'scenario' : plain}.yaml`, 'application/yaml', writeScenario(scenario));
+}

@@ -1,0 +1,216 @@
+import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
+import { newScenario } from '@managed-fields/scenario';
+import { useId, useMemo, useRef, useState } from 'react';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { startDraft } from '../../store/address.ts';
+import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { closeDialog } from '../parts/open-dialog.ts';
+import { isBlank } from '../parts/screen.ts';
+import { type Choices, type Destination, meaningOfHere, partsOf, stepsOf, takenIn } from './bring-plan.ts';
+import { DestinationChoice } from './destination-choice.tsx';
+import { ErrorReport } from './error-report.tsx';
+import { FoundParts } from './found-parts.tsx';
+import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
+import './bring.css';
+
+/** What somebody pastes, drops or opens: what it was taken for, what can be made of it, and where that goes. */
+export function BringDialog() {
+  const { texts, wantsError, fromStep } = useIncoming();
+  const asked = useMemo(() => texts.map(({ text }) => text), [texts]);
+  const isEmpty = asked.every((text) => text.trim() === '');
+  const { answer, failure } = useAnswer(isEmpty ? undefined : { kind: 'pasted', texts: asked });
+  return (
+    <Dialog
+      title={wantsError ? words.bring.errorTitle : words.bring.title}
+      className="bring"
+      onClose={closeDialog}
+      beside={<FileButton />}
+    >
+      <div className="bring-body">
+        <Source texts={texts} wantsError={wantsError} />
+        {isEmpty && <p className="bring-hint">{words.bring.drop}</p>}
+        {!isEmpty && answer === undefined && <p className="bring-hint">{failure ?? words.bring.reading}</p>}
+        {!isEmpty && answer !== undefined && (
+          <Found key={fromStep ?? ''} pasted={answer} texts={texts} fromStep={fromStep} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was brought: a text to look at and change, or the names of several files. */
+function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]; readonly wantsError: boolean }) {
+  const refused = useIncoming((state) => state.refused);
+  const [first] = texts;
+  return (
+    <>
+      {texts.length > 1 ? (
+        <p className="bring-files">
+          {words.bring.files}: <b>{texts.map(({ name }) => name).join(', ')}</b>
+        </p>
+      ) : (
+        <label className="bring-text">
+          <span>{first?.name ?? words.bring.field}</span>
+          <textarea
+            data-first-focus={first === undefined || first.text === '' ? '' : undefined}
+            value={first?.text ?? ''}
+            rows={first === undefined || first.text === '' ? 9 : 6}
+            spellCheck={false}
+            autoCapitalize="off"
+            placeholder={wantsError ? words.bring.errorPlaceholder : words.bring.placeholder}
+            onChange={({ target }) =>
+              useIncoming.setState({ texts: [{ name: first?.name, text: target.value }], refused: [] })
+            }
+          />
+        </label>
+      )}
+      {refused.map(({ name, reason }) => (
+        <p key={name} className="bring-problem" role="alert">
+          <b>{name}</b> {words.bring[reason]}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function FileButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.bring.chooseFiles}
+        onChange={({ target }) => void bringFiles([...(target.files ?? [])])}
+      />
+      <button type="button" className="btn btn-small" onClick={() => input.current?.click()}>
+        {words.bring.chooseFiles}
+      </button>
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly pasted: readonly Pasted[];
+  readonly texts: readonly IncomingText[];
+  readonly fromStep: string | undefined;
+}
+
+function Found({ pasted, texts, fromStep }: FoundProps) {
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const opened = pasted.flatMap((each) => (each.kind === 'scenario' ? [each.scenario] : []));
+  const errors = pasted.flatMap((each) => (each.kind === 'error' ? [each] : []));
+  const broken = pasted.flatMap((each) => (each.kind === 'broken-scenario' ? [each] : []));
+  const parts = useMemo(() => partsOf(pasted), [pasted]);
+  const [scenario] = opened;
+  if (scenario !== undefined) return <OpenedScenario scenario={scenario} />;
+  const made: readonly NewStep[] = [
+    ...stepsOf(parts, choices),
+    ...errors.flatMap((each) => stepsOfError(each.scenario)),
+  ];
+  const title = errors[0] === undefined ? '' : words.errors.scenarioName(errors[0].facts);
+  return (
+    <>
+      {broken.map(({ code, problems }, index) => (
+        <div key={index} className="bring-problem" role="alert">
+          <p>{code === 'newer-version' ? words.bring.newerScenario : words.bring.brokenScenario}</p>
+          {code !== 'newer-version' && problems.slice(0, 4).map(({ message }) => <code key={message}>{message}</code>)}
+        </div>
+      ))}
+      {parts.length > 0 && (
+        <FoundParts
+          parts={parts}
+          choices={choices}
+          listed={pasted.reduce((sum, each) => sum + (each.kind === 'objects' ? each.listed : 0), 0)}
+          onChoose={(key, kind: StepKind | undefined) => setChoices(new Map([...choices, [key, kind]]))}
+        />
+      )}
+      {errors.map((each, index) => (
+        <ErrorReport key={index} facts={each.facts} scenario={each.scenario} />
+      ))}
+      <Take steps={made} title={title} fromStep={fromStep} name={texts[0]?.name} preferNew={errors.length > 0} />
+    </>
+  );
+}
+
+function stepsOfError(scenario: ErrorScenario | undefined): readonly NewStep[] {
+  return scenario?.steps ?? [];
+}
+
+interface TakeProps {
+  readonly steps: readonly NewStep[];
+  readonly title: string;
+  readonly name: string | undefined;
+  readonly fromStep: string | undefined;
+  readonly preferNew: boolean;
+}
+
+/** Where the steps go, and the button that takes them there. */
+function Take({ steps, title, fromStep, preferNew }: TakeProps) {
+  const scenario = useScenario((state) => state.scenario);
+  const selected = useScenario(selectedStep);
+  const blank = isBlank(scenario);
+  const here = meaningOfHere(steps, selected, blank, fromStep);
+  const [wanted, setWanted] = useState<Destination>();
+  if (steps.length === 0) return null;
+  const usual = here === 'fill' || here === 'text' || fromStep !== undefined ? 'here' : preferNew ? 'new' : 'add';
+  const destination = wanted === 'here' && here === undefined ? 'add' : (wanted ?? usual);
+  const take = () => {
+    if (destination === 'new') startDraft(newScenario(title, steps));
+    else {
+      const where = destination === 'here' ? (here ?? 'add') : 'add';
+      const taken = takenIn(scenario, selected?.id, steps, where);
+      edit(() => (where === 'fill' && title !== '' ? { ...taken.scenario, title } : taken.scenario), {
+        ...(taken.select === undefined ? {} : { select: taken.select }),
+      });
+    }
+    closeDialog();
+  };
+  return (
+    <div className="bring-foot">
+      <DestinationChoice
+        destination={destination}
+        here={here}
+        place={selected === undefined ? undefined : scenario.steps.indexOf(selected) + 1}
+        onChoose={setWanted}
+      />
+      <span className="grow" />
+      <small>{words.bring.undoable}</small>
+      <button type="button" className="btn btn-primary" data-first-focus onClick={take}>
+        {words.bring.take(steps.length)}
+      </button>
+    </div>
+  );
+}
+
+function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
+  const { title, about, steps } = scenario;
+  const open = () => {
+    startDraft(scenario);
+    closeDialog();
+  };
+  return (
+    <>
+      <div className="bring-scenario">
+        <h3>{words.bring.scenarioFound}</h3>
+        <p>
+          <b>{title === '' ? words.drafts.untitled : title}</b> · {words.counting.countOf(steps.length, 'step')}
+        </p>
+        {about !== undefined && <p>{about}</p>}
+        <p className="bring-hint">{words.bring.scenarioOpens}</p>
+      </div>
+      <div className="bring-foot">
+        <span className="grow" />
+        <button type="button" className="btn btn-primary" data-first-focus onClick={open}>
+          {words.bring.openScenario}
+        </button>
+      </div>
+    </>
+  );
+}

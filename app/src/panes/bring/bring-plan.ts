@@ -1,0 +1,143 @@
+import {
+  addStep,
+  type FoundObject,
+  type NewStep,
+  newScenario,
+  nextStepId,
+  type OtherDocument,
+  type Pasted,
+  removeStep,
+  type Scenario,
+  type Step,
+  type StepKind,
+  type StepReading,
+  withText,
+} from '@managed-fields/scenario';
+import { commandOn } from '../steps/new-step.ts';
+
+/** One thing that was found in what somebody brought, and the steps that it can become. */
+export interface Part {
+  readonly key: string;
+  readonly what:
+    | { readonly kind: 'object'; readonly object: FoundObject }
+    | { readonly kind: 'request'; readonly reading: StepReading }
+    | { readonly kind: 'other'; readonly other: OtherDocument };
+  /** Kinds of step to choose from; none for what cannot become a step. */
+  readonly kinds: readonly StepKind[];
+  /** What it becomes where nobody chooses; undefined for what is left out at first. */
+  readonly preset: StepKind | undefined;
+}
+
+/** What becomes of each part by its key; undefined for what is left out. */
+export type Choices = ReadonlyMap<string, StepKind | undefined>;
+
+/** Everything that can be chosen from in what was brought, in its order. */
+export function partsOf(pasted: readonly Pasted[]): readonly Part[] {
+  return pasted.flatMap((each, at): readonly Part[] => {
+    if (each.kind === 'requests') return each.readings.map((reading, index) => requestPart(`${at} ${index}`, reading));
+    if (each.kind !== 'objects' && each.kind !== 'parts') return [];
+    const objects = each.kind === 'objects' ? each.objects : [];
+    return [
+      ...objects.map((object, index) => objectPart(`${at} object ${index}`, object)),
+      ...each.others.map((other, index) => otherPart(`${at} other ${index}`, other)),
+    ];
+  });
+}
+
+function requestPart(key: string, reading: StepReading): Part {
+  const kinds = reading.kind === 'step' ? [reading.step.kind] : [];
+  return { key, what: { kind: 'request', reading }, kinds, preset: kinds[0] };
+}
+
+function objectPart(key: string, object: FoundObject): Part {
+  const what = { kind: 'object', object } as const;
+  if (object.obstacle === 'credentials') return { key, what, kinds: [], preset: undefined };
+  if (object.nature === 'definition') return { key, what, kinds: ['crd'], preset: 'crd' };
+  const preset = object.nature === 'live' ? 'live' : 'apply';
+  return {
+    key,
+    what,
+    kinds: ['live', 'apply', 'create', 'update', 'kubectl'],
+    preset: object.obstacle === undefined ? preset : undefined,
+  };
+}
+
+function otherPart(key: string, other: OtherDocument): Part {
+  const what = { kind: 'other', other } as const;
+  if (other.code === 'json-patch') return { key, what, kinds: ['json-patch'], preset: 'json-patch' };
+  if (other.code !== 'fragment') return { key, what, kinds: [], preset: undefined };
+  return { key, what, kinds: ['merge-patch', 'strategic-merge-patch', 'apply'], preset: 'merge-patch' };
+}
+
+/** The steps that the chosen parts become, in their order. */
+export function stepsOf(parts: readonly Part[], choices: Choices): readonly NewStep[] {
+  return parts.flatMap(({ key, what, preset }): readonly NewStep[] => {
+    const kind = choices.has(key) ? choices.get(key) : preset;
+    if (kind === undefined) return [];
+    if (what.kind === 'request') return what.reading.kind === 'step' ? [what.reading.step] : [];
+    const { text } = what.kind === 'object' ? what.object : what.other;
+    if (kind === 'kubectl') return [commandOn(text)];
+    return [{ kind, text, ...(kind === 'live' || kind === 'crd' ? {} : { manager: managers[kind] ?? 'me' }) }];
+  });
+}
+
+const managers: Readonly<Partial<Record<StepKind, string>>> = {
+  create: 'kubectl-create',
+  update: 'controller',
+  'merge-patch': 'kubectl-patch',
+  'strategic-merge-patch': 'kubectl-patch',
+  'json-patch': 'kubectl-patch',
+};
+
+/** Where brought steps go: in place of a step, after the selected one, or into a scenario of their own. */
+export type Destination = 'here' | 'add' | 'new';
+
+/** What `here` does: it fills a page on which nothing is written, changes a text, or puts steps in a step's place. */
+export type HereMeaning = 'fill' | 'text' | 'step';
+
+/** What `here` means for some steps; undefined where it means nothing. */
+export function meaningOfHere(
+  steps: readonly NewStep[],
+  selected: Step | undefined,
+  isBlank: boolean,
+  fromStep: string | undefined,
+): HereMeaning | undefined {
+  if (isBlank) return 'fill';
+  if (selected === undefined || steps.length === 0) return undefined;
+  if (fromStep === selected.id) return 'step';
+  const [only] = steps;
+  if (steps.length > 1 || only === undefined) return undefined;
+  return holdsObject(selected.kind) && holdsObject(only.kind) ? 'text' : 'step';
+}
+
+function holdsObject(kind: StepKind): boolean {
+  return ['live', 'apply', 'create', 'update', 'crd', 'status'].includes(kind);
+}
+
+/** The scenario with brought steps in it, and the step to look at then. */
+export function takenIn(
+  scenario: Scenario,
+  selectedId: string | undefined,
+  steps: readonly NewStep[],
+  destination: 'add' | HereMeaning,
+): { readonly scenario: Scenario; readonly select: string | undefined } {
+  const at = scenario.steps.findIndex(({ id }) => id === selectedId);
+  const selected = scenario.steps[at];
+  const [first] = steps;
+  if (destination === 'fill') {
+    const filled = newScenario(scenario.title, steps);
+    return { scenario: filled, select: filled.steps.at(-1)?.id };
+  }
+  if (destination === 'text' && selected !== undefined && first !== undefined) {
+    return { scenario: withText(scenario, selected.id, first.text), select: selected.id };
+  }
+  const added = steps.reduce(
+    (so, step, index) => {
+      const id = nextStepId(so.scenario);
+      return { scenario: addStep(so.scenario, step, at < 0 ? undefined : at + 1 + index), select: id };
+    },
+    { scenario, select: selectedId } as { readonly scenario: Scenario; readonly select: string | undefined },
+  );
+  if (destination !== 'step' || selected === undefined || steps.length === 0) return added;
+  return { scenario: removeStep(added.scenario, selected.id), select: added.select };
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { words } from '../../language/language.ts';
+import {
+  duplicateDraft,
+  listDrafts,
+  openDraftById,
+  putDraftBack,
+  removeDraft,
+  renameDraft,
+  startDraft,
+} from '../../store/address.ts';
+import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
+import { tell, useScenario } from '../../store/scenario-store.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { closeDialog } from '../parts/open-dialog.ts';
+import './drafts.css';
+
+/** The drafts of this browser by name: to open, rename, duplicate and delete. */
+export function DraftsDialog() {
+  const origin = useScenario((state) => state.origin);
+  const kept = useScenario((state) => state.kept);
+  // The storage is no store of ours: it is looked at again after each change.
+  const [, again] = useState(0);
+  const [removed, setRemoved] = useState<Draft>();
+  const [failed, setFailed] = useState<StoreOutcome>();
+  const drafts = listDrafts();
+  const look = () => again((count) => count + 1);
+  const remove = (id: string) => {
+    setRemoved(removeDraft(id));
+    tell(undefined);
+    look();
+  };
+  const restore = () => {
+    if (removed !== undefined) setFailed(putDraftBack(removed));
+    setRemoved(undefined);
+    look();
+  };
+  const trouble = failed?.kind === 'failed' ? failed : kept.kind === 'failed' ? kept : undefined;
+  return (
+    <Dialog
+      title={words.drafts.drafts}
+      className="drafts"
+      onClose={closeDialog}
+      beside={
+        <button
+          type="button"
+          className="btn btn-small"
+          onClick={() => {
+            startDraft();
+            closeDialog();
+          }}
+        >
+          {words.drafts.newDraft}
+        </button>
+      }
+    >
+      <div className="drafts-body">
+        {trouble !== undefined && (
+          <p className="drafts-trouble" role="alert">
+            {words.drafts.storageSentence(trouble.reason)}
+          </p>
+        )}
+        {removed !== undefined && (
+          <p className="drafts-removed" role="status">
+            {words.drafts.deletedSentence(removed.scenario.title)}
+            <button type="button" className="btn btn-small" onClick={restore}>
+              {words.page.undo}
+            </button>
+          </p>
+        )}
+        {drafts.length === 0 ? (
+          <p>{words.drafts.noDrafts}</p>
+        ) : (
+          <ul className="drafts-list">
+            {drafts.map((draft) => (
+              <DraftRow
+                key={draft.id}
+                draft={draft}
+                current={origin.kind === 'draft' && origin.id === draft.id}
+                onDuplicate={() => {
+                  setFailed(duplicateDraft(draft.id, words.drafts.copyOf));
+                  look();
+                }}
+                onRemove={() => remove(draft.id)}
+                onRenamed={look}
+              />
+            ))}
+          </ul>
+        )}
+        <p className="drafts-note">{words.drafts.whereKept}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface DraftRowProps {
+  readonly draft: DraftInfo;
+  readonly current: boolean;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+  readonly onRenamed: () => void;
+}
+
+function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, onRemove, onRenamed }: DraftRowProps) {
+  const [naming, setNaming] = useState(false);
+  const name = title === '' ? words.drafts.untitled : title;
+  const done = (value: string) => {
+    if (value !== title) renameDraft(id, value);
+    setNaming(false);
+    onRenamed();
+  };
+  return (
+    <li className={current ? 'draft draft-current' : 'draft'}>
+      <span className="draft-name">
+        {naming ? (
+          <input
+            defaultValue={title}
+            aria-label={words.drafts.scenarioTitle}
+            maxLength={200}
+            // biome-ignore lint/a11y/noAutofocus: somebody asked to type here.
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            onBlur={({ target }) => done(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') done(event.currentTarget.value);
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              event.stopPropagation();
+              setNaming(false);
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            className="draft-open"
+            onClick={() => {
+              if (!current) openDraftById(id);
+              closeDialog();
+            }}
+          >
+            <b>{name}</b>
+          </button>
+        )}
+        <small>
+          {words.drafts.draftSentence(steps, saved)}
+          {current && ` · ${words.drafts.onScreen}`}
+        </small>
+      </span>
+      <span className="draft-actions">
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={words.drafts.renameSentence(name)}
+          onClick={() => setNaming(true)}
+        >
+          {words.drafts.rename}
+        </button>
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={words.drafts.duplicateSentence(name)}
+          onClick={onDuplicate}
+        >
+          {words.drafts.duplicate}
+        </button>
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={words.drafts.deleteSentence(name)}
+          onClick={onRemove}
+        >
+          {words.drafts.delete}
+        </button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ErrorFacts, ErrorScenario } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+
+interface ErrorReportProps {
+  readonly facts: ErrorFacts;
+  readonly scenario: ErrorScenario | undefined;
+}
+
+/** What a terminal printed, explained: what it means, who has which fields, what can be done, and a scenario of it. */
+export function ErrorReport({ facts, scenario }: ErrorReportProps) {
+  const { code, message, tool, managers, fields, data } = facts;
+  const advice = words.errors.advice(facts);
+  return (
+    <section className="error-report" aria-label={words.errors.titles[code]}>
+      <h3>{words.errors.titles[code]}</h3>
+      <p className="error-message">
+        <code>{message}</code>
+        {tool !== undefined && <small>{words.errors.fromTool(tool)}</small>}
+      </p>
+      <p>{words.errors.explanation(facts)}</p>
+      {data['cut'] === 'true' && <p className="bring-problem">{words.errors.cutOff}</p>}
+      {managers.length > 0 && <Managers managers={managers} />}
+      {managers.length === 0 && fields.length > 1 && (
+        <ul className="error-fields">
+          {fields.map(({ path, detail }) => (
+            <li key={`${path} ${detail}`}>
+              <code>{path}</code> {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      {advice.length > 0 && (
+        <ul className="error-advice">
+          {advice.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <h3>{words.errors.scenarioTitle}</h3>
+      {scenario === undefined ? <p>{words.errors.noScenario}</p> : <MadeScenario scenario={scenario} />}
+    </section>
+  );
+}
+
+function Managers({ managers }: Pick<ErrorFacts, 'managers'>) {
+  const meanings: Readonly<Record<string, string>> = words.managers.meanings;
+  return (
+    <table className="error-managers">
+      <thead>
+        <tr>
+          <th>{words.errors.manager}</th>
+          <th>{words.errors.fields}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {managers.map((each) => (
+          <tr key={`${each.manager} ${each.operation} ${each.subresource} ${each.apiVersion}`}>
+            <td>
+              <b>{each.manager}</b>
+              <small>{words.errors.ownerSentence(each)}</small>
+              {Object.hasOwn(meanings, each.manager) && <small>{meanings[each.manager]}</small>}
+            </td>
+            <td>
+              {each.paths.map((path) => (
+                <code key={path}>{path}</code>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MadeScenario({
+  scenario: { steps, kind, guessed, placeholder, reproduced },
+}: {
+  readonly scenario: ErrorScenario;
+}) {
+  return (
+    <>
+      <ol className="error-steps">
+        {steps.map((step, index) => (
+          <li key={index}>
+            {words.steps.kindNames[step.kind]}
+            {step.manager !== undefined && ` · ${step.manager}`}
+          </li>
+        ))}
+      </ol>
+      <p>
+        {words.errors.kindSentence(kind)} {guessed && words.errors.guessed} {placeholder && words.errors.placeholder}
+      </p>
+      <p>
+        {reproduced ? words.errors.reproduced : words.errors.notReproduced} {reproduced && words.errors.complete}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { NewStep, StepKind } from '@managed-fields/scenario';
+import type { ReactNode } from 'react';
+import { words } from '../../language/language.ts';
+import type { Choices, Part } from './bring-plan.ts';
+
+interface FoundPartsProps {
+  readonly parts: readonly Part[];
+  readonly choices: Choices;
+  /** How many of them came out of lists. */
+  readonly listed: number;
+  readonly onChoose: (key: string, kind: StepKind | undefined) => void;
+}
+
+/** What was found, a row each, and what each becomes. Nothing is left out without being named. */
+export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps) {
+  const objects = parts.filter(({ what }) => what.kind === 'object').length;
+  const requests = parts.filter(({ what }) => what.kind === 'request').length;
+  return (
+    <div className="bring-found">
+      {objects + requests > 1 && <p>{words.bring.countSentence(objects, requests, listed)}</p>}
+      <table>
+        <thead className="hidden-text">
+          <tr>
+            <th>{words.bring.part}</th>
+            <th>{words.bring.becomes}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.key}>
+              <td>
+                <PartText part={part} />
+              </td>
+              <td>
+                <KindChoice
+                  part={part}
+                  kind={choices.has(part.key) ? choices.get(part.key) : part.preset}
+                  onChoose={(kind) => onChoose(part.key, kind)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
+  if (what.kind === 'object') {
+    const { apiVersion, kind, namespace, name, nature, hasManagedFields, obstacle } = what.object;
+    return (
+      <>
+        <b>
+          {kind} {namespace === '' ? name : `${namespace}/${name}`}
+        </b>{' '}
+        <code>{apiVersion}</code>
+        <small>
+          {obstacle === undefined ? words.bring.natures[nature] : words.bring.obstacleSentence(obstacle)}
+          {nature === 'live' &&
+            `, ${hasManagedFields ? words.bring.withManagedFields : words.bring.withoutManagedFields}`}
+        </small>
+      </>
+    );
+  }
+  if (what.kind === 'other') {
+    const [first = ''] = what.other.text.trim().split('\n');
+    return (
+      <>
+        <code>{first.slice(0, 80)}</code>
+        <small>{words.bring.otherSentence(what.other)}</small>
+      </>
+    );
+  }
+  const { reading } = what;
+  if (reading.kind === 'refused') return <small>{words.bring.refusalSentence(reading)}</small>;
+  return (
+    <>
+      <RequestText step={reading.step} />
+      {reading.problems.map((problem) => (
+        <small key={`${problem.code} ${JSON.stringify(problem.data)}`}>{words.bring.problemSentence(problem)}</small>
+      ))}
+    </>
+  );
+}
+
+/** A request by what a reader knows it by: the command, or kind, manager and object. */
+function RequestText({ step }: { readonly step: NewStep }) {
+  if (step.kind === 'kubectl') return <code>{step.text}</code>;
+  const object = step.object === undefined ? '' : ` · ${step.object.kind} ${step.object.name}`;
+  const by = step.manager ?? step.userAgent;
+  return (
+    <b>
+      {words.steps.kindNames[step.kind]}
+      {by === undefined ? '' : ` · ${by}`}
+      {object}
+    </b>
+  );
+}
+
+interface KindChoiceProps {
+  readonly part: Part;
+  readonly kind: StepKind | undefined;
+  readonly onChoose: (kind: StepKind | undefined) => void;
+}
+
+function KindChoice({ part: { kinds }, kind, onChoose }: KindChoiceProps) {
+  if (kinds.length === 0) return <span className="bring-out">{words.bring.leaveOut}</span>;
+  return (
+    <select
+      aria-label={words.bring.becomes}
+      value={kind ?? ''}
+      onChange={({ target }) => onChoose(kinds.find((each) => each === target.value))}
+    >
+      {kinds.map((each) => (
+        <option key={each} value={each}>
+          {words.steps.kindNames[each]}
+        </option>
+      ))}
+      <option value="">{words.bring.leaveOut}</option>
+    </select>
+  );
+}

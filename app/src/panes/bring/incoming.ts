@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { openDialog } from '../parts/open-dialog.ts';
+
+/** A text that somebody brought, with the name of its file where it has one. */
+export interface IncomingText {
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** A file that could not be taken. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly reason: 'tooLarge' | 'binary' | 'unreadableFile';
+}
+
+interface Incoming {
+  readonly texts: readonly IncomingText[];
+  readonly refused: readonly RefusedFile[];
+  /** The step whose text it is, which it may replace. */
+  readonly fromStep: string | undefined;
+  /** Somebody came to have an error text explained. */
+  readonly wantsError: boolean;
+}
+
+const nothing: Incoming = { texts: [], refused: [], fromStep: undefined, wantsError: false };
+
+/** The store of what somebody brought and what has not been taken yet. */
+export const useIncoming = create<Incoming>(() => nothing);
+
+/** Opens the dialog for what somebody brought; without texts it asks for one. */
+export function bring(incoming: Partial<Incoming> = {}): void {
+  useIncoming.setState({ ...nothing, ...incoming });
+  openDialog('bring');
+}
+
+/** Characters of a file that are read at most. */
+const mostCharacters = 3_000_000;
+
+/** Reads files and opens the dialog with them. */
+export async function bringFiles(files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
+  const read = await Promise.all(files.map(readFile));
+  const texts = read.flatMap((each) => ('text' in each ? [each] : []));
+  const refused = read.flatMap((each) => ('reason' in each ? [each] : []));
+  bring({ texts, refused });
+}
+
+async function readFile(file: File): Promise<IncomingText | RefusedFile> {
+  const { name } = file;
+  if (file.size > mostCharacters) return { name, reason: 'tooLarge' };
+  try {
+    const text = await file.text();
+    return text.includes('\0') ? { name, reason: 'binary' } : { name, text };
+  } catch {
+    return { name, reason: 'unreadableFile' };
+  }
+}
