@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { overlaySvg, type Picture, type PictureLine } from './overlay-svg.ts';
+import type { Mark } from './palette.ts';
+
+const mark: Mark = { colour: 1, pattern: 2, letter: 'a' };
+const other: Mark = { colour: 3, pattern: 0, letter: 'b' };
+const line = (number: number, ...segments: PictureLine['segments']): PictureLine => ({
+  line: number,
+  segments,
+  note: '',
+  noteIndent: 0,
+});
+const picture = (parts: Partial<Picture>): Picture => ({
+  title: 'title',
+  lines: [],
+  overlay: { bars: [], boxes: [] },
+  owners: [],
+  legend: 'Managers',
+  colours: {
+    ground: 'white',
+    text: 'black',
+    faint: 'grey',
+    soft: 'grey',
+    key: 'blue',
+    string: 'green',
+    number: 'red',
+    onMark: 'white',
+    marks: ['c0', 'c1', 'c2', 'c3'],
+  },
+  ...parts,
+});
+
+describe('a picture', () => {
+  test('has no script, no foreign content and no text that is read as markup', () => {
+    const evil = '"><script>alert(1)</script>&\u0000\'';
+    const svg = overlaySvg(
+      picture({
+        title: evil,
+        lines: [{ ...line(0, { text: evil, ink: 'key', tint: undefined }), note: evil }],
+        owners: [{ mark, name: evil, detail: evil }],
+      }),
+    );
+    expect(svg).not.toMatch(/<script|foreignObject|<style|href|\u0000/i);
+    expect(svg.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&amp;\ufffd&#39;/g)).toHaveLength(5);
+  });
+
+  test('tints what belongs together in one', () => {
+    const tint = { id: 7, marks: [mark] };
+    const lines = [
+      line(
+        0,
+        { text: '  ', ink: undefined, tint: undefined },
+        { text: 'a', ink: 'key', tint },
+        { text: ': 1', ink: undefined, tint },
+      ),
+    ];
+    const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
+    expect(rects).toEqual([expect.stringContaining('fill="c1"')]);
+    expect(rects?.[0]).toContain('width="35.2"');
+  });
+
+  test('shows both owners of what is shared', () => {
+    const lines = [line(0, { text: 'abcd', ink: undefined, tint: { id: 1, marks: [mark, other] } })];
+    const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
+    expect(rects).toEqual([expect.stringContaining('c1'), expect.stringContaining('c3')]);
+  });
+
+  test('draws bars with letter and pattern, over the lines that are shown', () => {
+    const lines = [line(0), line(5)];
+    const bars = [{ fromLine: 0, toLine: 5, lane: 0, mark, more: 2 }];
+    const svg = overlaySvg(picture({ lines, overlay: { bars, boxes: [] } }));
+    expect(svg).toContain('height="40" fill="c1"');
+    expect(svg).toContain('height="40" fill="url(#p2)"');
+    expect(svg).toContain('>a</text>');
+    expect(svg).toContain('>+2</text>');
+  });
+
+  test('leaves out bars and boxes of lines that are folded away', () => {
+    const box = { field: 0, fromLine: 3, toLine: 4, column: 0, width: 4, mark };
+    const bars = [{ fromLine: 3, toLine: 4, lane: 0, mark, more: 0 }];
+    const svg = overlaySvg(picture({ lines: [line(0)], overlay: { bars, boxes: [box] } }));
+    expect(svg).not.toMatch(/stroke-opacity|>a<\/text>/);
+  });
+});
