@@ -104,11 +104,19 @@ export function askEngine<K extends QuestionKind>(
 /** The kinds of question whose answer is a changed scenario. */
 export type ChangeKind = { [K in QuestionKind]: Answer<K> extends Scenario ? K : never }[QuestionKind];
 
-/** Asks for a changed scenario and puts it on screen; somebody who typed on meanwhile keeps what was typed. */
-export function changeByEngine(question: Question & { readonly kind: ChangeKind }): void {
+/**
+ * Asks for a changed scenario and puts it on screen, with another step selected where one is named; somebody who typed
+ * on meanwhile keeps what was typed.
+ */
+export function changeByEngine(
+  question: Question & { readonly kind: ChangeKind },
+  { select }: { readonly select?: string } = {},
+): void {
   const { scenario, revision } = useScenario.getState();
   askEngine<ChangeKind>(scenario, question, (ended) => {
-    if (ended.kind === 'answered' && revision === useScenario.getState().revision) edit(() => ended.answer);
+    if (ended.kind === 'answered' && revision === useScenario.getState().revision) {
+      edit(() => ended.answer, select === undefined ? {} : { select });
+    }
   });
 }
 

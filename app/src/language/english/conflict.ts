@@ -20,9 +20,9 @@ export const conflict = {
   forceTakesRest: 'Overwriting is force: it takes every field that is still in conflict.',
   changeStep: 'Change the step',
   ways: {
-    overwrite: { name: 'Overwrite', text: 'Force: your values win, and you alone own them.' },
-    'give-up': { name: 'Give it up', text: 'Leave the fields out: live values and owners stay.' },
-    share: { name: 'Share it', text: 'Declare the live values: you own them together.' },
+    overwrite: { name: 'Overwrite', text: 'Force: your values win.' },
+    'give-up': { name: 'Give it up', text: 'Leave the fields out.' },
+    share: { name: 'Share it', text: 'Declare the live values.' },
   },
   preview: 'Preview',
   previewObject: 'The object as it would be. Arrow keys move from line to line.',
@@ -83,7 +83,7 @@ function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>)
 
 /** A value that changes. */
 function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
-  return `${path}: ${before === undefined ? 'absent' : short(before)} → ${after === undefined ? 'gone' : short(after)}`;
+  return `${shortPath(path)}: ${before === undefined ? 'absent' : short(before)} → ${after === undefined ? 'gone' : short(after)}`;
 }
 
 /** What becomes of an owner. */
@@ -126,6 +126,16 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} loses ${countOf(fields.length, 'field')}${gone ? ' and its entry' : ''}`;
+}
+
+/** The last names of a long path. */
+function shortPath(path: string): string {
+  if (path.length <= 28) return path;
+  const parts = path.split(/(?=[.[])/);
+  let kept = parts.pop() ?? '';
+  for (let part = parts.pop(); part !== undefined && part.length + kept.length < 28; part = parts.pop())
+    kept = part + kept;
+  return `…${kept}`;
 }
 
 /** The end of a long value says more than its beginning: images and paths differ there. */

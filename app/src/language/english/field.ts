@@ -1,23 +1,76 @@
-import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/scenario';
-import { listOf } from './counting.ts';
+import type {
+  AnnotatedText,
+  FieldEventView,
+  FieldFacts,
+  FieldView,
+  ManagerView,
+  Supposition,
+  Unowned,
+  WhatIfCase,
+} from '@managed-fields/scenario';
+import { countOf, listOf } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
-/** One field: who owns it and what that means. */
+/** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field = {
   inspector: 'Field',
   inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
+  resize: 'Height of the field panel',
   owner: 'Owner',
   owners: 'Owners',
   state: 'State',
   notInObject: 'The object on screen does not have this field.',
+  handOver: 'Hand over…',
+  handOverTitle: 'Give the field to another manager in the safe order',
+  working: 'Looking…',
+  failed: 'This question was not answered.',
+  stateNames: {
+    owned: 'one owner',
+    shared: 'shared',
+    atomic: 'through an atomic whole',
+    unowned: 'nobody',
+    absent: 'owned but absent',
+  } satisfies Readonly<Record<FieldView['state'], string>>,
+  unownedNames: {
+    identity: 'nobody: identity',
+    default: 'nobody: default',
+    system: 'nobody: system',
+    status: 'nobody: status',
+    untracked: 'nobody: untracked',
+    unknown: 'nobody',
+  } satisfies Readonly<Record<Unowned, string>>,
+  schema: 'Schema',
+  noSchema: 'No schema says anything of it.',
+  description: 'Description',
+  immutable: 'Cannot change',
+  rules: 'Rules',
+  rulesNote: 'not evaluated here',
+  writtenThrough: 'Written through',
+  writtenThroughSentence,
+  lastApplied: 'Last applied',
+  lastAppliedSentence,
+  history: 'Why it has this value',
+  noHistory: 'No step so far did anything to it.',
+  eventSentence,
+  stepLink,
+  requestOf,
+  whatIf: 'What if',
+  whatIfText: 'Each is played by the engine on the side; nothing is changed.',
+  whatIfKey: 'The items of its list are told apart by this field: with another value it would be another item.',
+  otherValue: 'the other value, as YAML',
+  supposition,
+  caseSentence,
+  moreChanges,
   ownerSentence,
   ownerShort,
   ownerKind,
   timeSentence,
+  stateName,
   stateSentence,
   hintSentence,
   ownersSentence,
+  nobodySentence,
   hoverLines,
 };
 
@@ -42,10 +95,14 @@ function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>
   return subresource === 'scale' ? 'no time: the server keeps none for /scale' : 'no time';
 }
 
+/** The state of a field in a word or two; why, where nobody owns it. */
+function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
+  return why === undefined ? field.stateNames[state] : field.unownedNames[why];
+}
+
 /** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot, repeated }: FieldView): string {
-  const one = repeated === true ? 'One of several items of one key: owned and replaced together. ' : undefined;
-  const atomic = whole === true ? (one ?? 'Atomic: owned and replaced as a whole. ') : '';
+function stateSentence({ state, leaf, whole, path, atomicRoot, why }: FieldView): string {
+  const atomic = whole === true ? 'Atomic: owned and replaced as a whole. ' : '';
   switch (state) {
     case 'owned':
       if (atomic !== '') return `${atomic}One manager owns it.`;
@@ -53,33 +110,56 @@ function stateSentence({ state, leaf, whole, path, atomicRoot, repeated }: Field
     case 'shared':
       return `${atomic}Shared: whoever changes it takes it over; it goes away only when nobody owns it.`;
     case 'atomic':
-      if (repeated === true) return `Owned through ${atomicRoot}, one of several items of one key: owned together.`;
       return atomicRoot === undefined || atomicRoot === path
         ? 'Atomic: owned and replaced as a whole.'
         : `Owned through ${atomicRoot}, which is atomic: owned and replaced as a whole.`;
     case 'unowned':
-      return leaf
-        ? 'Nobody set it: a default, a system field, or part of the object’s identity.'
-        : 'Nobody owns it as such; the fields inside have owners of their own.';
+      if (why !== undefined) return nobodySentence(why);
+      return leaf ? 'Nobody owns it.' : 'Nobody owns it as such; the fields inside have owners of their own.';
     case 'absent':
       return 'Owned, but not in the object: emptied, or dropped when the object was stored.';
   }
 }
 
+/** Why nobody owns a field. */
+function nobodySentence(why: Unowned): string {
+  switch (why) {
+    case 'identity':
+      return 'Nobody owns it: it names the object, and names are never owned.';
+    case 'default':
+      return 'Nobody set it: the server’s default stands here.';
+    case 'system':
+      return 'Nobody set it: the server itself writes it.';
+    case 'status':
+      return 'Nobody was recorded for this part of the status.';
+    case 'untracked':
+      return 'The object has no managedFields, so nobody knows who set it.';
+    case 'unknown':
+      return 'Nobody owns it now: its entry may have been taken away, or the default is not known here.';
+  }
+}
+
 /** Words after a line of the text. */
 function hintSentence(
-  kind: 'shared' | 'atomic' | 'subresource',
-  field: FieldView,
-  { managers }: AnnotatedText,
+  kind: 'shared' | 'atomic' | 'subresource' | 'absent',
+  about: FieldView,
+  { managers, fields }: AnnotatedText,
 ): string {
-  const owners = field.owners.flatMap((index) => managers[index] ?? []);
+  const owners = about.owners.flatMap((index) => managers[index] ?? []);
   switch (kind) {
     case 'shared':
       return `shared: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
     case 'atomic':
-      return field.repeated === true ? 'one of several of this key: owned together' : 'atomic: owned as a whole';
+      return 'atomic: owned as a whole';
     case 'subresource':
       return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
+    case 'absent': {
+      const inside = fields.filter(({ state, path }) => state === 'absent' && path.startsWith(about.path));
+      const [first] = inside;
+      const who = (first?.owners ?? []).flatMap((index) => managers[index]?.manager ?? []);
+      const more = inside.length > 1 ? ` +${inside.length - 1}` : '';
+      return `owned but absent: ${first?.path.slice(about.path.length) ?? ''}${more} (${listOf(unique(who))})`;
+    }
   }
 }
 
@@ -90,9 +170,129 @@ function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operatio
 }
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
-function hoverLines(field: FieldView, { managers }: AnnotatedText): readonly string[] {
-  const owners = field.owners.flatMap((index) => managers[index] ?? []);
-  return [field.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(field)];
+function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {
+  const owners = about.owners.flatMap((index) => managers[index] ?? []);
+  return [about.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(about)];
+}
+
+/** That a field has to be written through a subresource. */
+function writtenThroughSentence(subresource: string): string {
+  return `/${subresource} alone; the main resource leaves it as it is.`;
+}
+
+/** What client-side apply believes of a field. */
+function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastApplied']>): string {
+  if (says === undefined) return 'Not in the annotation: client-side apply neither sets nor deletes it.';
+  return agrees
+    ? `${says}, as it is now: client-side apply deletes it once the file no longer has it.`
+    : `${says}, which is not what is here now: somebody else changed it since.`;
+}
+
+/** The place of a step, as a link. */
+function stepLink(place: number): string {
+  return `Step ${place}`;
+}
+
+/** Which request of a command did it. */
+function requestOf(place: number): string {
+  return `request ${place}`;
+}
+
+/** What a step did to a field. */
+function eventSentence(event: FieldEventView): string {
+  const by = event.by?.manager ?? 'The server';
+  const [from, to] = [event.from ?? 'nothing', event.to ?? 'nothing'];
+  const names = (owners: readonly { readonly manager: string }[]) => listOf(unique(owners.map((each) => each.manager)));
+  const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
+  const taking = others.length === 0 ? '' : ` and took it from ${names(others)}`;
+  const wrote = event.wrote === undefined ? '' : `; what was written is ${event.wrote}`;
+  const told = (): string => {
+    switch (event.code) {
+      case 'pasted':
+        return 'It came with the pasted object.';
+      case 'set':
+        return `${by} set it to ${to}${wrote}.`;
+      case 'changed':
+        return `${by} changed it from ${from} to ${to}${taking}${wrote}.`;
+      case 'removed':
+        return `${by} removed it.`;
+      case 'pruned':
+        return `${by}, its last owner, no longer lists it: it was removed.`;
+      case 'defaulted':
+        return event.from === undefined
+          ? `The server set its default, ${to}.`
+          : `The server set ${to} in place of ${from}.`;
+      case 'restored':
+        return `${by}, its last owner, no longer lists it: the default ${to} took the place of ${from}.`;
+      case 'deleted':
+        return 'The object was deleted.';
+      case 'taken':
+        return `${by} took it from ${names(others)}.`;
+      case 'given-up':
+        return event.owners.length === 0
+          ? `${by} no longer lists it: nobody owns it, and the default is what was there.`
+          : `${by} no longer lists it; ${names(event.owners)} keeps it as it is.`;
+      case 'claimed':
+        return event.owners.length > 1 ? `${by} applied the same value and shares it.` : `${by} owns it now, too.`;
+      case 'snapshot':
+        return 'The first apply to an object without owners: before-first-apply stands for whoever wrote it.';
+      case 'folded':
+        return 'More than ten updaters: the oldest were folded into ancient-changes.';
+      case 'erased':
+        return 'managedFields were emptied: nobody owns it.';
+      case 'rewritten':
+        return event.owners.length === 0
+          ? `${by} rewrote managedFields: nobody owns it.`
+          : `${by} rewrote managedFields: ${names(event.owners)} owns it.`;
+      case 'refused':
+        return `${by} wanted ${to} and met a conflict with ${names(event.against)}.`;
+      case 'rejected':
+        return `${by} wanted ${to} and was refused.`;
+      case 'schema-changed':
+        return event.lost.length > 0
+          ? `The definition changed how it is owned: ${names(event.lost)} owns it no more.`
+          : 'The definition changed how it is owned, or its value.';
+    }
+  };
+  return event.dryRun === true ? `Dry run, nothing written: ${told()}` : told();
+}
+
+/** What somebody is supposed to do. */
+function supposition(what: Supposition, by: string, value: string): string {
+  switch (what) {
+    case 'leaves-out':
+      return `${by} applies without it`;
+    case 'writes-without':
+      return `${by} writes the object without it (an updater has no configuration to leave it out of)`;
+    case 'applies-same':
+      return 'somebody else applies the same value';
+    case 'applies-other':
+      return `somebody else applies ${value}`;
+    case 'forces-other':
+      return `somebody else applies ${value} with force`;
+    case 'updates-other':
+      return `somebody else updates it to ${value}`;
+  }
+}
+
+/** What it comes to where the server takes it. */
+function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): string {
+  const value =
+    after === undefined
+      ? 'It is gone'
+      : before === after
+        ? `It stays ${after}`
+        : before === undefined
+          ? `It is ${after}`
+          : `It changes from ${before} to ${after}`;
+  const names = unique(owners.map(({ manager }) => (manager === somebody ? 'somebody else' : manager)));
+  if (after === undefined) return `${value}.`;
+  return names.length === 0 ? `${value}; nobody owns it.` : `${value}, owned by ${listOf(names)}.`;
+}
+
+/** That other fields change, too. */
+function moreChanges(count: number): string {
+  return `${countOf(count, 'field')} more would change.`;
 }
 
 function through({ subresource }: Owner): string {

@@ -5,7 +5,7 @@ import { words } from '../../language/language.ts';
 import { overlay } from '../../view/overlay.ts';
 import { identityOf, type Palette } from '../../view/palette.ts';
 import { requestLine } from '../../view/request-line.ts';
-import { HoverCard } from '../field/inspector.tsx';
+import { HoverCard } from '../field/hover-card.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';

@@ -1,4 +1,5 @@
 import type { ConflictFieldView, WayChoices, WayOut } from '@managed-fields/scenario';
+import { Fragment } from 'react';
 import { words } from '../../language/language.ts';
 import { identityOf } from '../../view/palette.ts';
 import { pickAndShow } from '../parts/look.ts';
@@ -38,12 +39,7 @@ interface ConflictRowsProps {
 export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
   const colours = usePalette();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rows scroll, by keys as well.
-    <section
-      className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`}
-      aria-label={words.conflict.rows}
-      tabIndex={0}
-    >
+    <section className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`} aria-label={words.conflict.rows}>
       <table className={`conflict-table${chosen === undefined ? '' : ' conflict-choose'}`}>
         <thead>
           <tr>
@@ -71,13 +67,14 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
               <td>
                 <code className="value">{field.live ?? words.conflict.absentValue}</code>
                 {owners.map((owner) => (
-                  <span key={identityOf(owner)} className="conflict-owner">
+                  <Fragment key={identityOf(owner)}>
+                    {' '}
                     <span className="owner">
                       <MarkChip mark={colours.ofOwner(owner)} />
                       {owner.manager}
-                    </span>{' '}
+                    </span>
                     <small title={words.field.ownerSentence(owner)}>{words.field.ownerShort(owner)}</small>
-                  </span>
+                  </Fragment>
                 ))}
               </td>
               <td>

@@ -4,7 +4,7 @@ import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { type Filter, overlay } from '../../view/overlay.ts';
-import { HoverCard } from '../field/inspector.tsx';
+import { HoverCard } from '../field/hover-card.tsx';
 import { Welcome } from '../gallery/welcome.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { pick, useLook } from '../parts/look.ts';
@@ -54,7 +54,6 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
     <>
       <div className="view-bar">
         <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={pick} />
-        <span className="grow" />
         {fold !== undefined && (
           <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
             {words.result.managedFields}
@@ -88,7 +87,9 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
         wrap={narrow}
         lastApplied={layer}
       />
-      {pointed !== undefined && <HoverCard annotated={result} colours={colours} pointed={pointed} />}
+      {pointed !== undefined && pointed.field !== index && (
+        <HoverCard annotated={result} colours={colours} pointed={pointed} />
+      )}
     </>
   );
 }

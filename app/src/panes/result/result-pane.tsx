@@ -29,7 +29,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 }
 
 function Views(props: ResultViewProps) {
-  const { result } = props;
+  const { shown, result } = props;
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
   const colours = usePalette();
@@ -56,7 +56,14 @@ function Views(props: ResultViewProps) {
         </Suspense>
       </Tabs>
       {result !== undefined && (
-        <Inspector annotated={result} colours={colours} field={field} path={picked} onClose={() => pick(undefined)} />
+        <Inspector
+          stepId={shown.stepId}
+          annotated={result}
+          colours={colours}
+          field={field}
+          path={picked}
+          onClose={() => pick(undefined)}
+        />
       )}
     </>
   );

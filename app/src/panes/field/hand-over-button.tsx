@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { words } from '../../language/language.ts';
+
+const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
+
+interface HandOverButtonProps {
+  readonly stepId: string;
+  readonly paths: readonly string[];
+}
+
+/** Opens the helper that gives fields to another manager. */
+export function HandOverButton({ stepId, paths }: HandOverButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-small"
+        title={words.field.handOverTitle}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {words.field.handOver}
+      </button>
+      {open && (
+        <Suspense>
+          <HandOver stepId={stepId} paths={paths} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { type HandOver as Asked, type HandOverPlan, nextStepId, type Recipient } from '@managed-fields/scenario';
+import { useId, useMemo, useState } from 'react';
+import { changeByEngine } from '../../engine/drive.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { identityOf } from '../../view/palette.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { MarkChip } from '../parts/mark.tsx';
+import { usePalette } from '../parts/seating.ts';
+import { HandOverSteps } from './hand-over-steps.tsx';
+
+interface HandOverProps {
+  readonly stepId: string;
+  readonly paths: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The helper that gives fields to another manager: to whom, in which order, and what each step comes to. */
+export function HandOver({ stepId, paths, onClose }: HandOverProps) {
+  const id = useId();
+  const { answer: offer } = useAnswer({ kind: 'hand-over-offer', stepId, paths });
+  const [picked, setPicked] = useState<number>();
+  const [named, setNamed] = useState<Recipient>({ manager: '', by: 'apply' });
+  const [wantedOrder, setOrder] = useState<'temporary' | 'writes-first'>('temporary');
+  const [temporary, setTemporary] = useState<string>();
+  const colours = usePalette(offer?.owners);
+  const recipients = offer?.recipients ?? [];
+  const place = picked ?? (recipients.length > 0 ? 0 : -1);
+  const to = recipients[place] ?? named;
+  const method = to.by === 'apply' ? 'share' : wantedOrder;
+  const holder = temporary ?? `handover-to-${to.by === 'scale' ? 'hpa' : to.manager}`;
+  const fields = offer?.fields ?? paths;
+  const ready = to.manager !== '' && (method !== 'temporary' || holder !== '');
+  const asked: Asked = useMemo(
+    () => ({ paths, to, method, ...(method === 'temporary' ? { temporary: holder } : {}) }),
+    [paths, to, method, holder],
+  );
+  const { answer: plan, asking } = useAnswer(
+    ready && offer !== undefined ? { kind: 'hand-over-plan', stepId, ...asked } : undefined,
+  );
+  return (
+    <Dialog title={words.handover.title(fields)} className="hand-over" onClose={onClose}>
+      <div className="dialog-scroll hand-over-body">
+        <p>
+          {words.handover.ownedNow}{' '}
+          {offer?.owners.map((owner) => (
+            <span key={identityOf(owner)} className="owner">
+              <MarkChip mark={colours.ofOwner(owner)} />
+              {owner.manager} <small>{words.field.ownerKind(owner)}</small>
+            </span>
+          ))}
+        </p>
+        <div className="hand-over-to">
+          <label htmlFor={id}>{words.handover.to}</label>
+          <select id={id} value={place} data-first-focus onChange={({ target }) => setPicked(Number(target.value))}>
+            {recipients.map((each, index) => (
+              <option key={`${each.manager} ${each.by}`} value={index}>
+                {words.handover.recipient(each)}
+              </option>
+            ))}
+            <option value={-1}>{words.handover.another}</option>
+          </select>
+          {place < 0 && <OtherRecipient named={named} ways={offer?.ways ?? []} onName={setNamed} />}
+        </div>
+        <fieldset className="hand-over-methods">
+          <legend>{words.handover.method}</legend>
+          {to.by === 'apply' ? (
+            <p>
+              <b>{words.handover.methods.share.name}</b>
+              <small>{words.handover.methods.share.text}</small>
+            </p>
+          ) : (
+            (['temporary', 'writes-first'] as const).map((order) => (
+              <label key={order}>
+                <input
+                  type="radio"
+                  name={`${id} order`}
+                  checked={wantedOrder === order}
+                  onChange={() => setOrder(order)}
+                />
+                <span>
+                  <b>{words.handover.methods[order].name}</b>
+                  <small>{words.handover.methods[order].text}</small>
+                </span>
+              </label>
+            ))
+          )}
+        </fieldset>
+        {method === 'temporary' && (
+          <label className="hand-over-to">
+            {words.handover.temporary}
+            <input
+              type="text"
+              size={26}
+              value={holder}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ target }) => setTemporary(target.value)}
+            />
+          </label>
+        )}
+        <h3>{words.handover.plan}</h3>
+        {plan === undefined ? (
+          <p className="soft">{message(ready, asking)}</p>
+        ) : (
+          <HandOverSteps plan={plan} to={to.manager} />
+        )}
+      </div>
+      <div className="hand-over-foot">
+        <small>{words.handover.conflictNote}</small>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={plan === undefined || plan.steps.length === 0}
+          onClick={() => {
+            if (plan !== undefined) addSteps(stepId, asked, plan);
+            onClose();
+          }}
+        >
+          {words.handover.add(plan?.steps.length ?? 0)}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function message(ready: boolean, asking: boolean): string {
+  if (!ready) return words.handover.nameIt;
+  return asking ? words.handover.working : words.handover.nothing;
+}
+
+/** Puts the steps after the one that was looked at and goes to the first of them. */
+function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
+  const told = plan.steps.map((step) => ({
+    name: words.handover.stepName(step.role),
+    note: words.handover.stepNote(step),
+  }));
+  const first = nextStepId(useScenario.getState().scenario);
+  changeByEngine({ kind: 'hand-over', stepId, words: told, ...asked }, { select: first });
+}
+
+interface OtherRecipientProps {
+  readonly named: Recipient;
+  readonly ways: readonly Exclude<Recipient['by'], 'apply'>[];
+  readonly onName: (recipient: Recipient) => void;
+}
+
+function OtherRecipient({ named, ways, onName }: OtherRecipientProps) {
+  const all: readonly Recipient['by'][] = ['apply', ...ways];
+  return (
+    <>
+      <input
+        type="text"
+        size={22}
+        aria-label={words.handover.manager}
+        placeholder={words.handover.managerHint}
+        value={named.manager}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => onName({ ...named, manager: target.value })}
+      />
+      <select
+        aria-label={words.handover.by}
+        value={named.by}
+        onChange={({ target }) => onName({ ...named, by: all.find((way) => way === target.value) ?? 'apply' })}
+      >
+        {all.map((way) => (
+          <option key={way} value={way}>
+            {words.handover.byNames[way]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

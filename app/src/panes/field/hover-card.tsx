@@ -1,0 +1,36 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Pointed } from '../../editor/code-view.tsx';
+import type { Palette } from '../../view/palette.ts';
+import { OwnerFacts } from './owner-facts.tsx';
+
+interface HoverCardProps {
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+  readonly pointed: Pointed;
+}
+
+/** The short form of the inspector, beside the pointer. */
+export function HoverCard({ annotated, colours, pointed }: HoverCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: -9999, top: -9999 });
+  useLayoutEffect(() => {
+    if (card.current === null) return;
+    const { width, height } = card.current.getBoundingClientRect();
+    const below = pointed.y + 18;
+    setPlace({
+      left: Math.max(8, Math.min(pointed.x + 12, window.innerWidth - width - 8)),
+      top: below + height > window.innerHeight - 8 ? Math.max(8, pointed.y - height - 12) : below,
+    });
+  }, [pointed]);
+  const field = annotated.fields[pointed.field];
+  if (field === undefined) return null;
+  return (
+    <div ref={card} className="hover-card" role="tooltip" style={place}>
+      <p className="hover-path">{field.path}</p>
+      <dl>
+        <OwnerFacts field={field} annotated={annotated} colours={colours} />
+      </dl>
+    </div>
+  );
+}

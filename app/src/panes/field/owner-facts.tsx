@@ -1,0 +1,34 @@
+import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { identityOf, type Palette } from '../../view/palette.ts';
+import { MarkChip } from '../parts/mark.tsx';
+
+interface OwnerFactsProps {
+  readonly field: FieldView;
+  readonly annotated: AnnotatedText;
+  readonly colours: Palette;
+}
+
+/** Who owns a field and what that means, as terms of a list. */
+export function OwnerFacts({ field, annotated, colours }: OwnerFactsProps) {
+  const owners = field.owners.flatMap((index) => annotated.managers[index] ?? []);
+  return (
+    <>
+      <dt>{owners.length === 1 ? words.field.owner : words.field.owners}</dt>
+      <dd>
+        {owners.length === 0 && words.legend.nobody}
+        {owners.map((owner) => (
+          <span key={identityOf(owner)} className="owner-line">
+            <span className="owner">
+              <MarkChip mark={colours.ofOwner(owner)} />
+              {owner.manager}
+            </span>{' '}
+            {words.field.ownerSentence(owner)}
+          </span>
+        ))}
+      </dd>
+      <dt>{words.field.state}</dt>
+      <dd>{words.field.stateSentence(field)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useAnswer } from '../../engine/use-answer.ts';
+import { words } from '../../language/language.ts';
+
+interface SchemaFactsProps {
+  readonly stepId: string;
+  readonly path: string;
+}
+
+/** How the schema sees a field, what else is known of it, and what client-side apply believes. */
+export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
+  const { answer: schema, asking } = useAnswer({ kind: 'schema-field', stepId, path });
+  const { answer: facts } = useAnswer({ kind: 'field-facts', stepId, path });
+  if (schema === undefined && facts === undefined) {
+    return <p className="soft">{asking ? words.field.working : words.field.noSchema}</p>;
+  }
+  return (
+    <dl className="facts">
+      {schema !== undefined && (
+        <>
+          <dt>{words.schema.facts.type}</dt>
+          <dd>
+            {words.schema.typeSentence(schema)}
+            {schema.values.length > 0 && <small> {words.schema.valuesSentence(schema.values)}</small>}
+          </dd>
+          <dt>{words.schema.facts.merging}</dt>
+          <dd>
+            {words.schema.mergesSentence(schema)}
+            {schema.marker?.origin !== 'unwritten' &&
+              schema.marker?.openApi.map((line) => (
+                <code key={line} className="marker">
+                  {line}
+                </code>
+              ))}
+            {schema.marker !== undefined && <small> {words.schema.markerSentence(schema.marker)}</small>}
+          </dd>
+          {schema.default !== undefined && (
+            <>
+              <dt>{words.schema.facts.default}</dt>
+              <dd>{words.schema.defaultSentence(schema.default)}</dd>
+            </>
+          )}
+        </>
+      )}
+      {facts?.description !== undefined && (
+        <>
+          <dt>{words.field.description}</dt>
+          <dd>{facts.description}</dd>
+        </>
+      )}
+      {facts?.immutable !== undefined && (
+        <>
+          <dt>{words.field.immutable}</dt>
+          <dd>
+            <code>{facts.immutable}</code>
+          </dd>
+        </>
+      )}
+      {facts !== undefined && facts.rules.length > 0 && (
+        <>
+          <dt>{words.field.rules}</dt>
+          <dd>
+            {facts.rules.map(({ rule, message }) => (
+              <span key={rule} className="owner-line">
+                <code>{rule}</code> {message}
+              </span>
+            ))}
+            <small>{words.field.rulesNote}</small>
+          </dd>
+        </>
+      )}
+      {facts?.writtenThrough !== undefined && (
+        <>
+          <dt>{words.field.writtenThrough}</dt>
+          <dd>{words.field.writtenThroughSentence(facts.writtenThrough)}</dd>
+        </>
+      )}
+      {facts?.lastApplied !== undefined && (
+        <>
+          <dt>{words.field.lastApplied}</dt>
+          <dd>{words.field.lastAppliedSentence(facts.lastApplied)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
