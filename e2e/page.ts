@@ -30,7 +30,8 @@ export class Playground {
   async openExample(title: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Examples', exact: true }).click();
     await this.page.getByRole('combobox', { name: 'Search the examples' }).fill(title);
-    await this.page.getByRole('option', { name: title }).first().click();
+    const found = this.page.getByRole('listbox', { name: 'Search the examples' });
+    await found.getByRole('option', { name: title }).first().click();
     await this.page.getByRole('button', { name: 'Step through it' }).click();
     await expect(this.walk).toBeVisible();
   }
@@ -51,6 +52,23 @@ export class Playground {
   /** Replaces the selected step's text as a user does: select all, paste. */
   async paste(text: string): Promise<void> {
     await replaceText(this.editor(), text);
+  }
+
+  /** Writes the selected step's text on any screen: on phones by the plain editing sheet. */
+  async write(text: string): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: 'Step', exact: true });
+    if (!(await tab.isVisible())) return this.paste(text);
+    await tab.click();
+    const edit = this.step.getByRole('button', { name: 'Edit text' });
+    if (!(await this.step.locator('textarea').isVisible())) await edit.click();
+    await this.step.locator('textarea').fill(text);
+  }
+
+  /** Brings the result before the eyes, where a phone shows another pane. */
+  async showResult(): Promise<void> {
+    const tab = this.page.getByRole('tab', { name: 'Result', exact: true });
+    if (await tab.isVisible()) await tab.click();
+    await expect(this.result).toBeVisible();
   }
 
   /** Adds a step of a kind after the selected one, by the menu. */

@@ -33,6 +33,7 @@ export const command = {
   standardInput: 'standard input',
   editedText: 'in the editor',
   terminal: 'Terminal',
+  otherTerminal: 'Terminal of the other way',
   nothingPrinted: 'nothing printed',
   exitCode: 'exit code',
   sides: { server: 'Server-side', client: 'Client-side' },

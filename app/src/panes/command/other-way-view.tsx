@@ -26,6 +26,7 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
         <span aria-hidden="true">$</span> <code>{line}</code>
       </p>
       <Terminal
+        label={words.command.otherTerminal}
         command={{
           stdout,
           stderr,

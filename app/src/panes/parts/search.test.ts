@@ -36,3 +36,9 @@ test('what is equally good keeps its order', () => {
   const twice = ['A first ConfigMap', 'b', ''];
   expect(found('configmap', [map, twice], (texts) => texts)).toEqual([map, twice]);
 });
+
+test('the same words in the same order come first', () => {
+  const scattered = ['Fields with conflicts', 'Apply it 2 times and it failed', ''];
+  const said = ['Another thing', '', 'Apply failed with 2 conflicts'];
+  expect(found('Apply failed with 2 conflicts', [scattered, said], (texts) => texts)).toEqual([said, scattered]);
+});

@@ -3,7 +3,8 @@ export type Findable = readonly string[];
 
 /**
  * How well something answers a search, the higher the better; undefined where it does not. Every word that was typed
- * must be there, as the beginning of a word or inside one; of a long search, such as a pasted error, most of them.
+ * must be there, as the beginning of a word or inside one; of a long search, such as a pasted error, most of them, and
+ * more of them count for more than better ones. Who says it in the same words answers best.
  */
 export function score(query: string, texts: Findable): number | undefined {
   const wanted = wordsOf(query);
@@ -17,7 +18,10 @@ export function score(query: string, texts: Findable): number | undefined {
     sum += best;
   }
   const needed = wanted.length <= 3 ? wanted.length : Math.ceil(wanted.length * 0.6);
-  return found < needed ? undefined : sum;
+  if (found < needed) return undefined;
+  const phrase = plain(query).trim();
+  const verbatim = wanted.length > 1 && known.some((text) => text.includes(phrase)) ? 100 : 0;
+  return sum + 100 * (found / wanted.length) + verbatim;
 }
 
 /** Those that answer a search, the best first; what is equally good keeps its order. */

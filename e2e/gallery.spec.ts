@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Playground } from './page.ts';
+
+const found = (page: Page) => page.getByRole('listbox', { name: 'Search the examples' }).getByRole('option');
+
+const searches: readonly (readonly [query: string, title: RegExp])[] = [
+  ['k/k#94585', /autoscaler owns replicas/],
+  ['configmap first', /A first ConfigMap/],
+  ['Apply failed with 2 conflicts', /A conflict and its three ways out/],
+  ['KEDA', /autoscaler owns replicas/],
+  ['the pipeline becomes the only owner', /A conflict and its three ways out/],
+];
+
+test.describe('the gallery', () => {
+  test.beforeEach(async ({ page }) => {
+    await new Playground(page).open();
+    await page.getByRole('button', { name: 'Examples', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
+  });
+
+  for (const [query, title] of searches) {
+    test(`finds an example by “${query}”`, async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Search the examples' }).fill(query);
+      await expect(found(page).first()).toContainText(title);
+    });
+  }
+
+  test('says so where nothing is found', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Search the examples' }).fill('quarkxyz');
+    await expect(found(page)).toHaveCount(0);
+    await expect(page.getByText('No example is about that')).toBeVisible();
+  });
+
+  test('shows one group when it is asked to', async ({ page }) => {
+    const all = await found(page).count();
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('First steps');
+    await expect(page.getByRole('group', { name: 'First steps' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Conflicts and force' })).toHaveCount(0);
+    expect(await found(page).count()).toBeLessThan(all);
+  });
+
+  test('is used by keys alone, and gives the focus to what leads on', async ({ page }) => {
+    const playground = new Playground(page);
+    await expect(page.getByRole('combobox', { name: 'Search the examples' })).toBeFocused();
+    await page.keyboard.type('three ways out');
+    await expect(found(page).first()).toContainText('three ways out');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(playground.walk.getByRole('button', { name: 'Next' })).toBeFocused();
+    await expect(page).toHaveURL(/#x\/conflict-three-ways$/);
+  });
+
+  test('Escape closes it and the focus is back on its button', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Examples', exact: true })).toBeFocused();
+  });
+
+  test('a click outside closes it', async ({ page }) => {
+    await page.mouse.click(8, 300);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('gives the link of an example and of each of its steps', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Search the examples' }).fill('three ways out');
+    await found(page).first().click();
+    const chosen = page.getByRole('region', { name: 'Chosen example' });
+    await chosen.getByRole('button', { name: 'Copy link', exact: true }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/#x\/conflict-three-ways$/);
+    await chosen.getByRole('button', { name: 'Copy the link to step 3' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/#x\/conflict-three-ways@3$/);
+    await page.goto('about:blank');
+    await page.goto(link);
+    const playground = new Playground(page);
+    await expect(playground.walk).toContainText('Step 3 of 6');
+    await expect(playground.conflict).toBeVisible();
+  });
+
+  test('an example is a start of one’s own, as a draft', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Search the examples' }).fill('three ways out');
+    await found(page).first().click();
+    await page.getByRole('button', { name: 'Start from this example' }).click();
+    const playground = new Playground(page);
+    await expect(playground.stepButton(6)).toBeVisible();
+    await expect(playground.walk).toHaveCount(0);
+    await expect(page).toHaveURL(/#s\//);
+  });
+});
+
+test('the empty page leads to a first example and to all of them', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.getByRole('button', { name: /^All \d+ examples$/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^A first ConfigMap/ }).click();
+  await expect(playground.walk).toContainText('Step 1 of 4');
+});
+
+test('one is led through an example by its buttons and by keys', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  const note = playground.walk.locator('.walk-note');
+  const first = await note.textContent();
+  await playground.walk.getByRole('button', { name: 'Next' }).click();
+  await expect(playground.walk).toContainText('Step 2 of 4');
+  await expect(note).not.toHaveText(first ?? '');
+  await expect(page).toHaveURL(/@2$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(playground.walk).toContainText('Step 3 of 4');
+  await page.keyboard.press('End');
+  await expect(playground.walk).toContainText('Step 4 of 4');
+  await page.keyboard.press('PageUp');
+  await expect(playground.walk).toContainText('Step 3 of 4');
+  await page.keyboard.press('Home');
+  await expect(note).toHaveText(first ?? '');
+  await expect(playground.step.getByText(first ?? '')).toHaveCount(0);
+});
+
+test('an own copy keeps the sentences, in the step', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  const note = await playground.walk.locator('.walk-note').textContent();
+  await playground.walk.getByRole('button', { name: 'Edit a copy' }).click();
+  await expect(playground.walk).toHaveCount(0);
+  await expect(playground.step).toContainText(note ?? '');
+});
