@@ -126,7 +126,7 @@ function mergesSentence({ treatment, type, marker, whole }: Merging): string {
     case 'items':
       return marker?.value === 'set'
         ? 'Merged: each value has owners of its own.'
-        : `Merged: each item has owners of its own; ${listOf(marker?.keys ?? [])} tells items apart.`;
+        : `Merged: each item has owners of its own; items are told apart by ${listOf(marker?.keys ?? [])}.`;
     case 'whole':
       return 'Atomic: owned as one, and replaced whole by whoever applies it.';
     case 'value':
@@ -156,7 +156,11 @@ function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>
 
 /** Where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
-  if (idle && origin !== 'unwritten') return 'It does nothing here: what it is part of is replaced whole.';
+  if (idle) {
+    return origin === 'unwritten'
+      ? 'The schema says nothing, and a marker would do nothing: what it is part of is replaced whole.'
+      : 'It does nothing here: what it is part of is replaced whole.';
+  }
   switch (origin) {
     case 'written':
       return 'The schema says so.';

@@ -57,16 +57,18 @@ function Markers({ marker }: { readonly marker: MarkerView }) {
   return (
     <>
       <p>{words.schema.markerSentence(marker)}</p>
-      <div className={`lens-markers${faint ? ' lens-markers-faint' : ''}`}>
-        <figure>
-          <figcaption>{words.schema.inOpenApi}</figcaption>
-          <pre>{marker.openApi.join('\n')}</pre>
-        </figure>
-        <figure>
-          <figcaption>{words.schema.inGo}</figcaption>
-          <pre>{marker.go.join('\n')}</pre>
-        </figure>
-      </div>
+      {!(marker.idle && marker.origin === 'unwritten') && (
+        <div className={`lens-markers${faint ? ' lens-markers-faint' : ''}`}>
+          <figure>
+            <figcaption>{words.schema.inOpenApi}</figcaption>
+            <pre>{marker.openApi.join('\n')}</pre>
+          </figure>
+          <figure>
+            <figcaption>{words.schema.inGo}</figcaption>
+            <pre>{marker.go.join('\n')}</pre>
+          </figure>
+        </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { KindName, SchemaPath } from '@managed-fields/scenario';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -36,6 +37,18 @@ export function openLens(of: KindName | undefined = kindOfSelected(), path: Sche
 /** Looks at a kind. */
 export function lookAt({ apiVersion, kind }: KindName): void {
   useLens.setState({ of: { apiVersion, kind }, path: [], wantsDefined: false });
+}
+
+/** The kind to begin with where no object tells one. */
+const firstKind: KindName = { apiVersion: 'apps/v1', kind: 'Deployment' };
+
+/** Looks at the kind of the selected step's object, once the engine has told it. */
+export function useFirstKind(): void {
+  const isMissing = useLens(({ of }) => of === undefined);
+  const isReady = usePlayback(({ health }) => health === 'ready');
+  useEffect(() => {
+    if (isMissing && isReady) lookAt(kindOfSelected() ?? firstKind);
+  }, [isMissing, isReady]);
 }
 
 /** Looks at what a pasted text defines; at the kinds of the scenario again where it is empty. */

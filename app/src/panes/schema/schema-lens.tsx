@@ -7,7 +7,7 @@ import { closeDialog } from '../parts/open-dialog.ts';
 import { SchemaFacts } from './field-facts.tsx';
 import { FieldTree } from './field-tree.tsx';
 import { KindPicker } from './kind-picker.tsx';
-import { lookAt, lookAtPasted, useLens } from './lens.ts';
+import { lookAt, lookAtPasted, useFirstKind, useLens } from './lens.ts';
 import { foundRows, lensRows, rowId } from './lens-rows.ts';
 import './schema.css';
 import { useFields } from './use-fields.ts';
@@ -15,6 +15,7 @@ import { useFields } from './use-fields.ts';
 /** The schema lens: the fields of a kind, what of them is merged, and what is replaced whole. */
 export function SchemaLens() {
   const { of, path, pasted, wantsDefined } = useLens();
+  useFirstKind();
   const [pasting, setPasting] = useState(false);
   const { answer } = useAnswer({ kind: 'schema-kinds', ...(pasted === '' ? {} : { pasted }) });
   const kinds = answer?.kind === 'kinds' ? answer.kinds : [];
