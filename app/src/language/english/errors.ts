@@ -98,8 +98,9 @@ function explanation({ code, managers, fields, data }: ErrorFacts): string {
   switch (code) {
     case 'conflict': {
       const count = managers.reduce((sum, manager) => sum + manager.paths.length, 0);
-      const who = listOf([...new Set(managers.map(({ manager }) => manager))]);
-      return `Your configuration wants other values for ${countOf(count, 'field')} that ${who} owns. Nothing was written. A conflict is no failure of the server: it asks who should decide.`;
+      const who = [...new Set(managers.map(({ manager }) => manager))];
+      const own = who.length === 1 ? 'owns' : 'own';
+      return `Your configuration wants other values for ${countOf(count, 'field')} that ${listOf(who)} ${own}. Nothing was written. A conflict is no failure of the server: it asks who should decide.`;
     }
     case 'undeclared-field':
       return `${paths}: the schema of this version has no such field. Applies are always checked against the schema, whatever --validate says. Mostly a misspelling, a wrong level of indentation, or a version that does not have it yet.`;

@@ -55,6 +55,7 @@ export const steps = {
   add: 'Add',
   moveUp: 'Move up',
   moveDown: 'Move down',
+  rename: 'Rename…',
   duplicate: 'Duplicate',
   remove: 'Remove',
   switchOff: 'Switch off',

@@ -1,6 +1,6 @@
 import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
 import { newScenario } from '@managed-fields/scenario';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { startDraft } from '../../store/address.ts';
@@ -34,6 +34,9 @@ export function BringDialog() {
         {!isEmpty && answer === undefined && <p className="bring-hint">{failure ?? words.bring.reading}</p>}
         {!isEmpty && answer !== undefined && (
           <Found key={fromStep ?? ''} pasted={answer} texts={texts} fromStep={fromStep} />
+        )}
+        {wantsError && answer !== undefined && !isEmpty && answer.every(({ kind }) => kind !== 'error') && (
+          <p className="bring-hint">{words.errors.unknownText}</p>
         )}
       </div>
     </Dialog>
@@ -155,6 +158,7 @@ interface TakeProps {
 function Take({ steps, title, fromStep, preferNew }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
+  const button = useFirstFocus();
   const blank = isBlank(scenario);
   const here = meaningOfHere(steps, selected, blank, fromStep);
   const [wanted, setWanted] = useState<Destination>();
@@ -182,14 +186,24 @@ function Take({ steps, title, fromStep, preferNew }: TakeProps) {
       />
       <span className="grow" />
       <small>{words.bring.undoable}</small>
-      <button type="button" className="btn btn-primary" data-first-focus onClick={take}>
+      <button ref={button} type="button" className="btn btn-primary" onClick={take}>
         {words.bring.take(steps.length)}
       </button>
     </div>
   );
 }
 
+/** What was brought is read after the dialog opens; the button comes late, and Enter should press it. */
+function useFirstFocus() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLTextAreaElement)) button.current?.focus({ preventScroll: true });
+  }, []);
+  return button;
+}
+
 function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
+  const button = useFirstFocus();
   const { title, about, steps } = scenario;
   const open = () => {
     startDraft(scenario);
@@ -207,7 +221,7 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
       </div>
       <div className="bring-foot">
         <span className="grow" />
-        <button type="button" className="btn btn-primary" data-first-focus onClick={open}>
+        <button ref={button} type="button" className="btn btn-primary" onClick={open}>
           {words.bring.openScenario}
         </button>
       </div>

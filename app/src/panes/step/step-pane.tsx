@@ -18,8 +18,11 @@ import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { useWalking } from '../parts/walk.ts';
 import { openLens } from '../schema/lens.ts';
+import { LikenessStrip } from './likeness-strip.tsx';
 import { RequestStrip } from './request-forms.tsx';
+import { StepMenu } from './step-menu.tsx';
 import { StepSettings } from './step-settings.tsx';
+import { StepWords } from './step-words.tsx';
 
 interface StepPaneProps {
   /** Whether the live object may stand beside this step. */
@@ -59,11 +62,13 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
           {words.schema.openLensHere}
         </button>
         {canBeside && <BesideToggle />}
+        <StepMenu step={step} />
         <StepButtons place={place} />
       </div>
       <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
       {view?.request !== undefined && <RequestStrip stepId={step.id} request={view.request} />}
-      {step.note !== undefined && !walking && <p className="step-note">{step.note}</p>}
+      <StepWords step={step} hideNote={walking} />
+      <LikenessStrip step={step} />
       {step.kind === 'kubectl' ? (
         <CommandPane key={`command ${step.id}`} selected={selected} plain={plain} />
       ) : (

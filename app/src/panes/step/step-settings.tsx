@@ -14,6 +14,7 @@ import { useId } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { commandOn } from '../steps/new-step.ts';
+import { ApiVersionSetting } from './api-version-setting.tsx';
 
 /** Kinds whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
@@ -91,6 +92,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           />
         </label>
       )}
+      {step.kind !== 'live' && step.kind !== 'crd' && step.kind !== 'kubectl' && <ApiVersionSetting stepId={step.id} />}
       {reads('force') && (
         <label>
           <input

@@ -12,10 +12,12 @@ import { type KeyboardEvent, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Palette } from '../../view/palette.ts';
+import { showPane } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { managerOf, outcomeName, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
+import { wordStep } from '../step/step-words.tsx';
 import { addAfterSelected, kindsToAdd } from './add-step.ts';
 
 /** The timeline: every step with its manager, what it does and how it ended. */
@@ -192,6 +194,15 @@ function stepItems(step: Step, place: number, count: number): readonly MenuItem[
       keys: 'Alt+↓',
       disabled: place === count,
       run: change((scenario) => moveStep(scenario, step.id, place)),
+    },
+    {
+      kind: 'action',
+      text: words.steps.rename,
+      run: () => {
+        select(step.id);
+        showPane('step');
+        wordStep(step.id, 'name');
+      },
     },
     {
       kind: 'action',

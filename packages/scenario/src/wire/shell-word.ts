@@ -4,7 +4,7 @@ export function shellWord(word: string): string {
 }
 
 /** The words of a command on one line, or each on a line of its own where that is easier to read. */
-export function shellLines(words: readonly string[], width = 100): string {
+export function shellLines(words: readonly string[], width = 76): string {
   const line = words.join(' ');
   return line.length <= width && !line.includes('\n') ? line : words.join(' \\\n  ');
 }

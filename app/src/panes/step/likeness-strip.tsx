@@ -1,0 +1,27 @@
+import type { Step } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { bring } from '../bring/incoming.ts';
+import { type Likeness, looksLike } from './looks-like.ts';
+
+/** Says of a text that a step cannot read what it seems to be, and offers to make of it what it is. */
+export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Step }) {
+  const likeness = kind === 'kubectl' ? undefined : looksLike(text);
+  if (likeness === undefined) return null;
+  return (
+    <p className="step-likeness" role="note">
+      <span>{words.bring.looksLike[likeness]}</span>
+      <button
+        type="button"
+        className="btn btn-small"
+        onClick={() => bring({ texts: [{ name: undefined, text }], fromStep: id, wantsError: likeness === 'error' })}
+      >
+        {offerOf(likeness)}
+      </button>
+    </p>
+  );
+}
+
+function offerOf(likeness: Likeness): string {
+  if (likeness === 'error') return words.bring.explain;
+  return likeness === 'list' || likeness === 'documents' ? words.bring.split : words.bring.makeStep;
+}
