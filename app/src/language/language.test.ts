@@ -25,4 +25,14 @@ describe('English', () => {
       expect(word, path).not.toMatch(/[<>]|\s$|^\s/);
     }
   });
+
+  test('tells items of one key from an atomic whole', () => {
+    const view = { path: '.x', range: undefined, key: undefined, value: undefined, leaf: true, preview: '' };
+    const item = { ...view, state: 'owned', owners: [0], whole: true } as const;
+    const shown = { text: '', managers: [], fields: [], managedFields: undefined };
+    const hints = [item, { ...item, repeated: true } as const].map((each) =>
+      english.field.hintSentence('atomic', each, shown),
+    );
+    expect(hints).toEqual(['atomic: owned as a whole', 'one of several of this key: owned together']);
+  });
 });

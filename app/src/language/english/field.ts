@@ -40,6 +40,15 @@ export const field = {
     untracked: 'nobody: untracked',
     unknown: 'nobody',
   } satisfies Readonly<Record<Unowned, string>>,
+  key: 'Key',
+  keyRows: {
+    owned: 'one owner: a bar and a tint in its colour',
+    shared: 'shared: a bar for each, a tint in two colours',
+    atomic: 'an atomic whole: a box, owned and replaced as one',
+    default: 'nobody: grey with dots below is the server’s default',
+    system: 'nobody: plain grey is a name, or what the server itself writes',
+    absent: 'owned but absent: said after the line that it would be in',
+  },
   schema: 'Schema',
   noSchema: 'No schema says anything of it.',
   description: 'Description',
@@ -101,8 +110,9 @@ function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
 }
 
 /** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot, why }: FieldView): string {
-  const atomic = whole === true ? 'Atomic: owned and replaced as a whole. ' : '';
+function stateSentence({ state, leaf, whole, path, atomicRoot, repeated, why }: FieldView): string {
+  const together = 'One of several items of one key: owned and replaced together. ';
+  const atomic = whole !== true ? '' : repeated ? together : 'Atomic: owned and replaced as a whole. ';
   switch (state) {
     case 'owned':
       if (atomic !== '') return `${atomic}One manager owns it.`;
@@ -110,6 +120,7 @@ function stateSentence({ state, leaf, whole, path, atomicRoot, why }: FieldView)
     case 'shared':
       return `${atomic}Shared: whoever changes it takes it over; it goes away only when nobody owns it.`;
     case 'atomic':
+      if (repeated) return `Owned through ${atomicRoot}, one of several items of one key: owned together.`;
       return atomicRoot === undefined || atomicRoot === path
         ? 'Atomic: owned and replaced as a whole.'
         : `Owned through ${atomicRoot}, which is atomic: owned and replaced as a whole.`;
@@ -150,7 +161,7 @@ function hintSentence(
     case 'shared':
       return `shared: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
     case 'atomic':
-      return 'atomic: owned as a whole';
+      return about.repeated ? 'one of several of this key: owned together' : 'atomic: owned as a whole';
     case 'subresource':
       return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
     case 'absent': {
