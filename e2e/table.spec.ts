@@ -32,7 +32,7 @@ test('the filter narrows by owner, state and path, and keeps what leads there', 
   await expect(rows.first()).toContainText('Field');
   await expect(rows.nth(1)).toContainText('spec');
   await playground.result.getByLabel('Owned by').selectOption('all');
-  await playground.result.getByLabel('State', { exact: true }).selectOption('in an atomic whole');
+  await playground.result.getByLabel('State', { exact: true }).selectOption('through an atomic whole');
   await expect(row(playground, '.spec.selector.matchLabels.app')).toBeVisible();
   await playground.result.getByLabel('State', { exact: true }).selectOption('any state');
   await playground.result.getByRole('searchbox', { name: 'Path contains' }).fill('IMAGEPULL');

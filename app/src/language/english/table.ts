@@ -1,4 +1,4 @@
-import type { FieldView, ManagerView } from '@managed-fields/scenario';
+import type { ManagerView } from '@managed-fields/scenario';
 import { countOf, listOf } from './counting.ts';
 
 type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
@@ -7,13 +7,6 @@ type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
 export const table = {
   grid: 'Fields of the object and their owners. Right arrow opens a field and goes into its cells, left arrow back.',
   columns: { path: 'Field', value: 'Value', owners: 'Owners', state: 'State' },
-  stateNames: {
-    owned: 'one owner',
-    shared: 'shared',
-    atomic: 'in an atomic whole',
-    unowned: 'nobody',
-    absent: 'owned but absent',
-  } satisfies Readonly<Record<FieldView['state'], string>>,
   wholeName: 'whole',
   filterText: 'Path contains',
   filterOwner: 'Owned by',

@@ -6,6 +6,7 @@ import { words } from '../../language/language.ts';
 import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
 import { identityOf, type Palette } from '../../view/palette.ts';
 import type { TableNode, TableRow } from '../../view/table-rows.ts';
+import { StateSign } from '../field/state-chip.tsx';
 import { pick, useLook } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 
@@ -177,7 +178,7 @@ function GridRow({ row, node, field, annotated, colours, index, cell, picked, aw
   const few = owners.slice(0, 3);
   return (
     <div
-      className={`grid-row state-${field.state}${row.leads ? ' grid-leads' : ''}${picked ? ' row-picked' : ''}`}
+      className={`grid-row${field.state === 'absent' ? ' grid-absent' : ''}${row.leads ? ' grid-leads' : ''}${picked ? ' row-picked' : ''}`}
       role="row"
       aria-level={node.depth + 1}
       aria-posinset={row.place}
@@ -211,8 +212,8 @@ function GridRow({ row, node, field, annotated, colours, index, cell, picked, aw
         </span>
         <span className="hidden-text">{words.table.ownersText(owners)}</span>
       </span>
-      <span role="gridcell" className="grid-state" tabIndex={focusable(3)}>
-        {words.table.stateNames[field.state]}
+      <span role="gridcell" className="grid-state" tabIndex={focusable(3)} title={words.field.stateName(field)}>
+        <StateSign state={field.state} why={field.why} /> {words.field.stateName(field)}
         {field.whole === true && <small> · {words.table.wholeName}</small>}
       </span>
     </div>

@@ -54,24 +54,26 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
     <>
       <div className="view-bar">
         <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={pick} />
-        {fold !== undefined && (
-          <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
-            {words.result.managedFields}
-          </button>
-        )}
-        {declared > 0 && (
-          <button
-            type="button"
-            className="btn btn-small"
-            aria-pressed={layer}
-            title={words.result.lastAppliedTitle}
-            onClick={() => setLayer(!layer)}
-          >
-            {words.result.lastApplied}
-          </button>
-        )}
-        <CopyButton text={result.text} label={words.page.copy} />
-        <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
+        <div className="view-acts">
+          {fold !== undefined && (
+            <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
+              {words.result.managedFields}
+            </button>
+          )}
+          {declared > 0 && (
+            <button
+              type="button"
+              className="btn btn-small"
+              aria-pressed={layer}
+              title={words.result.lastAppliedTitle}
+              onClick={() => setLayer(!layer)}
+            >
+              {words.result.lastApplied}
+            </button>
+          )}
+          <CopyButton text={result.text} label={words.page.copy} />
+          <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
+        </div>
       </div>
       {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence(declared)}</p>}
       <Notices notices={shown.notices} />

@@ -122,7 +122,7 @@ function FilterBar({ annotated: { managers }, filter, onFilter, shown, open, onO
         <option value="all">{words.table.anyState}</option>
         {states.map((state) => (
           <option key={state} value={state}>
-            {words.table.stateNames[state]}
+            {words.field.stateNames[state]}
           </option>
         ))}
       </select>
@@ -160,9 +160,7 @@ function textTable({ managers }: AnnotatedText, fields: readonly FieldView[]): T
       field.path,
       field.preview,
       words.table.ownersText(field.owners.flatMap((index) => managers[index] ?? [])),
-      field.whole === true
-        ? `${words.table.stateNames[field.state]}, ${words.table.wholeName}`
-        : words.table.stateNames[field.state],
+      field.whole === true ? `${words.field.stateName(field)}, ${words.table.wholeName}` : words.field.stateName(field),
     ]),
   };
 }
