@@ -2,7 +2,6 @@ import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Mark } from '../view/palette.ts';
 import type { DrawnLine, Fold } from './code-view.tsx';
 import { tintClass } from './marks.ts';
 import type { Row, Segment } from './rows.ts';
@@ -94,6 +93,7 @@ export function RowCells(props: Pick<CodeRowProps, 'row' | 'field' | 'annotated'
         {owners !== undefined && owners.length > 0 && (
           <span className="hidden-text">, {words.field.ownersSentence(owners)}</span>
         )}
+        {view?.why !== undefined && <span className="hidden-text">, {words.field.stateName(view)}</span>}
         {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.result.inLastApplied}</span>}
       </span>
     </>
@@ -119,12 +119,11 @@ function spans(segments: readonly Segment[], layer: AnnotatedText | undefined) {
         {text}
       </span>
     ));
-    const marks: readonly Mark[] = spot?.marks ?? [];
     const underlined = spot !== undefined && isLastApplied(layer?.fields[spot.field]);
     return (
       <span
         key={index}
-        className={spot && `${tintClass(marks, spot.faded)}${underlined ? ' last-applied' : ''}`}
+        className={spot && `${tintClass(spot)}${underlined ? ' last-applied' : ''}`}
         data-field={spot?.field}
       >
         {inner}

@@ -83,10 +83,11 @@ function tint(
   text: string,
   starts: readonly number[],
   lineEnd: (line: number) => number,
-  { from, to, marks, faded }: Spot,
+  spot: Spot,
   underlined: boolean,
 ): editor.IModelDeltaDecoration[] {
-  const inlineClassName = `${tintClass(marks, faded)}${underlined ? ' last-applied' : ''}`;
+  const { from, to } = spot;
+  const inlineClassName = `${tintClass(spot)}${underlined ? ' last-applied' : ''}`;
   const options = { inlineClassName, inlineClassNameAffectsLetterSpacing: false };
   const first = lineAt(starts, from);
   const last = lineAt(starts, Math.max(from, to - 1));

@@ -127,6 +127,20 @@ test('words after lines: shared, atomic beyond its box, through a subresource', 
   ]);
 });
 
+test('what is owned but absent is told at what it would be in, where there is room', () => {
+  const absent = (path: string) => field(path, '', [0], { range: undefined, key: undefined, state: 'absent' });
+  const kinds = (...fields: readonly FieldView[]) => draw(fields).hints.map(({ line, kind }) => `${line} ${kind}`);
+  expect(kinds(spec, absent('.spec.paused'), absent('.spec.strategy.type'))).toEqual(['2 absent']);
+  expect(kinds(spec, selector, absent('.spec.selector.x'))).toEqual(['4 atomic']);
+  expect(kinds(spec, absent('.specs'))).toEqual([]);
+  expect(draw([spec, absent('.spec.paused')], { kind: 'manager', index: 1 }).hints).toEqual([]);
+});
+
+test('why nobody owns a field goes with its spot', () => {
+  const unowned = field('.metadata.name', 'name: api', [], { why: 'identity' });
+  expect(draw([unowned]).spots.map(({ nobody }) => nobody)).toEqual(['identity']);
+});
+
 test('a line is about the innermost field that begins there', () => {
   expect(draw([spec, selector, inner, notes]).fieldOfLine).toEqual([
     undefined,

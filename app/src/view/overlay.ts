@@ -1,4 +1,4 @@
-import type { AnnotatedText, FieldView, TextRange } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldView, TextRange, Unowned } from '@managed-fields/scenario';
 import { columns, lineAt, lineStarts } from './lines.ts';
 import type { Mark, Palette } from './palette.ts';
 
@@ -29,6 +29,8 @@ export interface Spot extends TextRange {
   readonly field: number;
   /** The owners' marks, at most two for drawing; none for a field that nobody set. */
   readonly marks: readonly Mark[];
+  /** Why nobody owns it, where that is known. */
+  readonly nobody?: Unowned;
   /** Not of the managers that the legend picked. */
   readonly faded: boolean;
 }
@@ -47,7 +49,7 @@ export interface Box {
 export interface Hint {
   readonly line: number;
   readonly field: number;
-  readonly kind: 'shared' | 'atomic' | 'subresource';
+  readonly kind: 'shared' | 'atomic' | 'subresource' | 'absent';
   /** Columns to leave free first, where a box is wider than the line. */
   readonly indent: number;
 }
@@ -61,7 +63,7 @@ export type Filter =
 /** Lanes in the gutter; further owners are said as a number. */
 export const laneCount = 3;
 
-/** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are not drawn. */
+/** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are told at what they would be in. */
 export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filter = { kind: 'all' }): Overlay {
   const { text, fields, managers } = annotated;
   const starts = lineStarts(text);
@@ -88,7 +90,8 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     const marks = owners.flatMap(markOf);
     const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
     if (spot !== undefined && spot.to > spot.from) {
-      spots.push({ ...spot, field: index, marks: marks.slice(0, 2), faded: isFaded(field, filter) });
+      const nobody = field.why === undefined ? {} : { nobody: field.why };
+      spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, faded: isFaded(field, filter) });
     }
     const mark = marks[0];
     if (field.whole === true && mark !== undefined && !isFaded(field, filter)) {
@@ -105,7 +108,42 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
       hints.push({ line: first, field: index, kind: hint, indent });
     }
   }
+  hints.push(...absentHints(annotated, starts, hints, filter));
   return { bars: bars(ownersOfLine, markOf), spots, boxes, hints, fieldOfLine };
+}
+
+/** A hint at what holds something that is owned but absent, where its line has none yet. */
+function absentHints(
+  { text, fields }: AnnotatedText,
+  starts: readonly number[],
+  hints: readonly Hint[],
+  filter: Filter,
+): readonly Hint[] {
+  const taken = new Set(hints.map(({ line }) => line));
+  const holders = new Set<number>();
+  for (const field of fields) {
+    if (field.state !== 'absent' || isFaded(field, filter)) continue;
+    const holder = holderOf(fields, field.path);
+    if (holder !== undefined) holders.add(holder);
+  }
+  return [...holders].flatMap((index): Hint[] => {
+    const range = fields[index]?.range;
+    const line = range === undefined ? -1 : linesOf(starts, text, range)[0];
+    return line < 0 || taken.has(line) ? [] : [{ line, field: index, kind: 'absent', indent: 0 }];
+  });
+}
+
+/** The innermost field in the text that a path would be in, by its index. */
+function holderOf(fields: readonly FieldView[], path: string): number | undefined {
+  let found: number | undefined;
+  let length = 0;
+  for (const [index, { path: outer, range }] of fields.entries()) {
+    if (range === undefined || outer.length <= length || !path.startsWith(outer)) continue;
+    if (path[outer.length] !== '.' && path[outer.length] !== '[') continue;
+    found = index;
+    length = outer.length;
+  }
+  return found;
 }
 
 /** The innermost field at an offset, or undefined where no field is. */

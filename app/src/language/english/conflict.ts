@@ -15,6 +15,7 @@ export const conflict = {
   allAtOnce: 'All at once',
   fieldByField: 'Field by field',
   way: 'Way out',
+  wayOfAll: 'Way out for all fields',
   undecided: 'decide…',
   decideFirst: 'Choose a way for each field.',
   forceTakesRest: 'Overwriting is force: it takes every field that is still in conflict.',

@@ -40,9 +40,10 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
         rows={rows}
         manager={conflict.manager}
         chosen={single ? chosen : undefined}
-        onChoose={(key, way) => {
-          const { [key]: _, ...others } = chosen;
-          setChosen(way === undefined ? others : { ...others, [key]: way });
+        onChoose={(keys, way) => {
+          const others = Object.entries(chosen).filter(([key]) => !keys.includes(key));
+          const these = way === undefined ? [] : keys.map((key) => [key, way] as const);
+          setChosen(Object.fromEntries([...others, ...these]));
         }}
       />
       {!conflict.resolvable && <p className="ways-note">{words.conflict.notResolvable}</p>}

@@ -32,12 +32,14 @@ interface ConflictRowsProps {
   readonly manager: string;
   /** The ways that were chosen, where each field may go its own. */
   readonly chosen: WayChoices | undefined;
-  readonly onChoose: (key: string, way: WayOut | undefined) => void;
+  readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
 }
 
 /** Both values, both managers of each field in conflict. */
 export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
   const colours = usePalette();
+  const first = chosen?.[rows[0]?.key ?? ''];
+  const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
   return (
     <section className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`} aria-label={words.conflict.rows}>
       <table className={`conflict-table${chosen === undefined ? '' : ' conflict-choose'}`}>
@@ -52,7 +54,21 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
               </span>{' '}
               {words.conflict.declares}
             </th>
-            {chosen !== undefined && <th scope="col">{words.conflict.way}</th>}
+            {chosen !== undefined && (
+              <th scope="col">
+                <WaySelect
+                  label={words.conflict.wayOfAll}
+                  none={words.conflict.way}
+                  way={common}
+                  onWay={(way) =>
+                    onChoose(
+                      rows.map(({ key }) => key),
+                      way,
+                    )
+                  }
+                />
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -82,23 +98,12 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
               </td>
               {chosen !== undefined && (
                 <td>
-                  <select
-                    aria-label={words.conflict.wayOfField(key)}
-                    value={chosen[key] ?? ''}
-                    onChange={({ target }) =>
-                      onChoose(
-                        key,
-                        ways.find((way) => way === target.value),
-                      )
-                    }
-                  >
-                    <option value="">{words.conflict.undecided}</option>
-                    {ways.map((way) => (
-                      <option key={way} value={way}>
-                        {words.conflict.ways[way].name}
-                      </option>
-                    ))}
-                  </select>
+                  <WaySelect
+                    label={words.conflict.wayOfField(key)}
+                    none={words.conflict.undecided}
+                    way={chosen[key]}
+                    onWay={(way) => onChoose([key], way)}
+                  />
                 </td>
               )}
             </tr>
@@ -106,5 +111,30 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface WaySelectProps {
+  readonly label: string;
+  /** What stands there while nothing is chosen. */
+  readonly none: string;
+  readonly way: WayOut | undefined;
+  readonly onWay: (way: WayOut | undefined) => void;
+}
+
+function WaySelect({ label, none, way, onWay }: WaySelectProps) {
+  return (
+    <select
+      aria-label={label}
+      value={way ?? ''}
+      onChange={({ target }) => onWay(ways.find((each) => each === target.value))}
+    >
+      <option value="">{none}</option>
+      {ways.map((each) => (
+        <option key={each} value={each}>
+          {words.conflict.ways[each].name}
+        </option>
+      ))}
+    </select>
   );
 }

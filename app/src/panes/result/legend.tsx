@@ -5,6 +5,7 @@ import { knownManager } from '../../view/managers.ts';
 import type { Filter } from '../../view/overlay.ts';
 import { identityOf, type Palette } from '../../view/palette.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
+import { StatesKey } from '../field/states-key.tsx';
 import { FloatingCard } from '../parts/floating-card.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 
@@ -57,6 +58,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
         {words.legend.nobody} · {nobody}
       </button>
       <Updaters managers={managers} />
+      <StatesKey />
       <Absent annotated={annotated} colours={colours} onPick={onPick} />
     </fieldset>
   );
