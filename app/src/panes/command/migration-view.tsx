@@ -1,8 +1,8 @@
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
-import { CodeView } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
 import type { Palette } from '../../view/palette.ts';
+import { Code } from '../parts/code.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
@@ -63,7 +63,7 @@ function OneMigration({ migration, colours }: OneMigrationProps) {
         {patch === undefined ? (
           <p>{words.command.nothingHandedOver}</p>
         ) : (
-          <CodeView label={words.command.handOver} text={patch} annotated={undefined} overlay={undefined} />
+          <Code label={words.command.handOver} text={patch} annotated={undefined} overlay={undefined} />
         )}
       </section>
     </div>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { CodeView } from '../../editor/code-view.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { overlay } from '../../view/overlay.ts';
 import type { Palette } from '../../view/palette.ts';
+import { Code } from '../parts/code.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
@@ -67,7 +67,7 @@ export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
         <section className="request-part" aria-label={words.command.objectInstead}>
           <h3>{words.command.objectInstead}</h3>
           <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
-          <CodeView label={words.command.objectInstead} text={result.text} annotated={result} overlay={drawn} />
+          <Code label={words.command.objectInstead} text={result.text} annotated={result} overlay={drawn} />
         </section>
       )}
     </div>

@@ -1,11 +1,12 @@
 import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
-import { CodeView, type Pointed } from '../../editor/code-view.tsx';
+import type { Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { overlay } from '../../view/overlay.ts';
 import { identityOf, type Palette } from '../../view/palette.ts';
 import { requestLine } from '../../view/request-line.ts';
 import { HoverCard } from '../field/hover-card.tsx';
+import { Code } from '../parts/code.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
@@ -99,7 +100,7 @@ function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; rea
             <span className="grow" />
             <CopyButton text={request.body} label={words.page.copy} />
           </h3>
-          <CodeView label={words.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
+          <Code label={words.command.sent} text={request.body} annotated={undefined} overlay={undefined} />
         </section>
       )}
       <section className="request-part" aria-label={words.command.answer}>
@@ -110,7 +111,7 @@ function OpenRequest({ sent, colours }: { readonly sent: CommandRequestView; rea
         {result !== undefined && (
           <>
             <Legend annotated={result} colours={colours} filter={all} onFilter={ignore} onPick={ignore} />
-            <CodeView
+            <Code
               label={words.command.objectAfter}
               text={result.text}
               annotated={result}

@@ -1,8 +1,8 @@
 import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
-import { CodeView } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { directiveNotes } from '../../view/directives.ts';
+import { Code } from '../parts/code.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 
 /** A client-side apply: the three objects field by field, what became of each and why, and the patch that was sent. */
@@ -55,13 +55,7 @@ function OneApply({ apply, all }: { readonly apply: ClientSideView; readonly all
         {patch === undefined || patch === '{}\n' ? (
           <p className="pane-empty">{words.command.emptyPatch}</p>
         ) : (
-          <CodeView
-            label={words.command.patchSent}
-            text={patch}
-            annotated={undefined}
-            overlay={undefined}
-            notes={notes}
-          />
+          <Code label={words.command.patchSent} text={patch} annotated={undefined} overlay={undefined} notes={notes} />
         )}
       </section>
     </>

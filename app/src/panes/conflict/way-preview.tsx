@@ -1,10 +1,10 @@
 import type { AnnotatedText, AsideView, ObjectChange } from '@managed-fields/scenario';
 import { type ReactNode, useMemo } from 'react';
-import { CodeView } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { overlay } from '../../view/overlay.ts';
 import { identityOf } from '../../view/palette.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
+import { Code } from '../parts/code.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import { usePalette } from '../parts/seating.ts';
 
@@ -66,7 +66,7 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
   };
   return (
     <div className="preview-text">
-      <CodeView
+      <Code
         label={words.conflict.previewObject}
         text={result.text}
         annotated={result}
