@@ -46,7 +46,11 @@ export async function followAddress(): Promise<void> {
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(keep, quiet);
+    timer = setTimeout(() => {
+      keepDraft();
+      // Packing a large scenario takes a while; whoever types on goes first.
+      timer = setTimeout(writeAddress);
+    }, quiet);
   });
 }
 

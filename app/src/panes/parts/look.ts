@@ -22,10 +22,12 @@ interface Look {
   readonly view: ResultViewName;
   /** The pane that a phone shows. */
   readonly pane: PaneName;
+  /** Whether what the last-applied annotation declares is underlined, in the result and in the editor. */
+  readonly layer: boolean;
 }
 
 /** The store of what is looked at, so that a field can be picked and a view opened from anywhere. */
-export const useLook = create<Look>(() => ({ picked: undefined, view: 'object', pane: 'step' }));
+export const useLook = create<Look>(() => ({ picked: undefined, view: 'object', pane: 'step', layer: false }));
 
 /** Picks a field for the inspector, or none. */
 export function pick(picked: string | undefined): void {
@@ -45,4 +47,9 @@ export function showView(view: ResultViewName): void {
 /** Opens a pane on a phone. */
 export function showPane(pane: PaneName): void {
   useLook.setState({ pane });
+}
+
+/** Underlines what the last-applied annotation declares, or no longer. */
+export function showLayer(layer: boolean): void {
+  useLook.setState({ layer });
 }

@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -7,7 +7,7 @@ import { type Filter, overlay } from '../../view/overlay.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Welcome } from '../gallery/welcome.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { pick, useLook } from '../parts/look.ts';
+import { pick, showLayer, useLook } from '../parts/look.ts';
 import { Notices } from '../parts/notices.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { isBlank, type Shown } from '../parts/screen.ts';
@@ -18,8 +18,10 @@ import { Legend } from './legend.tsx';
 /** The object as kubectl prints it, with ownership drawn on it. */
 export function ObjectView({ shown, result, narrow }: ResultViewProps) {
   const blank = useScenario((state) => isBlank(state.scenario));
-  if (result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
-  return <AnnotatedObject result={result} shown={shown} narrow={narrow} />;
+  // A large object takes a while to draw; whoever types goes first.
+  const drawn = useDeferredValue(result) ?? result;
+  if (drawn === undefined || result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
+  return <AnnotatedObject result={drawn} shown={shown} narrow={narrow} />;
 }
 
 interface AnnotatedObjectProps {
@@ -33,7 +35,7 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
   const picked = useLook((state) => state.picked);
   const [filter, setFilter] = useState<Filter>({ kind: 'all' });
   const [open, setOpen] = useState(false);
-  const [layer, setLayer] = useState(false);
+  const layer = useLook((state) => state.layer);
   const declared = result.fields.filter(
     (field) => field.leaf && field.lastApplied && field.atomicRoot === undefined,
   ).length;
@@ -66,7 +68,7 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
               className="btn btn-small"
               aria-pressed={layer}
               title={words.result.lastAppliedTitle}
-              onClick={() => setLayer(!layer)}
+              onClick={() => showLayer(!layer)}
             >
               {words.result.lastApplied}
             </button>

@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
@@ -12,7 +12,7 @@ import { lineNotes } from '../../view/notes.ts';
 import { fieldAt, overlay } from '../../view/overlay.ts';
 import { CommandPane } from '../command/command-pane.tsx';
 import { OutcomePanel } from '../conflict/outcome-panel.tsx';
-import { pick } from '../parts/look.ts';
+import { pick, useLook } from '../parts/look.ts';
 import { useDark } from '../parts/media.ts';
 import { managerOf, type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
@@ -120,7 +120,9 @@ function StepText({ selected, plain, own }: StepTextProps) {
   const dark = useDark();
   const colours = usePalette();
   const [editing, setEditing] = useState(false);
-  const annotated = own ?? view?.own;
+  // A large object takes a while to draw; whoever types goes first.
+  const annotated = useDeferredValue(own ?? view?.own);
+  const layer = useLook((state) => state.layer);
   const drawn = useMemo(() => annotated && overlay(annotated, colours), [annotated, colours]);
   const problems = outcome?.problems ?? none;
   const conflict = view?.conflict;
@@ -162,6 +164,7 @@ function StepText({ selected, plain, own }: StepTextProps) {
       problems={problems}
       fresh={fresh}
       dark={dark}
+      lastApplied={layer}
       onText={typed}
       onCaret={(offset) => {
         const path = fieldOf(offset);
