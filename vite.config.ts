@@ -92,6 +92,30 @@ function exampleNotes(): Plugin {
   };
 }
 
+/**
+ * `virtual:example-texts/<language>`: title, one sentence, and the sentences of the steps in one text, of every example
+ * that is told in that language, by its name.
+ */
+function exampleTexts(): Plugin {
+  const id = 'virtual:example-texts/';
+  return {
+    name: 'example-texts',
+    resolveId: (wanted) => (wanted.startsWith(id) ? `\0${wanted}` : undefined),
+    load(wanted) {
+      if (!wanted.startsWith(`\0${id}`)) return undefined;
+      const folder = `${examplesFolder}${wanted.slice(id.length + 1)}/`;
+      const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+      const texts = files.map((file) => {
+        this.addWatchFile(`${folder}${file}`);
+        const { title, about, steps } = readYaml(`${folder}${file}`) as ExampleFile;
+        const notes = steps.flatMap(({ name = '', note = '' }) => [name, note]).join(' ');
+        return [file.replace(/\.yaml$/, ''), { title, about, notes }];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+    },
+  };
+}
+
 /** The gallery's own file, as its comment says. */
 interface Gallery {
   readonly groups: readonly {
@@ -120,7 +144,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), examplesIndex(), exampleNotes()],
+  plugins: [react(), contentSecurityPolicy(), examplesIndex(), exampleNotes(), exampleTexts()],
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
   worker: { format: 'es' },
   preview: { port: 4173, strictPort: false },

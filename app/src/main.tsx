@@ -15,6 +15,7 @@ import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { followAddress } from './store/address.ts';
+import { tellExamplesIn } from './store/examples.ts';
 import { usePreferences } from './store/preferences.ts';
 
 const root = document.getElementById('root');
@@ -43,7 +44,8 @@ async function followLanguage(): Promise<void> {
   const follow = async () => {
     const { language } = usePreferences.getState();
     const chosen = language === 'system' ? navigator.languages : [language];
-    await speak(languageFor(asked === null ? chosen : [asked]));
+    const code = languageFor(asked === null ? chosen : [asked]);
+    await Promise.all([speak(code), tellExamplesIn(code)]);
     document.documentElement.lang = useLanguage.getState().code;
   };
   usePreferences.subscribe(({ language }, before) => {

@@ -18,3 +18,9 @@ declare module 'virtual:example-notes' {
   const notes: Readonly<Record<string, string>>;
   export default notes;
 }
+
+declare module 'virtual:example-texts/*' {
+  /** Each example as another language tells it, by its name; `notes` are the sentences of its steps, for the search. */
+  const texts: Readonly<Record<string, { readonly title: string; readonly about: string; readonly notes: string }>>;
+  export default texts;
+}

@@ -85,6 +85,7 @@ export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
+export { retellScenario } from './retell.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export type { Unowned } from './run/unowned.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';

@@ -69,8 +69,8 @@ export function Gallery() {
   );
 }
 
-function textsOf({ title, about, name, search }: ExampleInfo): readonly string[] {
-  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? ''];
+function textsOf({ title, about, name, search, notes: told = '' }: ExampleInfo): readonly string[] {
+  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', told];
 }
 
 /** Examples under the headings of their groups; those of a search in one list, the best first. */
