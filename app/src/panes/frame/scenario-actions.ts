@@ -4,6 +4,7 @@ import { backToDraft, deleteDraft, editCopy, startDraft } from '../../store/addr
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
+import { openDialog } from '../parts/open-dialog.ts';
 import { share } from './share.ts';
 
 /** What can be done with the scenario as a whole. */
@@ -56,8 +57,13 @@ export function scenarioActions(): readonly Action[] {
   ];
 }
 
+/** Puts the caret into the title; where there is no room for one, the list of drafts has the names. */
 function focusTitle(): void {
   const field = document.querySelector<HTMLInputElement>('.title-field');
-  field?.focus();
-  field?.select();
+  if (field === null || field.offsetParent === null) {
+    openDialog('drafts');
+    return;
+  }
+  field.focus();
+  field.select();
 }

@@ -3,8 +3,11 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
+import { showPane } from '../parts/look.ts';
 import { say } from '../parts/say.ts';
 import { managerOf } from '../parts/screen.ts';
+import { formatStep } from '../step/step-menu.tsx';
+import { wordStep } from '../step/step-words.tsx';
 import { addAfterSelected, kindsToAdd } from '../steps/add-step.ts';
 import { focusPane } from './focus-pane.ts';
 
@@ -69,7 +72,21 @@ export function stepActions(): readonly Action[] {
     edit((scenario) => moveStep(scenario, step.id, to));
     say(words.palette.movedSentence(to + 1, count));
   };
+  const word = (field: 'name' | 'note') => () => {
+    showPane('step');
+    wordStep(step.id, field);
+  };
   return [
+    { id: 'rename-step', group: 'step', label: words.palette.renameStep, run: word('name') },
+    { id: 'note-step', group: 'step', label: words.palette.noteStep, run: word('note') },
+    {
+      id: 'format',
+      group: 'step',
+      label: words.palette.formatStep,
+      keys: ['Alt+Shift+F'],
+      disabled: step.text.trim() === '' || step.kind === 'kubectl',
+      run: () => void formatStep(step),
+    },
     {
       id: 'duplicate',
       group: 'step',

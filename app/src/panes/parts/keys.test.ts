@@ -28,6 +28,7 @@ test.each<[string, KeyPress, boolean, boolean]>([
   ['Alt+ArrowUp', press('ArrowUp', { altKey: true }), true, true],
   ['Alt+ArrowUp', press('ArrowUp'), false, false],
   ['F1', press('F1'), true, true],
+  ['Alt+Shift+F', press('Ï', { altKey: true, shiftKey: true, code: 'KeyF' }), true, true],
 ])('%s is what %j presses: %s, on an Apple %s', (keys, event, elsewhere, apple) => {
   expect(pressed(keys, event, false)).toBe(elsewhere);
   expect(pressed(keys, event, true)).toBe(apple);

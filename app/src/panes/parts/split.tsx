@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 
 interface SplitProps {
@@ -20,6 +20,7 @@ interface SplitProps {
  */
 export function Split({ name, label, direction, share, least, children }: SplitProps) {
   const box = useRef<HTMLDivElement>(null);
+  const id = useId();
   const size = usePreferences((state) => state.sizes[name]) ?? share;
   const row = direction === 'row';
   const length = () => (row ? box.current?.clientWidth : box.current?.clientHeight) ?? 1;
@@ -48,7 +49,7 @@ export function Split({ name, label, direction, share, least, children }: SplitP
   const [first, second] = row ? ['minWidth', 'minWidth'] : ['minHeight', 'minHeight'];
   return (
     <div className={`split split-${direction}`} ref={box}>
-      <div className="split-pane" style={{ flex: `0 1 ${size * 100}%`, [first ?? '']: least[0] }}>
+      <div id={id} className="split-pane" style={{ flex: `0 1 ${size * 100}%`, [first ?? '']: least[0] }}>
         {children[0]}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a handle that moves is a separator with a value, which <hr> is not. */}
@@ -57,6 +58,7 @@ export function Split({ name, label, direction, share, least, children }: SplitP
         role="separator"
         tabIndex={0}
         aria-label={label}
+        aria-controls={id}
         aria-orientation={row ? 'vertical' : 'horizontal'}
         aria-valuemin={0}
         aria-valuemax={100}
