@@ -92,3 +92,29 @@ export async function replaceText(editor: Locator, text: string): Promise<void> 
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+V');
 }
+
+/** Pastes a text outside of every field and editor. */
+export async function pasteOnPage(page: Page, text: string): Promise<void> {
+  await page.evaluate((content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', content);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Drops files, by their texts, on a place of the page. */
+export async function dropFiles(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
+/** The address of a scenario that a program makes: plain JSON in the fragment. */
+export function addressOf(steps: readonly object[]): string {
+  const form = { version: 1, title: 'A test', steps };
+  return `#s/1j.${Buffer.from(JSON.stringify(form)).toString('base64url')}`;
+}

@@ -61,3 +61,26 @@ test('going from command to command shows the settings of one step', async ({ pa
   for (const number of [2, 3, 2, 4]) await playground.selectStep(number);
   await expect(playground.step.getByRole('combobox', { name: 'Request' })).toHaveCount(1);
 });
+
+test('an update may leave its manager empty and give a User-Agent', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap);
+  await playground.addStep('Update');
+  await playground.step.getByRole('combobox', { name: 'Manager' }).fill('');
+  await playground.step.getByRole('textbox', { name: 'User-Agent' }).fill('okhttp/4.9.3');
+  await expect(playground.stepButton(2)).toContainText('okhttp');
+});
+
+test('a step is sent at another API version of its kind', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(
+    'apiVersion: autoscaling/v2 # newest\nkind: HorizontalPodAutoscaler\nmetadata:\n  name: web\nspec:\n  maxReplicas: 3\n  scaleTargetRef:\n    apiVersion: apps/v1\n    kind: Deployment\n    name: web\n',
+  );
+  await playground.step.getByRole('combobox', { name: 'Request' }).selectOption('Server-side apply');
+  await playground.step.getByRole('combobox', { name: 'Manager' }).fill('me');
+  await playground.step.getByRole('combobox', { name: 'API version' }).selectOption('autoscaling/v1');
+  await expect(playground.step).toContainText('apiVersion: autoscaling/v1 # newest');
+  await expect(playground.step).toContainText('PATCH /apis/autoscaling/v1/');
+});

@@ -155,6 +155,11 @@ export async function openExample(name: string, step?: string): Promise<void> {
   writeAddress();
 }
 
+/** Keeps the draft on screen at once, for those who are about to look at the list. */
+export function keepNow(): void {
+  keep();
+}
+
 /** The drafts of this browser, the newest first. */
 export function listDrafts(): readonly DraftInfo[] {
   return shelf.list();

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { words } from '../../language/language.ts';
 import {
   duplicateDraft,
+  keepNow,
   listDrafts,
   openDraftById,
   putDraftBack,
@@ -25,6 +26,10 @@ export function DraftsDialog() {
   const [failed, setFailed] = useState<StoreOutcome>();
   const drafts = listDrafts();
   const look = () => again((count) => count + 1);
+  useEffect(() => {
+    keepNow();
+    again((count) => count + 1);
+  }, []);
   const remove = (id: string) => {
     setRemoved(removeDraft(id));
     tell(undefined);

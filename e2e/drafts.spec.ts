@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Playground } from './page.ts';
+
+const configMap = (value: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${value}\n`;
+
+async function openMenu(page: Page, item: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Open a draft' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function titled(playground: Playground, title: string, value: string): Promise<void> {
+  await playground.paste(configMap(value));
+  await playground.page.getByRole('textbox', { name: 'Title of the scenario' }).fill(title);
+  await expect(playground.line(`colour: ${value}`)).toBeVisible();
+}
+
+test('drafts are several by name: opened, renamed, duplicated, deleted and brought back', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'first', 'green');
+  await openMenu(page, 'New scenario');
+  await titled(playground, 'second', 'red');
+  await openMenu(page, 'All drafts');
+  const dialog = page.getByRole('dialog', { name: 'Drafts in this browser' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Rename first' }).click();
+  await page.keyboard.type('renamed');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Duplicate renamed' }).click();
+  await expect(dialog.getByRole('button', { name: 'Delete Copy of renamed' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete renamed', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'renamed', exact: true }).click();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await page.reload();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('renamed');
+});
+
+test('opening an example, a new scenario and starting over are undone step by step', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'mine', 'green');
+  await openMenu(page, 'Start over with a blank page');
+  await expect(playground.stepButton(1)).toContainText('Nothing here yet');
+  const undo = playground.steps.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await openMenu(page, 'New scenario');
+  await expect(playground.stepButton(1)).toContainText('Nothing here yet');
+  await undo.click();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await playground.openExample('Hand replicas over to the autoscaler');
+  await undo.click();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await playground.steps.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByText('You are looking at an example')).toBeVisible();
+});
+
+test('what was typed is undone and redone with the scenario', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap('green'));
+  await playground.addStep('Scale');
+  await playground.selectStep(1);
+  await playground.paste(configMap('red'));
+  await expect(playground.line('colour: red')).toBeVisible();
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.line('colour: green')).toBeVisible();
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(1);
+  await expect(playground.line('colour: green')).toBeVisible();
+});
+
+test('two tabs never overwrite each other', async ({ page, context }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'both', 'green');
+  await page.reload();
+  const other = new Playground(await context.newPage());
+  await other.page.goto('/');
+  await expect(other.line('colour: green')).toBeVisible();
+  await other.paste(configMap('blue'));
+  await expect(other.line('colour: blue')).toBeVisible();
+  await playground.paste(configMap('red'));
+  await expect(playground.line('colour: red')).toBeVisible();
+  await page.reload();
+  await expect(playground.line('colour: red')).toBeVisible();
+  await other.page.reload();
+  await expect(other.line('colour: blue')).toBeVisible();
+  await openMenu(other.page, 'All drafts');
+  await expect(other.page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+});
+
+test('a full storage is said, and nothing on screen or in the address is lost', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap('green'));
+  await expect(page.getByText('This browser’s storage is full')).toBeVisible();
+  await playground.addStep('Scale');
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+  await expect(page).toHaveURL(/#s\//);
+  await page.reload();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('This browser’s storage is full')).toBeVisible();
+});
+
+test('a blocked storage is said, and the page works', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(configMap('green'));
+  await expect(playground.line('colour: green')).toBeVisible();
+  await expect(page.getByText('This browser blocks storage')).toBeVisible();
+  await page.reload();
+  await expect(playground.line('colour: green')).toBeVisible();
+});
+
+test('a link that is opened leaves the draft in the list, and undo leads back to it', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'mine', 'green');
+  await page.evaluate(() => {
+    location.hash = '#x/first-configmap';
+  });
+  await expect(page.getByText('You are looking at an example')).toBeVisible();
+  await page.getByRole('button', { name: 'Open a draft' }).click();
+  await expect(page.getByRole('menuitemradio', { name: /^mine/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.line('colour: green')).toBeVisible();
+});

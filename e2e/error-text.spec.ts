@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { Playground, pasteOnPage } from './page.ts';
+
+const conflict = `$ kubectl apply --server-side --field-manager=ci -f web.yaml
+error: Apply failed with 2 conflicts: conflicts with "helm":
+- .spec.template.spec.containers[name="web"].image
+conflicts with "kube-controller-manager" with subresource "scale" using apps/v1:
+- .spec.replicas
+Please review the fields above--they currently have other managers. Here
+are the ways you can resolve this warning:
+* If you intend to manage all of these fields, please re-run the apply
+  command with the \`--force-conflicts\` flag.
+`;
+
+test('a conflict that a terminal printed is read, explained, and becomes a scenario that ends in it', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Error text…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Error text' });
+  await dialog.getByRole('textbox', { name: 'What was pasted' }).fill(conflict);
+  await expect(dialog.getByRole('row', { name: /kube-controller-manager by an update through \/scale/ })).toContainText(
+    '.spec.replicas',
+  );
+  await expect(dialog).toContainText('as the HorizontalPodAutoscaler does');
+  await expect(dialog).toContainText('Played here, its last step ends in this very message.');
+  await dialog.getByRole('button', { name: 'Take 2 steps' }).click();
+  await expect(playground.stepButton(2)).toContainText('ci');
+  await expect(playground.stepButton(2)).toContainText('conflict');
+  await expect(playground.conflict.first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm":');
+});
+
+for (const [text, title, end] of [
+  [
+    'Error from server: failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.replica: field not declared in schema',
+    'A field that the schema does not have',
+    '.spec.replica: field not declared in schema',
+  ],
+  ['metadata.managedFields must be nil', 'managedFields in the configuration', 'metadata.managedFields must be nil'],
+  [
+    'Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again',
+    'Somebody else was faster',
+    'the object has been modified',
+  ],
+] as const) {
+  test(`explains: ${title}`, async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await pasteOnPage(page, text);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    await dialog.getByRole('button', { name: /^Take/ }).click();
+    await expect(playground.step.getByRole('region', { name: 'Refused.' })).toContainText(end);
+  });
+}
+
+test('a message that no request leads to is explained alone', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await pasteOnPage(page, 'error: admission webhook "validate.acme.io" denied the request: replicas too high');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The admission webhook validate.acme.io refused the request');
+  await expect(dialog).toContainText('No request alone leads to this message');
+  await expect(dialog.getByRole('button', { name: /^Take/ })).toHaveCount(0);
+});
