@@ -97,7 +97,10 @@ function textOfItem(text: string, document: SourceDocument, place: readonly (str
   if (range !== undefined) {
     const lineStart = text.lastIndexOf('\n', range.from - 1) + 1;
     const indent = range.from - lineStart;
-    const own = withEnd(text.slice(range.from, range.to).replace(new RegExp(`\\n {1,${indent}}`, 'g'), '\n'));
+    const comment = /^[ \t]+#.*/.exec(text.slice(range.to))?.[0] ?? '';
+    const own = withEnd(
+      text.slice(range.from, range.to + comment.length).replace(new RegExp(`\\n {1,${indent}}`, 'g'), '\n'),
+    );
     const again = readDocuments(own);
     if (again.length === 1 && again[0]?.value !== undefined && equals(again[0].value, item)) return own;
   }

@@ -257,11 +257,11 @@ describe('documents', () => {
   });
 
   test('an item of a list keeps its own text and comments', () => {
-    const text = `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n      # why\n      k: |\n        one\n        two\n`;
+    const text = `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n      # why\n      k: |\n        one\n        two\n      l: m # last\n`;
     const pasted = readPasted(text, catalog);
     const [item] = pasted.kind === 'objects' ? pasted.objects : [];
     expect(item?.text).toBe(
-      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  # why\n  k: |\n    one\n    two\n',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  # why\n  k: |\n    one\n    two\n  l: m # last\n',
     );
   });
 });
