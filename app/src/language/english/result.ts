@@ -49,7 +49,7 @@ function noticeSentence({ code, data }: Notice): string {
   const kind = data['kind'] ?? 'this kind';
   switch (code) {
     case 'no-managed-fields':
-      return 'This object has no managedFields, so nobody owns anything here. kubectl leaves them out unless it is asked:';
+      return 'This object has no managedFields, so nobody owns anything here. kubectl leaves them out unless it is asked; an object that was never written since Kubernetes 1.18 may have none:';
     case 'unmodelled-defaults':
       return `Defaults of ${kind} are not modelled: a real server adds fields that are missing here. Ownership is exact.`;
     case 'unmodelled-strategy':
@@ -68,6 +68,8 @@ function noticeSentence({ code, data }: Notice): string {
       return 'This definition has validation rules (x-kubernetes-validations). They are not evaluated here.';
     case 'older-managed-fields':
       return `managedFields of ${data['managers'] || 'some entries'} is in the form of Kubernetes 1.16 (fields instead of fieldsV1); it is read as today’s.`;
+    case 'untracked-subresource':
+      return `${data['managers'] || 'Some managers'} wrote the status before the server recorded subresources (Kubernetes 1.22), or before this kind had /status: for it, that entry and one through /status are two owners.`;
     case 'unknown-kind':
       return `No kind ${kind} is known in ${data['apiVersion'] ?? 'this version'}. A CRD step before this one can define it.`;
     case 'no-name':

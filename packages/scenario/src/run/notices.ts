@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { Notice } from '../playback.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { Target } from './target.ts';
@@ -12,6 +12,8 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
     notices.push({ code: 'no-managed-fields', data: { command: getCommand(target) } });
   }
+  const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
+  if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
   if (step.kind === 'crd' && text.object !== undefined && hasRules(text.object)) {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
@@ -24,6 +26,21 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
 
 function hasManagedFields(object: ValueMap): boolean {
   return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).length > 0;
+}
+
+/**
+ * The managers of entries that own nothing but status and name no subresource, where the kind has /status and writes
+ * elsewhere do not reach it: a server before 1.22, which kept no subresource, or the time before the kind had /status.
+ */
+function untrackedStatus(object: ValueMap | undefined, { version }: Target): readonly string[] {
+  if (version.subresources.get('status')?.kind !== 'status') return [];
+  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
+  const managers = entries.flatMap((entry) => {
+    if (!isMap(entry) || entry.get('operation') !== 'Update' || stringAt(entry, 'subresource')) return [];
+    const owned = [...(mapAt(entry, 'fieldsV1')?.keys() ?? [])];
+    return owned.length === 1 && owned[0] === 'f:status' ? [stringAt(entry, 'manager') ?? ''] : [];
+  });
+  return [...new Set(managers)];
 }
 
 /** The command that prints an object with its managedFields. */

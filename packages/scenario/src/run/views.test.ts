@@ -47,6 +47,19 @@ test.each<{
     codes: ['cel-not-modelled'],
   },
   {
+    name: 'a status that no subresource was recorded for',
+    steps: [
+      {
+        kind: 'live',
+        text: whole.replace(
+          'namespace: shop',
+          'namespace: shop, managedFields: [{manager: kube-controller-manager, operation: Update, apiVersion: apps/v1, fieldsType: FieldsV1, fieldsV1: {"f:status": {"f:replicas": {}}}}]',
+        ),
+      },
+    ],
+    codes: ['untracked-subresource'],
+  },
+  {
     name: 'several documents',
     steps: [{ ...apply, text: `${apply.text}---\n${apply.text}` }],
     codes: ['several-documents'],
