@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** The part of a long list of rows that is worth drawing. */
 export interface RowWindow {
@@ -42,9 +42,11 @@ export function useWindow(
     setSeen((before) => (before.from === next.from && before.to === next.to ? before : next));
   }, [whole, box, rowHeight]);
   useLayoutEffect(onScroll, [onScroll]);
+  const revealed = useRef(-1);
   const reveal = useCallback(
     (index: number) => {
       const element = box.current;
+      revealed.current = index;
       if (element === null) return;
       const row = whole ? element.querySelectorAll<HTMLElement>('[data-line]')[index] : undefined;
       if (row !== undefined) {
@@ -59,6 +61,21 @@ export function useWindow(
     },
     [whole, box, rowHeight],
   );
+  // What opens below must not hide the row that was shown last, which is what it is about.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || wrap) return;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const bottom = (revealed.current + 1) * rowHeight - element.scrollTop;
+      const [before, now] = [height, element.clientHeight];
+      height = now;
+      onScroll();
+      if (revealed.current >= 0 && bottom <= before + rowHeight && bottom > now) reveal(revealed.current);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, wrap, rowHeight, onScroll, reveal]);
   const from = whole ? 0 : Math.min(seen.from, count);
   const to = whole ? count : Math.min(seen.to, count);
   const padding = useMemo(

@@ -8,7 +8,7 @@ export const changes = {
   sideBySide: 'Side by side',
   diff: 'What differs. Arrow keys move from line to line.',
   wholeText: 'Show every line',
-  lineKinds: { same: '', added: 'added', removed: 'removed', changed: 'changed' },
+  lineKinds: { added: 'added', removed: 'removed', changed: 'changed' },
   becomes: 'new value',
   was: 'old value',
   movedLine: 'moved: the same line stands elsewhere in the other text',
@@ -18,7 +18,6 @@ export const changes = {
   unchangedLines,
   summary,
   effects: {
-    wrote: '',
     refused: 'This step was refused, so it changed nothing.',
     'dry-run': 'A dry run: this is what it would change. Nothing was written.',
     idle: 'This step writes nothing to the object.',

@@ -88,10 +88,9 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
         )}
       </div>
       <p className="changes-summary" aria-live="polite">
-        {words.changes.effects[effect] !== '' && <b>{words.changes.effects[effect]} </b>}
-        {effect === 'wrote' && same
-          ? words.changes.same
-          : (effect === 'wrote' || effect === 'dry-run' || !same) && words.changes.summary(values.length, moves.length)}
+        {effect !== 'wrote' && <b>{words.changes.effects[effect]} </b>}
+        {effect === 'wrote' && same && words.changes.same}
+        {(!same || effect === 'dry-run') && words.changes.summary(values.length, moves.length)}
       </p>
       {before === undefined && after === undefined ? (
         <p className="pane-empty">{words.changes.noObject}</p>

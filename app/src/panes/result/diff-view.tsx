@@ -81,6 +81,7 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
     if (holder === null || window.getSelection()?.isCollapsed === false) return;
     const index = Number(holder.dataset['line']);
     setCurrent(index);
+    view.reveal(index);
     enter(index);
     onPick(fieldOf(items[index]));
   };
@@ -213,17 +214,18 @@ function Half({ line, side, at, field, sign }: HalfProps) {
 /** What the colours and signs say, for those who do not see them. */
 function LineWords({ line, side }: { readonly line: DiffLine; readonly side: OneColumn['side'] | undefined }) {
   const told = [
-    side === undefined
-      ? words.changes.lineKinds[line.kind]
-      : side === 'before'
-        ? words.changes.was
-        : words.changes.becomes,
+    kindWord(line, side),
     line.moved ? words.changes.movedLine : '',
     line.owners ? words.changes.handsHint : '',
     line.bookkeeping ? words.changes.bookkeeping : '',
   ].filter((word) => word !== '');
   if (told.length === 0) return null;
   return <span className="hidden-text">, {told.join(', ')}</span>;
+}
+
+function kindWord({ kind }: DiffLine, side: OneColumn['side'] | undefined): string {
+  if (side !== undefined) return side === 'before' ? words.changes.was : words.changes.becomes;
+  return kind === 'same' ? '' : words.changes.lineKinds[kind];
 }
 
 function signOf({ owners, moved }: DiffLine, sign: OneColumn['sign']): string {

@@ -96,6 +96,7 @@ export function EntriesTree(props: EntriesTreeProps) {
     const found = rowOf(event);
     if (found === undefined) return;
     setCurrent(found.id);
+    view.reveal(rows.indexOf(found));
     const onArrow = event.target instanceof Element && event.target.closest('.tree-arrow') !== null;
     if (onArrow || found.node === undefined) toggle(found);
     if (!onArrow) choose(found);
