@@ -6,7 +6,6 @@ export const conflict = {
   conflict: 'Conflict.',
   serverAnswers: 'The server answers',
   kubectlExits: 'kubectl exits with an error.',
-  rows: 'Fields in conflict',
   field: 'Field',
   onServer: 'On the server',
   declares: 'declares',

@@ -41,7 +41,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
   const first = chosen?.[rows[0]?.key ?? ''];
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
   return (
-    <section className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`} aria-label={words.conflict.rows}>
+    <div className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`}>
       <table className={`conflict-table${chosen === undefined ? '' : ' conflict-choose'}`}>
         <thead>
           <tr>
@@ -110,7 +110,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
