@@ -27,11 +27,13 @@ export interface Drawing {
   readonly notes: ReadonlyMap<number, LineNote>;
   /** Underlines what the last-applied annotation declares. */
   readonly lastApplied: boolean;
+  /** The line of a closed fold, and what is said of it there. */
+  readonly fold?: { readonly line: number; readonly summary: string } | undefined;
 }
 
 /** What is drawn in Monaco near some lines, for one `set` of one collection. Classes come from a fixed set. */
 export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange): editor.IModelDeltaDecoration[] {
-  const { text, annotated, overlay, notes, lastApplied } = drawing;
+  const { text, annotated, overlay, notes, lastApplied, fold } = drawing;
   const starts = lineStarts(text);
   const lineEnd = (line: number) => {
     const next = starts[line + 1];
@@ -66,6 +68,7 @@ export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange
       .filter(({ fromLine, toLine }) => near(fromLine, toLine))
       .map((box) => boxed(box, metrics)),
     ...hints,
+    ...(fold === undefined ? [] : [after(endOf(fold.line), fold.summary, 'row-fold')]),
     ...[...notes]
       .filter(([line]) => near(line))
       .flatMap(([line, note]) => [

@@ -1,3 +1,4 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { words } from '../language/language.ts';
@@ -118,17 +119,18 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     if (value !== text) latest.current.onText(stepId, value);
   }, [running, stepId, opened, outside, editedStep, file]);
 
-  const { lines, column, contentWidth, scrollLeft } = measures;
+  const { lines, column, contentWidth, scrollLeft, height } = measures;
   useEffect(() => {
     const model = running?.editor.getModel();
     // Until the engine has answered, the editor carries the old decorations along, so that nothing flashes.
     if (running === undefined || !model || !fresh || model.getValue() !== text) return;
     const own = annotated?.text === text ? annotated : undefined;
     const metrics = { column, contentWidth, scrollLeft };
+    const fold = own && closedFold(running, own);
     running.collection.set(
-      decorations({ text, annotated: own, overlay: own && overlay, notes, lastApplied }, metrics, lines),
+      decorations({ text, annotated: own, overlay: own && overlay, notes, lastApplied, fold }, metrics, lines),
     );
-  }, [running, text, annotated, overlay, notes, lastApplied, column, contentWidth, scrollLeft, lines, fresh]);
+  }, [running, text, annotated, overlay, notes, lastApplied, column, contentWidth, scrollLeft, lines, height, fresh]);
   useEffect(() => {
     const model = running?.editor.getModel();
     if (running === undefined || !model || !fresh || model.getValue() !== text) return;
@@ -141,7 +143,6 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     }
   }, [running, text, annotated, problems, fresh]);
 
-  const { height } = measures;
   const background = useMemo(() => {
     if (running === undefined || height === 0) return {};
     const { editor } = running;
@@ -162,4 +163,13 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
       )}
     </div>
   );
+}
+
+/** The fold of managedFields where it is closed, so that what is folded away is said beside it. */
+function closedFold({ editor }: Running, { managedFields, managers }: AnnotatedText) {
+  const model = editor.getModel();
+  if (managedFields === undefined || model === null) return undefined;
+  const { lineNumber } = model.getPositionAt(managedFields.from);
+  const closed = editor.getTopForLineNumber(lineNumber + 1) === editor.getTopForLineNumber(lineNumber);
+  return closed ? { line: lineNumber - 1, summary: words.result.foldedSentence(managers) } : undefined;
 }

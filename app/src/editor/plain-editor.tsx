@@ -1,11 +1,41 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { TextEditorProps } from './text-editor.tsx';
 
-type PlainEditorProps = Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'>;
+interface PlainEditorProps
+  extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {
+  /** Takes the focus when it appears. */
+  readonly focus?: boolean;
+}
 
-/** A text area, for phones and for browsers where Monaco does not load. */
-export function PlainEditor({ stepId, outside, text, label, placeholder, onText }: PlainEditorProps) {
+/** Where somebody stood in a text. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly top: number;
+}
+
+/** Where somebody stood in the text of each step, so that looking at something else loses no place. */
+const places = new Map<string, Place>();
+
+/** A text area, for phones and for browsers where Monaco does not load. The caret stays where it was. */
+export function PlainEditor({ stepId, outside, text, label, placeholder, onText, focus = false }: PlainEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const note = () => {
+    const element = area.current;
+    if (element === null) return;
+    places.set(stepId, { start: element.selectionStart, end: element.selectionEnd, top: element.scrollTop });
+  };
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const { start, end, top } = places.get(stepId) ?? { start: 0, end: 0, top: 0 };
+    element.setSelectionRange(start, end);
+    if (focus) element.focus({ preventScroll: true });
+    element.scrollTop = top;
+  }, [stepId, outside, focus]);
   return (
     <textarea
+      ref={area}
       key={`${stepId} ${outside}`}
       className="plain-editor"
       aria-label={label}
@@ -13,8 +43,12 @@ export function PlainEditor({ stepId, outside, text, label, placeholder, onText 
       defaultValue={text}
       spellCheck={false}
       autoCapitalize="off"
+      autoComplete="off"
       autoCorrect="off"
+      wrap="off"
       onChange={(event) => onText(stepId, event.target.value)}
+      onSelect={note}
+      onScroll={note}
     />
   );
 }

@@ -8,6 +8,7 @@ import { CodeView } from './code-view.tsx';
 import { loadMonaco, whenIdle } from './load-monaco.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { PlainEditor } from './plain-editor.tsx';
+import { useFold } from './use-fold.ts';
 
 /** One text to edit, and what is known of it. */
 export interface TextEditorProps {
@@ -47,6 +48,7 @@ export function TextEditor(props: TextEditorProps) {
   const { text, label, placeholder, annotated, overlay, notes } = props;
   const [stage, setStage] = useState<Stage>('static');
   const [focus, setFocus] = useState(false);
+  const fold = useFold(annotated?.text === text ? annotated : undefined);
 
   useEffect(() => {
     if (stage !== 'static' && stage !== 'loading') return;
@@ -78,7 +80,16 @@ export function TextEditor(props: TextEditorProps) {
   };
   return (
     <section className="editor" aria-label={words.step.editorLoading} onPointerDown={hurry} onFocus={hurry}>
-      <CodeView label={label} text={text} annotated={annotated} overlay={overlay} notes={notes} likeEditor />
+      <CodeView
+        label={label}
+        text={text}
+        annotated={annotated}
+        overlay={overlay}
+        fold={fold}
+        notes={notes}
+        lastApplied={props.lastApplied === true}
+        likeEditor
+      />
       {text === '' && <p className="editor-placeholder">{placeholder}</p>}
     </section>
   );

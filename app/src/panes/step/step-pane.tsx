@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
+import { useFold } from '../../editor/use-fold.ts';
 import { besideOf } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
@@ -124,6 +125,7 @@ function StepText({ selected, plain, own }: StepTextProps) {
   const annotated = useDeferredValue(own ?? view?.own);
   const layer = useLook((state) => state.layer);
   const drawn = useMemo(() => annotated && overlay(annotated, colours), [annotated, colours]);
+  const fold = useFold(annotated);
   const problems = outcome?.problems ?? none;
   const conflict = view?.conflict;
   const notes = useMemo(() => lineNotes(step.text, problems, conflict), [step.text, problems, conflict]);
@@ -135,14 +137,16 @@ function StepText({ selected, plain, own }: StepTextProps) {
     return (
       <div className="editor">
         {editing || step.text === '' ? (
-          <PlainEditor {...shared} onText={typed} />
+          <PlainEditor {...shared} onText={typed} focus={editing} />
         ) : (
           <CodeView
             label={label}
             text={step.text}
             annotated={fits ? annotated : undefined}
             overlay={fits ? drawn : undefined}
+            fold={fits ? fold : undefined}
             notes={notes}
+            lastApplied={layer}
             wrap
           />
         )}
