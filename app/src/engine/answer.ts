@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { annotateLive, answerQuestion, run } from '@managed-fields/scenario';
+import { annotateLive, run } from '@managed-fields/scenario';
 import type { EngineReply, EngineRequest } from './protocol.ts';
 
 /** What Kubernetes knows of its own kinds, fetched once; after a failure the next request tries again. */
@@ -9,7 +9,7 @@ let kinds: ReturnType<typeof loadKubernetesTypes> | undefined;
 export async function answer(request: EngineRequest): Promise<EngineReply> {
   try {
     kinds ??= loadKubernetesTypes();
-    return reply(request, await kinds);
+    return await reply(request, await kinds);
   } catch (error) {
     kinds = undefined;
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -19,10 +19,14 @@ export async function answer(request: EngineRequest): Promise<EngineReply> {
   }
 }
 
-function reply(request: EngineRequest, catalog: Awaited<ReturnType<typeof loadKubernetesTypes>>): EngineReply {
+async function reply(
+  request: EngineRequest,
+  catalog: Awaited<ReturnType<typeof loadKubernetesTypes>>,
+): Promise<EngineReply> {
   const { scenario } = request;
   if (request.kind === 'ask') {
     const { number, question } = request;
+    const { answerQuestion } = await import('./questions.ts');
     return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
   }
   const { revision, selected, beside } = request;
