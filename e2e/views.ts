@@ -28,6 +28,19 @@ async function command(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/** Brings the selected step before the eyes, where a phone shows another pane. */
+async function showStep(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Step', exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** Picks a field of the result by its line. */
+async function pickField(playground: Playground, line: string, path: string): Promise<void> {
+  await playground.showResult();
+  await playground.line(line).first().click();
+  await expect(playground.field).toContainText(path);
+}
+
 /** Opens a view of the result by the palette, which is there on every screen. */
 const result = (view: string) => async (page: Page) => {
   await command(page, `Show ${view}`);
@@ -53,10 +66,115 @@ export const views: readonly View[] = [
   {
     name: 'field inspector',
     address: '#x/conflict-three-ways@2',
+    show: (_, playground) => pickField(playground, 'replicas: 4', '.spec.replicas'),
+  },
+  {
+    name: 'field inspector: what if',
+    address: '#x/conflict-three-ways@2',
     show: async (_, playground) => {
-      await playground.showResult();
-      await playground.line('replicas: 4').click();
-      await expect(playground.field).toContainText('.spec.replicas');
+      await pickField(playground, 'replicas: 4', '.spec.replicas');
+      await playground.field.getByText('What if').click();
+      await expect(playground.field.getByRole('textbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over',
+    address: '#x/first-configmap@1',
+    show: async (page, playground) => {
+      await pickField(playground, 'key: ', '.data.key');
+      await playground.field.getByRole('button', { name: 'Hand over…' }).click();
+      await expect(page.getByRole('dialog', { name: /^Hand over/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'conflict: preview',
+    address: '#x/conflict-three-ways@3',
+    show: async (page, playground) => {
+      await showStep(page);
+      await playground.step.getByRole('button', { name: 'Preview: Overwrite' }).click();
+      await expect(playground.step.getByRole('region', { name: 'Preview: Overwrite' })).toBeVisible();
+    },
+  },
+  {
+    name: 'conflict: field by field',
+    address: '#x/conflict-three-ways@3',
+    show: async (page, playground) => {
+      await showStep(page);
+      await playground.step.getByRole('button', { name: 'Field by field' }).click();
+      await expect(playground.step.getByRole('combobox', { name: 'Way out for .spec.replicas' })).toBeVisible();
+    },
+  },
+  {
+    name: 'force: who loses what',
+    address: '#x/conflict-three-ways@6',
+    show: async (page, playground) => {
+      await showStep(page);
+      const force = playground.step.getByRole('region', { name: 'What force does' });
+      await force.getByText('What force does').click();
+      await expect(force.locator('details').first()).toHaveAttribute('open', '');
+    },
+  },
+  ...['HTTP', 'curl', 'kubectl', 'RBAC'].map(
+    (form): View => ({
+      name: `request as ${form}`,
+      address: '#x/conflict-three-ways@3',
+      show: async (page, playground) => {
+        await showStep(page);
+        await playground.step.getByText('PATCH /apis/apps/v1').click();
+        await playground.step.getByRole('tab', { name: form, exact: true }).click();
+        await expect(playground.step.getByRole('tabpanel')).toContainText(/\S/);
+      },
+    }),
+  ),
+  {
+    name: 'name and sentence of a step',
+    address: '#x/first-configmap@2',
+    show: async (page, playground) => {
+      await command(page, 'Rename the step');
+      await expect(playground.step.getByRole('button', { name: 'Done' })).toBeVisible();
+    },
+  },
+  {
+    name: 'paste or open',
+    address: '',
+    show: async (page) => {
+      await command(page, 'Paste or open…');
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill('kind: List\napiVersion: v1\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n');
+      await expect(page.getByRole('dialog')).toContainText('ConfigMap');
+    },
+  },
+  {
+    name: 'error text',
+    address: '',
+    show: async (page) => {
+      await command(page, 'Error text…');
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill('error: Apply failed with 1 conflict: conflict with "helm" using apps/v1: .spec.replicas\n');
+      await expect(page.getByRole('dialog')).toContainText('Conflict with other managers');
+    },
+  },
+  {
+    name: 'drafts',
+    address: '',
+    show: async (page, playground) => {
+      await playground.write('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n');
+      await expect(page).toHaveURL(/#s\//);
+      await command(page, 'All drafts…');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'schema lens',
+    address: '#x/conflict-three-ways@1',
+    show: async (page) => {
+      await showStep(page);
+      await page.getByRole('button', { name: 'Schema', exact: true }).click();
+      await expect(page.getByRole('tree', { name: 'Fields of Deployment' })).toBeVisible();
     },
   },
   {
