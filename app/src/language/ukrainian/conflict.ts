@@ -1,0 +1,145 @@
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { conflict as english } from '../english/conflict.ts';
+import { countOf, formOf, listOf } from './counting.ts';
+
+/** A conflict and the ways out of it. */
+export const conflict: typeof english = {
+  conflict: 'Конфлікт.',
+  serverAnswers: 'Сервер відповідає',
+  kubectlExits: 'kubectl завершується з помилкою.',
+  field: 'Поле',
+  onServer: 'На сервері',
+  declares: 'оголошує',
+  absentValue: 'відсутнє',
+  waysOut: 'Виходи',
+  allAtOnce: 'Усі разом',
+  fieldByField: 'Кожне окремо',
+  way: 'Вихід',
+  wayOfAll: 'Вихід для всіх полів',
+  undecided: 'вирішити…',
+  decideFirst: 'Виберіть вихід для кожного поля.',
+  forceTakesRest: 'Перезаписати — це force: він забирає кожне поле, щодо якого ще є конфлікт.',
+  changeStep: 'Змінити крок',
+  ways: {
+    overwrite: { name: 'Перезаписати', text: 'force: діють ваші значення.' },
+    'give-up': { name: 'Відмовитися', text: 'Прибрати поля з файлу.' },
+    share: { name: 'Поділити', text: 'Оголосити поточні значення.' },
+  },
+  preview: 'Попередній перегляд',
+  previewObject: 'Об’єкт, яким він був би. Стрілки переходять від рядка до рядка.',
+  working: 'Програємо…',
+  nothingChanges: 'Не змінюються ні значення, ні власники.',
+  sameValues: 'Жодне значення не змінюється.',
+  notResolvable: 'Файлу, який оголошує ці поля, тут немає, тож звідси можна задати лише force.',
+  error: 'Відхилено.',
+  warnings: 'Попередження',
+  force: {
+    title: 'Що робить force:',
+    takes: 'Забирає',
+    shares: 'Лишається спільним',
+    beyond: 'Поза його досяжністю',
+    beyondText: 'Ви їх не оголошуєте, тож force їх ні забирає, ні видаляє.',
+    sharesText: 'Значення те саме, тож вони лишаються й за іншими.',
+    nothing: 'Тут force нічого не забирає.',
+    needless: 'Конфліктів немає: без force вийде те саме.',
+  },
+  forceGist,
+  forceTakes,
+  conflictHint,
+  countSentence,
+  previewOf,
+  endSentence,
+  valueGist,
+  ownerGist,
+  moreGist,
+  previewNote,
+  wayOfField,
+};
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
+}
+
+/** How much is in conflict, and with whom: `3 поля, з helm і ui`. */
+function countSentence(count: number, managers: readonly string[]): string {
+  return `${countOf(count, 'field')}, з ${listOf(managers)}`;
+}
+
+/** The name of a preview. */
+function previewOf(way: string): string {
+  return `Попередній перегляд: ${way}`;
+}
+
+/** The accessible name of the choice for one field. */
+function wayOfField(path: string): string {
+  return `Вихід для ${path}`;
+}
+
+/** How a step would end where it would not simply succeed; undefined where it would. */
+function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>): string | undefined {
+  if (status === 'conflict') return 'Конфлікт полів лишається.';
+  return status === 'error' ? `Було б відхилено: ${message ?? ''}` : undefined;
+}
+
+/** A value that changes. */
+function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
+  return `${shortPath(path)}: ${before === undefined ? 'відсутнє' : short(before)} → ${after === undefined ? 'зникає' : short(after)}`;
+}
+
+/** What becomes of an owner. */
+function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
+  const parts = [
+    ...(gained.length > 0 ? [`дістає ${countOf(gained.length, 'field')}`] : []),
+    ...(lost.length > 0 ? [`утрачає ${countOf(lost.length, 'field')}`] : []),
+    ...(entry === 'gone' ? ['лишається без запису'] : []),
+  ];
+  return `${owner.manager} ${listOf(parts)}`;
+}
+
+/** That there is more of the same. */
+function moreGist(count: number): string {
+  return `і ще ${count}`;
+}
+
+/** What is said after a line of the object as it would be. */
+function previewNote(change: {
+  readonly value: { readonly before: string | undefined } | undefined;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}): string {
+  const { value, gained, lost } = change;
+  return [
+    ...(value === undefined ? [] : [value.before === undefined ? 'нове' : `було ${short(value.before)}`]),
+    ...(gained.length === 0 ? [] : [`${formOf(gained.length, 'дістає', 'дістають', 'дістають')} ${listOf(gained)}`]),
+    ...(lost.length === 0 ? [] : [`${formOf(lost.length, 'утрачає', 'утрачають', 'утрачають')} ${listOf(lost)}`]),
+  ].join(' · ');
+}
+
+/** What force does, in a line. */
+function forceGist(objects: readonly ForcedObject[]): string {
+  const taken = objects.flatMap((object) => object.taken);
+  const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
+  const losers = [...new Set(taken.map(({ owner }) => owner.manager))];
+  return fields === 0 ? 'ні в кого нічого не забирає' : `забирає ${countOf(fields, 'field')} у ${listOf(losers)}`;
+}
+
+/** What one owner loses to force. */
+function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
+  return `${owner.manager} утрачає ${countOf(fields.length, 'field')}${gone ? ' і свій запис' : ''}`;
+}
+
+/** The last names of a long path. */
+function shortPath(path: string): string {
+  if (path.length <= 28) return path;
+  const parts = path.split(/(?=[.[])/);
+  let kept = parts.pop() ?? '';
+  for (let part = parts.pop(); part !== undefined && part.length + kept.length < 28; part = parts.pop())
+    kept = part + kept;
+  return `…${kept}`;
+}
+
+/** The end of a long value says more than its beginning: images and paths differ there. */
+function short(value: string): string {
+  return value.length > 24 ? `…${value.slice(-22)}` : value;
+}

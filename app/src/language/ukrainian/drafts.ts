@@ -1,0 +1,61 @@
+import type { drafts as english } from '../english/drafts.ts';
+import { countOf } from './counting.ts';
+
+/** What is open, and what is kept in the browser. */
+export const drafts: typeof english = {
+  untitled: 'Сценарій без назви',
+  scenarioTitle: 'Назва сценарію',
+  open: 'Відкрити',
+  openDraft: 'Відкрити чернетку',
+  openMenu: 'Чернетки, приклади й тема',
+  drafts: 'Чернетки в цьому браузері',
+  newDraft: 'Новий сценарій',
+  noDrafts: 'Поки що жодної: тут зберігається те, що ви пишете.',
+  deleteDraft: 'Видалити цю чернетку',
+  manage: 'Усі чернетки…',
+  rename: 'Перейменувати',
+  duplicate: 'Дублювати',
+  delete: 'Видалити',
+  onScreen: 'на екрані',
+  whereKept:
+    'Чернетки є лише в цьому браузері. Щоб мати сценарій деінде, завантажте його або скопіюйте посилання на нього.',
+  startOver: 'Почати спочатку',
+  startOverDraft: 'Почати з чистої сторінки',
+  downloadScenario: 'Завантажити сценарій',
+  downloadScenarioWords: 'зберегти експорт файл save export yaml file',
+  copyOf,
+  renameSentence: (name: string) => `Перейменувати «${name}»`,
+  duplicateSentence: (name: string) => `Дублювати «${name}»`,
+  deleteSentence: (name: string) => `Видалити «${name}»`,
+  sharedBanner: 'Перед вами сценарій, яким поділилися. Вашу чернетку не змінено.',
+  exampleBanner: 'Перед вами приклад. Вашу чернетку не змінено.',
+  changedBanner: 'Ваші зміни тут зберігаються лише в адресі.',
+  editCopy: 'Редагувати копію',
+  backToDraft: 'До моєї чернетки',
+  deletedSentence,
+  draftSentence,
+  storageSentence,
+};
+
+/** The title of a copy. */
+function copyOf(title: string): string {
+  return title === '' ? 'Копія' : `${title} (копія)`;
+}
+
+/** That a draft was deleted. */
+function deletedSentence(title: string): string {
+  return title === '' ? 'Чернетку видалено.' : `Чернетку «${title}» видалено.`;
+}
+
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  return reason === 'full'
+    ? 'Сховище цього браузера заповнене: чернетка є лише в адресі й на екрані.'
+    : 'Цей браузер блокує сховище: чернетка є лише в адресі й на екрані.';
+}
+
+/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+function draftSentence(steps: number, saved: string): string {
+  const when = new Date(saved).toLocaleString('uk', { dateStyle: 'medium', timeStyle: 'short' });
+  return `${countOf(steps, 'step')} · ${when}`;
+}

@@ -1,0 +1,78 @@
+import type { managers as english } from '../english/managers.ts';
+
+/** What well-known names of managers stand for. */
+export const managers: typeof english = {
+  meanings: {
+    'before-first-apply':
+      'Не програма. Коли до об’єкта вперше застосували Server-Side Apply, managedFields у нього не було; усе, що в ньому було, сервер записав на це ім’я.',
+    'ancient-changes':
+      'Не програма. Сервер зберігає щонайбільше десять записів Update; найстаріші він згорнув у цей, тож чиї вони були, вже не дізнатися.',
+    unknown: 'Запит не назвав менеджера і не мав User-Agent.',
+    'kube-apiserver': 'Сам API-сервер.',
+    'api-priority-and-fairness-config-producer-v1':
+      'API-сервер, який підтримує вбудовані FlowSchema й рівні пріоритету.',
+    'api-priority-and-fairness-config-consumer-v1': 'API-сервер, який пише статус FlowSchema й рівнів пріоритету.',
+    'kube-controller-manager':
+      'Вбудовані контролери: Deployment, ReplicaSet, Job, HorizontalPodAutoscaler та інші.',
+    'clusterrole-aggregation-controller': 'Вбудований контролер, який заповнює агреговані ClusterRole.',
+    ResourceClaimController: 'Вбудований контролер для ResourceClaim.',
+    'kube-scheduler': 'Планувальник.',
+    kubelet: 'Агент на вузлі; здебільшого пише статус Node і Pod.',
+    'kube-proxy': 'Мережевий проксі на вузлі.',
+    kubeadm: 'Інструмент, який розгортає кластери.',
+    'cloud-controller-manager': 'Контролери хмарного провайдера: балансувальники, адреси вузлів, маршрути.',
+    'cluster-autoscaler': 'Автомасштабування кластера: додає та прибирає вузли.',
+    k3s: 'У K3s панель управління і kubelet — одна програма, тож усі вони пишуть під цим іменем.',
+    'cluster-version-operator': 'Оператор, який встановлює та оновлює OpenShift.',
+    eks: 'Amazon EKS, який веде свої доповнення через Server-Side Apply.',
+    kubectl: 'kubectl apply --server-side (Apply) або команда без власного імені, як-от scale (Update).',
+    'kubectl-client-side-apply':
+      'kubectl apply без --server-side. Зважає на анотацію last-applied-configuration, а не на managedFields.',
+    'kubectl-last-applied':
+      'kubectl apply --server-side для об’єкта, створеного через Client-Side Apply; підтримує анотацію last-applied-configuration.',
+    'kubectl-create': 'kubectl create.',
+    'kubectl-edit': 'kubectl edit: хтось змінив об’єкт вручну.',
+    'kubectl-patch': 'kubectl patch.',
+    'kubectl-replace': 'kubectl replace.',
+    'kubectl-set': 'kubectl set image, env, resources тощо.',
+    'kubectl-label': 'kubectl label.',
+    'kubectl-annotate': 'kubectl annotate.',
+    'kubectl-rollout': 'kubectl rollout — наприклад, анотація restartedAt.',
+    'kubectl-run': 'kubectl run.',
+    'kubectl-expose': 'kubectl expose.',
+    'kubectl-autoscale': 'kubectl autoscale.',
+    'kubectl-taint': 'kubectl taint.',
+    'kubectl-other': 'Програма з назвою kubectl-…: так звуться втулки kubectl.',
+    helm: 'Команда helm. Helm 3 пише Update; Helm 4 застосовує через Server-Side Apply.',
+    'argocd-controller': 'Argo CD, коли синхронізує через Server-Side Apply.',
+    'argocd-application-controller': 'Argo CD, коли синхронізує без Server-Side Apply.',
+    'kustomize-controller': 'Flux: застосовує маніфести Kustomization через Server-Side Apply.',
+    'helm-controller': 'Flux: встановлює чарт із HelmRelease.',
+    'source-controller': 'Flux: отримує джерела, як-от репозиторії Git.',
+    'cert-manager-cainjector': 'cert-manager: пише caBundle у вебхуки, CRD та APIService.',
+    cainjector: 'cert-manager: пише caBundle у вебхуки, CRD та APIService.',
+    Terraform: 'Провайдер kubernetes для Terraform, коли він застосовує через Server-Side Apply, як kubernetes_manifest.',
+    HashiCorp: 'Terraform або його провайдер kubernetes, якщо менеджера полів не задано.',
+    'terraform-provider': 'Провайдер Terraform; зветься за назвою своєї програми.',
+    'pulumi-kubernetes': 'Pulumi, коли застосовує без Server-Side Apply.',
+    'pulumi-kubernetes-suffix':
+      'Pulumi через Server-Side Apply. Закінчення випадкове, і в кожного ресурсу воно своє.',
+    fabric8: 'Програма на Java з клієнтом fabric8, через Server-Side Apply.',
+    'fabric8-kubernetes-client': 'Програма на Java з клієнтом fabric8.',
+    rancher: 'Rancher.',
+    dashboard: 'Kubernetes Dashboard: хтось змінив об’єкт у браузері.',
+    manager: 'Якийсь оператор: Kubebuilder називає програму кожного оператора manager, якщо її не перейменувати.',
+    'node-fetch': 'Програма на JavaScript з бібліотекою node-fetch, зокрема Lens.',
+    okhttp: 'Програма з бібліотекою OkHttp, здебільшого на Java.',
+    Mozilla: 'Браузер: якась вебконсоль передала далі його User-Agent.',
+    'OpenAPI-Generator': 'Програма зі згенерованим клієнтом, наприклад з офіційним клієнтом для Python.',
+    'python-requests': 'Програма на Python з бібліотекою requests.',
+    curl: 'curl: запит вручну або зі скрипту.',
+    'Go-http-client': 'Програма на Go, яка не задає User-Agent; серед них Helm до 3.7.',
+  },
+  origins: {
+    set: 'Це ім’я задає програма.',
+    server: 'Це ім’я дає сервер.',
+    agent: 'З User-Agent, до першої скісної риски: запит не назвав менеджера.',
+  },
+};

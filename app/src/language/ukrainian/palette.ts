@@ -1,0 +1,85 @@
+import type { palette as english } from '../english/palette.ts';
+import { formOf } from './counting.ts';
+
+/** The command palette: everything that can be done, to be found by typing. */
+export const palette: typeof english = {
+  palette: 'Команди',
+  paletteHint: 'Знайти команду, крок, приклад або чернетку',
+  open: 'Команди…',
+  none: 'Такої команди тут немає.',
+  notNow: 'зараз недоступно',
+  groups: {
+    go: 'Перейти',
+    step: 'Вибраний крок',
+    add: 'Додати крок',
+    view: 'Результат',
+    scenario: 'Сценарій',
+    page: 'Сторінка',
+    drafts: 'Чернетки в цьому браузері',
+    examples: 'Приклади',
+  },
+  nextPane: 'Наступна панель',
+  previousPane: 'Попередня панель',
+  renameScenario: 'Перейменувати сценарій',
+  besideOn: 'Показати об’єкт у кластері поруч із кроком',
+  besideOff: 'Сховати об’єкт у кластері поруч із кроком',
+  share: 'Поділитися: копіювати посилання',
+  undo: 'Скасувати останню зміну сценарію',
+  redo: 'Повторити скасовану зміну сценарію',
+  renameStep: 'Перейменувати крок',
+  noteStep: 'Написати пояснення до кроку',
+  formatStep: 'Упорядкувати текст кроку',
+  removeStep: 'Прибрати крок',
+  duplicateStep: 'Дублювати крок',
+  moveUp: 'Перемістити крок вище',
+  moveDown: 'Перемістити крок нижче',
+  switchOff: 'Вимкнути крок',
+  switchOn: 'Увімкнути крок',
+  nextStepWords: 'запустити далі вперед run continue forward',
+  previousStepWords: 'назад back',
+  shareWords: 'посилання зберегти копіювати link url save copy',
+  settingsWords: 'налаштування параметри кольори settings preferences appearance colours',
+  languageWords: 'мова переклад language translation',
+  goToStep,
+  addStep,
+  showView,
+  theme,
+  language,
+  countSentence,
+  movedSentence,
+};
+
+/** To select a step, by its place and what it is called. */
+function goToStep(place: number, name: string): string {
+  return `Крок ${place}: ${name}`;
+}
+
+/** To add a step of a kind, by the kind's name. */
+function addStep(kind: string): string {
+  return `Додати: ${kind}`;
+}
+
+/** To open a view of the result, by its name. */
+function showView(view: string): string {
+  return `Показати: ${view}`;
+}
+
+/** To switch to a theme, by its name. */
+function theme(name: string): string {
+  return `Тема: ${name}`;
+}
+
+/** To switch to a language, by its own name for itself. */
+function language(name: string): string {
+  return `Мова: ${name}`;
+}
+
+/** How much a search found. */
+function countSentence(count: number): string {
+  return `${count} ${formOf(count, 'команда', 'команди', 'команд')}`;
+}
+
+/** Where a step stands now. */
+function movedSentence(place: number, count: number): string {
+  return `Переміщено: крок ${place} з ${count}`;
+}
