@@ -12,11 +12,10 @@ import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
-import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/yaml/register';
 import type { Problem } from '@managed-fields/scenario';
-import { editor, KeyCode, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
+import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { laneCount } from '../view/overlay.ts';
 import { foldRanges } from './folding.ts';
@@ -32,11 +31,11 @@ export { setEdited, setOwners } from './monaco-assist.ts';
 
 /** The option that holds the measures of the font. */
 export const fontInfoOption = editor.EditorOption.fontInfo;
-/** The option that tells whether Tab leaves the editor. */
-export const tabFocusOption = editor.EditorOption.tabFocusMode;
 /** When Escape has nothing to close in the editor. */
 export const nothingOpen =
   '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHoverVisible && !editorHasMultipleSelections && !editorHasSelection';
+/** The keys that switch what Tab does: Ctrl+M everywhere. */
+export const switchKeys = [KeyMod.CtrlCmd | KeyCode.KeyM, KeyMod.WinCtrl | KeyCode.KeyM];
 /** The key that lets the next Tab leave the editor. */
 export const escapeKey = KeyCode.Escape;
 /** Why the caret moved: because the user moved it. */

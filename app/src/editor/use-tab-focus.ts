@@ -4,9 +4,12 @@ import type { Running } from './running.ts';
 /** What Tab does in the editor; `next` is after Escape, for the next Tab alone. Undefined while the editor has no focus. */
 export type TabMode = 'indents' | 'leaves' | 'next' | undefined;
 
+/** Whether Tab leaves all editors, as Ctrl+M switches it. */
+let leavesAll = false;
+
 /**
- * Lets the keyboard out of the editor: after Escape the next Tab moves the focus, and Ctrl+M, which is the editor's own,
- * switches it for all. Anything else that is typed makes Tab indent again.
+ * Lets the keyboard out of the editor: after Escape the next Tab moves the focus, and Ctrl+M switches it for all of
+ * them. Anything else that is typed makes Tab indent again.
  */
 export function useTabFocus(running: Running | undefined): TabMode {
   const [mode, setMode] = useState<TabMode>();
@@ -15,27 +18,32 @@ export function useTabFocus(running: Running | undefined): TabMode {
     const { monaco, editor } = running;
     let escaped = false;
     const tell = () => {
-      const leaves = editor.getOption(monaco.tabFocusOption);
-      setMode(editor.hasTextFocus() ? (escaped ? 'next' : leaves ? 'leaves' : 'indents') : undefined);
+      editor.updateOptions({ tabFocusMode: escaped || leavesAll });
+      setMode(editor.hasTextFocus() ? (leavesAll ? 'leaves' : escaped ? 'next' : 'indents') : undefined);
     };
     const letOut = (out: boolean) => {
       if (escaped === out) return;
       escaped = out;
-      editor.updateOptions({ tabFocusMode: out });
       tell();
     };
     // Escape first closes what is open; only then it is about Tab.
     editor.addCommand(monaco.escapeKey, () => letOut(true), monaco.nothingOpen);
+    for (const key of monaco.switchKeys) {
+      editor.addCommand(key, () => {
+        leavesAll = !leavesAll;
+        escaped = false;
+        tell();
+      });
+    }
     const listeners = [
       editor.onKeyDown(({ keyCode, browserEvent: { key } }) => {
         if (keyCode !== monaco.escapeKey && key !== 'Tab' && key !== 'Shift') letOut(false);
       }),
       editor.onDidBlurEditorText(() => {
-        letOut(false);
+        escaped = false;
         tell();
       }),
       editor.onDidFocusEditorText(tell),
-      editor.onDidChangeConfiguration((event) => event.hasChanged(monaco.tabFocusOption) && tell()),
     ];
     tell();
     return () => {
