@@ -15,6 +15,7 @@ export const schema = {
   openLensHere: 'Schema',
   openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
   lensWords: 'crd openapi list type map keys default merge atomic marker',
+  lookAround,
   kind: 'Kind',
   kindHint: 'Deployment, Service, …',
   customKinds: 'From definitions',
@@ -29,7 +30,6 @@ export const schema = {
   unknownKind: 'No server here knows this kind.',
   filter: 'Find a field or a marker',
   filterHint: 'ports, atomic, listMapKey=name, .spec.template…',
-  tree: 'Fields',
   treeOf,
   loading: 'Looking…',
   noneFound: 'No field has this in its name or its markers.',
@@ -77,7 +77,6 @@ export const schema = {
   completionDetail,
   liveValue: 'what the object has now',
   directive: 'directive of a strategic merge patch',
-  current: 'now',
 };
 
 /** A kind in the list: its name, and its group and version. */
@@ -86,6 +85,11 @@ function kindOption({ kind, apiVersion }: KindName): string {
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
+
+/** To open the lens at a field of a kind. */
+function lookAround(kind: string): string {
+  return `In the schema of ${kind}`;
+}
 
 /** The name of the tree of a kind. */
 function treeOf(kind: string): string {

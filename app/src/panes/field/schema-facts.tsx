@@ -1,5 +1,6 @@
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { openLens } from '../schema/lens.ts';
 
 interface SchemaFactsProps {
   readonly stepId: string;
@@ -39,6 +40,15 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
               <dd>{words.schema.defaultSentence(schema.default)}</dd>
             </>
           )}
+          <dd>
+            <button
+              type="button"
+              className="link"
+              onClick={() => openLens({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
+            >
+              {words.schema.lookAround(schema.kind)}
+            </button>
+          </dd>
         </>
       )}
       {facts?.description !== undefined && (
