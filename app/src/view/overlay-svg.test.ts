@@ -24,8 +24,8 @@ const picture = (parts: Partial<Picture>): Picture => ({
     key: 'blue',
     string: 'green',
     number: 'red',
-    onMark: 'white',
     marks: ['c0', 'c1', 'c2', 'c3'],
+    onMarks: ['white', 'white', 'white', 'white'],
   },
   ...parts,
 });

@@ -45,9 +45,10 @@ export interface PictureColours extends Readonly<Record<Ink, string>> {
   readonly ground: string;
   readonly text: string;
   readonly faint: string;
-  readonly onMark: string;
   /** By the number of a mark's colour. */
   readonly marks: readonly string[];
+  /** What a letter is written in on each of them. */
+  readonly onMarks: readonly string[];
 }
 
 const size = 13;
@@ -180,7 +181,7 @@ function bars({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>)
 }
 
 function letterAt(letter: string, x: number, y: number, colour: number, colours: PictureColours): string {
-  return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMark}">${xmlOf(letter)}</text>`;
+  return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMarks[colour]}">${xmlOf(letter)}</text>`;
 }
 
 function boxes({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>, left: number): readonly string[] {

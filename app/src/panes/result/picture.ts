@@ -95,8 +95,8 @@ function lightColours(): PictureColours {
     key: colour('key'),
     string: colour('string'),
     number: colour('number'),
-    onMark: colour('mark-ink'),
     marks: Array.from({ length: colourCount }, (_, index) => colour(`m${index}`)),
+    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`i${index}`)),
   };
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
