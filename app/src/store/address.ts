@@ -17,6 +17,10 @@ interface EntryState {
   readonly onlyHere: boolean;
 }
 
+/** Characters beyond which a scenario is packed only once nobody has typed for `calm` milliseconds more. */
+const large = 200_000;
+const calm = 2000;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The page has just been loaded: there is nothing to go back to. */
@@ -49,7 +53,8 @@ export async function followAddress(): Promise<void> {
     timer = setTimeout(() => {
       keepDraft();
       // Packing a large scenario takes a while; whoever types on goes first.
-      timer = setTimeout(writeAddress);
+      const size = state.scenario.steps.reduce((sum, { text }) => sum + text.length, 0);
+      timer = setTimeout(writeAddress, size > large ? calm : 0);
     }, quiet);
   });
 }
