@@ -84,3 +84,19 @@ test('a step is sent at another API version of its kind', async ({ page }) => {
   await expect(playground.step).toContainText('apiVersion: autoscaling/v1 # newest');
   await expect(playground.step).toContainText('PATCH /apis/autoscaling/v1/');
 });
+
+test('steps are reordered by dragging and by keys', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  const items = playground.steps.getByRole('listitem');
+  await expect(playground.stepButton(2)).toContainText('kube-controller-manager');
+  await playground.stepButton(1).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(playground.stepButton(1)).toContainText('kube-controller-manager');
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.stepButton(2)).toContainText('kube-controller-manager');
+  await items.nth(1).dragTo(items.nth(3));
+  await expect(playground.stepButton(4)).toContainText('kube-controller-manager');
+  await playground.steps.getByRole('button', { name: 'Undo' }).click();
+  await expect(playground.stepButton(2)).toContainText('kube-controller-manager');
+});

@@ -4,6 +4,8 @@ import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 export const wire = {
   label: 'The request in other forms',
   show: 'Show the request as HTTP, curl, kubectl and RBAC',
+  readIt: 'How to read it from a cluster',
+  installIt: 'How to install it in a cluster',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Copy',
   working: 'Writing it down…',

@@ -33,7 +33,7 @@ export function BringDialog() {
         {isEmpty && <p className="bring-hint">{words.bring.drop}</p>}
         {!isEmpty && answer === undefined && <p className="bring-hint">{failure ?? words.bring.reading}</p>}
         {!isEmpty && answer !== undefined && (
-          <Found key={fromStep ?? ''} pasted={answer} texts={texts} fromStep={fromStep} />
+          <Found key={fromStep ?? ''} pasted={answer} wantsError={wantsError} fromStep={fromStep} />
         )}
         {wantsError && answer !== undefined && !isEmpty && answer.every(({ kind }) => kind !== 'error') && (
           <p className="bring-hint">{words.errors.unknownText}</p>
@@ -101,11 +101,11 @@ function FileButton() {
 
 interface FoundProps {
   readonly pasted: readonly Pasted[];
-  readonly texts: readonly IncomingText[];
+  readonly wantsError: boolean;
   readonly fromStep: string | undefined;
 }
 
-function Found({ pasted, texts, fromStep }: FoundProps) {
+function Found({ pasted, wantsError, fromStep }: FoundProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const opened = pasted.flatMap((each) => (each.kind === 'scenario' ? [each.scenario] : []));
   const errors = pasted.flatMap((each) => (each.kind === 'error' ? [each] : []));
@@ -126,7 +126,7 @@ function Found({ pasted, texts, fromStep }: FoundProps) {
           {code !== 'newer-version' && problems.slice(0, 4).map(({ message }) => <code key={message}>{message}</code>)}
         </div>
       ))}
-      {parts.length > 0 && (
+      {parts.some(({ kinds }) => kinds.length > 0 || !wantsError) && (
         <FoundParts
           parts={parts}
           choices={choices}
@@ -137,7 +137,13 @@ function Found({ pasted, texts, fromStep }: FoundProps) {
       {errors.map((each, index) => (
         <ErrorReport key={index} facts={each.facts} scenario={each.scenario} />
       ))}
-      <Take steps={made} title={title} fromStep={fromStep} name={texts[0]?.name} preferNew={errors.length > 0} />
+      <Take
+        steps={made}
+        title={title}
+        fromStep={fromStep}
+        preferNew={errors.length > 0}
+        isRequest={pasted.some(({ kind }) => kind === 'requests')}
+      />
     </>
   );
 }
@@ -149,18 +155,18 @@ function stepsOfError(scenario: ErrorScenario | undefined): readonly NewStep[] {
 interface TakeProps {
   readonly steps: readonly NewStep[];
   readonly title: string;
-  readonly name: string | undefined;
   readonly fromStep: string | undefined;
   readonly preferNew: boolean;
+  readonly isRequest: boolean;
 }
 
 /** Where the steps go, and the button that takes them there. */
-function Take({ steps, title, fromStep, preferNew }: TakeProps) {
+function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
   const button = useFirstFocus();
   const blank = isBlank(scenario);
-  const here = meaningOfHere(steps, selected, blank, fromStep);
+  const here = meaningOfHere(steps, selected, blank, fromStep, isRequest);
   const [wanted, setWanted] = useState<Destination>();
   if (steps.length === 0) return null;
   const usual = here === 'fill' || here === 'text' || fromStep !== undefined ? 'here' : preferNew ? 'new' : 'add';

@@ -88,6 +88,10 @@ test.each([
   expect(meaningOfHere(steps, scenario.steps[at], blank, from)).toBe(meaning);
 });
 
+test('a request takes the place of a step with all its settings', () => {
+  expect(meaningOfHere(two.slice(0, 1), scenario.steps[0], false, undefined, true)).toBe('step');
+});
+
 test('steps go where they were sent, and nothing else changes', () => {
   const told = (destination: Parameters<typeof takenIn>[3], steps = two) => {
     const { scenario: taken, select } = takenIn(scenario, 's1', steps, destination);

@@ -101,13 +101,15 @@ export function meaningOfHere(
   selected: Step | undefined,
   isBlank: boolean,
   fromStep: string | undefined,
+  isRequest = false,
 ): HereMeaning | undefined {
   if (isBlank) return 'fill';
   if (selected === undefined || steps.length === 0) return undefined;
   if (fromStep === selected.id) return 'step';
   const [only] = steps;
   if (steps.length > 1 || only === undefined) return undefined;
-  return holdsObject(selected.kind) && holdsObject(only.kind) ? 'text' : 'step';
+  // A request has settings of its own, which must not be lost.
+  return !isRequest && holdsObject(selected.kind) && holdsObject(only.kind) ? 'text' : 'step';
 }
 
 function holdsObject(kind: StepKind): boolean {

@@ -15,18 +15,20 @@ const useForm = create<{ readonly open: boolean; readonly form: Form }>(() => ({
 
 interface RequestStripProps {
   readonly stepId: string;
-  readonly request: RequestView;
+  readonly request: RequestView | undefined;
+  /** What it is called where the step itself sends none. */
+  readonly instead?: string;
   /** Which of a command's requests it is. */
   readonly place?: number;
 }
 
 /** The request on one line; opened, it stands there as HTTP, as curl, as a kubectl line, and with the verbs it needs. */
-export function RequestStrip({ stepId, request, place = 0 }: RequestStripProps) {
+export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStripProps) {
   const open = useForm((state) => state.open);
   return (
     <details className="wire" open={open} onToggle={(event) => useForm.setState({ open: event.currentTarget.open })}>
       <summary title={words.wire.show}>
-        <code>{requestLine(request)}</code>
+        {request === undefined ? <span>{instead}</span> : <code>{requestLine(request)}</code>}
       </summary>
       {open && <Forms stepId={stepId} place={place} />}
     </details>

@@ -47,6 +47,7 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
     );
   }
   const { step, place, outcome, view } = selected;
+  const instead = insteadOf(selected);
   return (
     <section className="pane step-pane" aria-label={words.step.editorPane}>
       <div className="bar">
@@ -67,7 +68,9 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
         <StepButtons place={place} />
       </div>
       <StepSettings key={`settings ${step.id}`} step={step} object={outcome?.object} />
-      {view?.request !== undefined && <RequestStrip stepId={step.id} request={view.request} />}
+      {(view?.request !== undefined || instead !== undefined) && (
+        <RequestStrip stepId={step.id} request={view?.request} instead={instead ?? ''} />
+      )}
       <StepWords step={step} hideNote={walking} />
       <LikenessStrip step={step} />
       {step.kind === 'kubectl' ? (
@@ -78,6 +81,12 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       <OutcomePanel selected={selected} />
     </section>
   );
+}
+
+/** What a step that sends no request shows instead: how its object is read, or its definition installed. */
+function insteadOf({ step, outcome }: Selected): string | undefined {
+  if (step.kind === 'crd' && outcome?.status === 'installed') return words.wire.installIt;
+  return step.kind === 'live' && outcome?.status === 'read' ? words.wire.readIt : undefined;
 }
 
 /** The live object beside the selected step, to be edited there. */

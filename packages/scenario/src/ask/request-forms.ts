@@ -1,8 +1,9 @@
-import { catalogOf, formatJson, isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
+import { catalogOf, formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
 import { requestView } from '../run/command-view.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
+import { pathOf } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AccessView, accessOf } from '../wire/access.ts';
 import { curlText } from '../wire/curl-text.ts';
@@ -19,8 +20,8 @@ export interface RequestForms {
 }
 
 /**
- * The request of a step in other forms; of a kubectl step, that of its requests at a place. Undefined where the step
- * sends none.
+ * The request of a step in other forms; of a kubectl step, that of its requests at a place; of a live object, the one
+ * that reads it; of a definition, an apply that installs or replaces it. Undefined where there is nothing to send.
  */
 export function requestForms(
   scenario: Scenario,
@@ -47,9 +48,17 @@ interface Sent {
   readonly before: ValueMap | undefined;
 }
 
-function sentBy({ built, outcome, trace, command }: PlayedStep, place: number): Sent | undefined {
+function sentBy(played: PlayedStep, place: number): Sent | undefined {
+  const { step, built, outcome, trace, command, target, text } = played;
   if (built !== undefined && place === 0) {
     return { request: built.view, created: outcome.code === 201, before: trace?.before };
+  }
+  const plain = { created: false, before: undefined };
+  if (step.kind === 'live' && outcome.status === 'read' && target !== undefined) {
+    return { ...plain, request: { method: 'GET', path: pathOf(target), query: [] } };
+  }
+  if (step.kind === 'crd' && outcome.status === 'installed') {
+    return { ...plain, request: installation(text.text, stringAt(mapAt(text.object, 'metadata'), 'name') ?? '') };
   }
   const sent = command?.requests[place];
   if (sent === undefined) return undefined;
@@ -60,6 +69,19 @@ function sentBy({ built, outcome, trace, command }: PlayedStep, place: number): 
     request: { ...requestView(sent), ...json },
     created: sent.response.code === 201,
     before: sent.trace?.before,
+  };
+}
+
+function installation(body: string, name: string): RequestView {
+  return {
+    method: 'PATCH',
+    path: `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${encodeURIComponent(name)}`,
+    query: [
+      ['fieldManager', 'kubectl'],
+      ['force', 'true'],
+    ],
+    contentType: 'application/apply-patch+yaml',
+    body,
   };
 }
 

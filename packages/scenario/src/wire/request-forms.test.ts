@@ -285,3 +285,20 @@ test('each request of a kubectl step has its forms, its body as JSON where it tr
   );
   expect(forms?.http.split('\n').at(-1)).toMatch(/^\{"data":\{"a":"c"\}/);
 });
+
+test('a live object is read, and a definition is installed', () => {
+  const text = crd('            type: object\n            x-kubernetes-preserve-unknown-fields: true\n');
+  const scenario = newScenario('', [
+    { kind: 'crd', text },
+    { kind: 'live', text: whole },
+    { kind: 'live', text: '' },
+  ]);
+  const [definition, live, blank] = ['s1', 's2', 's3'].map((id) => requestForms(scenario, id, { catalog }));
+  expect(definition?.kubectl?.line).toBe(
+    'kubectl apply --server-side --field-manager=kubectl --force-conflicts --validate=warn -f -',
+  );
+  expect(definition?.access).toMatchObject({ verbs: ['patch'], verbsWhenNew: ['create'], namespace: '' });
+  expect(live?.http).toMatch(/^GET \/apis\/apps\/v1\/namespaces\/shop\/deployments\/web HTTP/);
+  expect(live?.kubectl?.line).toBe('kubectl get deployment web -n shop --show-managed-fields -o yaml');
+  expect(blank).toBeUndefined();
+});
