@@ -6,7 +6,7 @@ import { countOf, formOf, listOf } from './counting.ts';
 export const handover: typeof english = {
   title,
   ownedNow: 'Зараз належить',
-  to: 'Передати',
+  to: 'Кому передати',
   another: 'інший менеджер…',
   manager: 'Менеджер',
   managerHint: 'ім’я менеджера',

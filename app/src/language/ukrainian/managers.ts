@@ -12,8 +12,7 @@ export const managers: typeof english = {
     'api-priority-and-fairness-config-producer-v1':
       'API-сервер, який підтримує вбудовані FlowSchema й рівні пріоритету.',
     'api-priority-and-fairness-config-consumer-v1': 'API-сервер, який пише статус FlowSchema й рівнів пріоритету.',
-    'kube-controller-manager':
-      'Вбудовані контролери: Deployment, ReplicaSet, Job, HorizontalPodAutoscaler та інші.',
+    'kube-controller-manager': 'Вбудовані контролери: Deployment, ReplicaSet, Job, HorizontalPodAutoscaler та інші.',
     'clusterrole-aggregation-controller': 'Вбудований контролер, який заповнює агреговані ClusterRole.',
     ResourceClaimController: 'Вбудований контролер для ResourceClaim.',
     'kube-scheduler': 'Планувальник.',
@@ -51,12 +50,12 @@ export const managers: typeof english = {
     'source-controller': 'Flux: отримує джерела, як-от репозиторії Git.',
     'cert-manager-cainjector': 'cert-manager: пише caBundle у вебхуки, CRD та APIService.',
     cainjector: 'cert-manager: пише caBundle у вебхуки, CRD та APIService.',
-    Terraform: 'Провайдер kubernetes для Terraform, коли він застосовує через Server-Side Apply, як kubernetes_manifest.',
+    Terraform:
+      'Провайдер kubernetes для Terraform, коли він застосовує через Server-Side Apply, як kubernetes_manifest.',
     HashiCorp: 'Terraform або його провайдер kubernetes, якщо менеджера полів не задано.',
     'terraform-provider': 'Провайдер Terraform; зветься за назвою своєї програми.',
     'pulumi-kubernetes': 'Pulumi, коли застосовує без Server-Side Apply.',
-    'pulumi-kubernetes-suffix':
-      'Pulumi через Server-Side Apply. Закінчення випадкове, і в кожного ресурсу воно своє.',
+    'pulumi-kubernetes-suffix': 'Pulumi через Server-Side Apply. Закінчення випадкове, і в кожного ресурсу воно своє.',
     fabric8: 'Програма на Java з клієнтом fabric8, через Server-Side Apply.',
     'fabric8-kubernetes-client': 'Програма на Java з клієнтом fabric8.',
     rancher: 'Rancher.',

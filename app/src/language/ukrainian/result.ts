@@ -26,8 +26,7 @@ export const result: typeof english = {
   },
   insteadNames: { server: 'Натомість Server-Side', client: 'Натомість Client-Side' },
   lastApplied: 'last-applied',
-  lastAppliedTitle:
-    'Підкреслити те, що Client-Side Apply вважає своїм: поля в анотації last-applied-configuration',
+  lastAppliedTitle: 'Підкреслити те, що Client-Side Apply вважає своїм: поля в анотації last-applied-configuration',
   inLastApplied: 'у last-applied',
   foldedSentence,
   lastAppliedSentence,
