@@ -4,7 +4,7 @@ import { prefer, usePreferences } from '../../store/preferences.ts';
 import { actionGroups } from '../parts/actions.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
-import { isApple, isSingle } from '../parts/keys.ts';
+import { isSingle } from '../parts/keys.ts';
 import { closeDialog } from '../parts/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 import './palette.css';
@@ -38,9 +38,11 @@ export function ShortcutsList() {
             );
           })}
           <Group heading={words.shortcuts.editor}>
+            <Row text={words.shortcuts.editorLeave}>
+              <Caps caps={['Esc']} /> <Caps caps={['Tab']} />
+            </Row>
             <Row text={words.shortcuts.editorTab}>
-              {/* macOS keeps Control and M for itself elsewhere; the editor wants Shift there too. */}
-              {isApple() ? <Caps caps={['⌃', '⇧', 'M']} /> : <KeyCaps keys="Mod+M" />}
+              <Caps caps={['Ctrl', 'M']} />
             </Row>
             <Row text={words.shortcuts.editorComplete}>
               <Caps caps={['Ctrl', 'Space']} />
