@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Playground } from './page.ts';
 
 const deployment = readFileSync(
@@ -48,20 +48,86 @@ test('an atomic whole is boxed and said to be one', async ({ page }) => {
   await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.box-last')).toHaveCount(1);
 });
 
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Appearance and help' }).click();
+  await page
+    .getByRole('menuitemradio', { name: item })
+    .or(page.getByRole('menuitemcheckbox', { name: item }))
+    .click();
+}
+
 for (const theme of ['Light', 'Dark'] as const) {
   test(`the theme ${theme} is kept over a reload`, async ({ page }) => {
     const playground = new Playground(page);
     await playground.open();
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page
-      .getByRole('menuitemradio', { name: theme })
-      .or(page.getByRole('menuitem', { name: theme }))
-      .click();
+    await choose(page, theme);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
     await expect(page.locator('body')).toHaveCSS('color-scheme', theme.toLowerCase());
   });
 }
+
+test('high contrast is kept over a reload, in the editor too, and can be left', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  await choose(page, 'Dark');
+  await choose(page, 'High contrast');
+  await page.reload();
+  const black = 'rgb(0, 0, 0)';
+  await expect(page.locator('body')).toHaveCSS('background-color', black);
+  await expect(playground.step.locator('.monaco-editor-background').first()).toHaveCSS('background-color', black);
+  await choose(page, 'High contrast');
+  await expect(page.locator('body')).not.toHaveCSS('background-color', black);
+  await expect(playground.step.locator('.monaco-editor-background').first()).not.toHaveCSS('background-color', black);
+});
+
+test('a system that asks for more contrast gets it', async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await new Playground(page).open();
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await page.emulateMedia({ contrast: 'no-preference' });
+  await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'more');
+});
+
+test('with forced colours owners are told apart by letter, pattern and outline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const playground = new Playground(page);
+  await playground.open('#x/eleven-updaters@12');
+  const bars = playground.result.locator('.own-bar');
+  await expect(bars.first()).toBeVisible();
+  const looks = await bars.evaluateAll((each) =>
+    each.map((bar) => {
+      const [letter, pattern] = [bar.querySelector('b'), getComputedStyle(bar, '::after')];
+      return {
+        letter: letter?.textContent,
+        colour: letter && getComputedStyle(letter).backgroundColor,
+        pattern: pattern.backgroundImage,
+        drawn: pattern.backgroundColor,
+      };
+    }),
+  );
+  expect(new Set(looks.map(({ colour }) => colour)).size).toBe(1);
+  expect(new Set(looks.map(({ letter }) => letter)).size).toBe(11);
+  expect(new Set(looks.map(({ pattern }) => pattern)).size).toBeGreaterThan(4);
+  const tint = playground.line('cart: shown').locator('.tint').first();
+  await expect(tint).toHaveCSS('outline-style', 'dotted');
+  await expect(playground.stepButton(1).locator('.badge')).toHaveCSS('border-top-style', 'solid');
+});
+
+test('whoever wants less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await new Playground(page).open();
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return ![transitionDuration, animationDuration].every((times) =>
+          times.split(', ').every((time) => Number.parseFloat(time) <= 0.001),
+        );
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
 
 test('on a phone the page stands in tabs, without an editor until it is asked for', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
