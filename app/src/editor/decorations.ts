@@ -1,9 +1,9 @@
-import type { AnnotatedText } from '@managed-fields/scenario';
+import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
 import { lineAt, lineStarts } from '../view/lines.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Bar, Box, Overlay, Spot } from '../view/overlay.ts';
+import type { Bar, Box, Overlay } from '../view/overlay.ts';
 import { tintClass } from './marks.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
@@ -59,16 +59,21 @@ export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange
   const spots = (overlay?.spots ?? []).filter(({ from, to }) => to >= begin && from <= end);
   return [
     ...spots.flatMap((spot) => {
-      const field = lastApplied ? annotated?.fields[spot.field] : undefined;
-      const underlined = field?.leaf === true && field.lastApplied === true;
-      return tint(text, starts, lineEnd, spot, underlined);
+      const field = annotated?.fields[spot.field];
+      const underlined = lastApplied && field?.leaf === true && field.lastApplied === true;
+      const className = `${tintClass(spot)}${underlined ? ' last-applied' : ''}`;
+      const value = spot.marks.length === 0 && field?.leaf === true ? field.value : undefined;
+      return [
+        ...pieces(text, starts, lineEnd, spot, className),
+        ...(value === undefined ? [] : pieces(text, starts, lineEnd, value, 'unowned-value')),
+      ];
     }),
     ...(overlay?.bars ?? []).filter(({ fromLine, toLine }) => near(fromLine, toLine)).map(bar),
     ...(overlay?.boxes ?? [])
       .filter(({ fromLine, toLine }) => near(fromLine, toLine))
       .map((box) => boxed(box, metrics)),
     ...hints,
-    ...(fold === undefined ? [] : [after(endOf(fold.line), fold.summary, 'row-fold')]),
+    ...(fold === undefined ? [] : [after(endOf(fold.line), `▸ ${fold.summary}`, 'row-fold')]),
     ...[...notes]
       .filter(([line]) => near(line))
       .flatMap(([line, note]) => [
@@ -81,20 +86,18 @@ export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange
   ];
 }
 
-/** A tint line by line, so that the indentation of a text over several lines stays plain. */
-function tint(
+/** A class for a range line by line, so that the indentation of a text over several lines stays plain. */
+function pieces(
   text: string,
   starts: readonly number[],
   lineEnd: (line: number) => number,
-  spot: Spot,
-  underlined: boolean,
+  { from, to }: TextRange,
+  inlineClassName: string,
 ): editor.IModelDeltaDecoration[] {
-  const { from, to } = spot;
-  const inlineClassName = `${tintClass(spot)}${underlined ? ' last-applied' : ''}`;
   const options = { inlineClassName, inlineClassNameAffectsLetterSpacing: false };
   const first = lineAt(starts, from);
   const last = lineAt(starts, Math.max(from, to - 1));
-  const pieces: editor.IModelDeltaDecoration[] = [];
+  const made: editor.IModelDeltaDecoration[] = [];
   for (let line = first; line <= last; line++) {
     const start = starts[line] ?? 0;
     const end = Math.min(to, lineEnd(line));
@@ -107,9 +110,9 @@ function tint(
       endLineNumber: line + 1,
       endColumn: end - start + 1,
     };
-    pieces.push({ range, options });
+    made.push({ range, options });
   }
-  return pieces;
+  return made;
 }
 
 function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDecoration {
