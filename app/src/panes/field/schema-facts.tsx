@@ -18,6 +18,10 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
     <dl className="facts">
       {schema !== undefined && (
         <>
+          <dt>{words.schema.kind}</dt>
+          <dd>
+            {schema.apiVersion} {schema.kind}
+          </dd>
           <dt>{words.schema.facts.type}</dt>
           <dd>
             {words.schema.typeSentence(schema)}
