@@ -48,7 +48,7 @@ export const command: typeof english = {
   answer: 'Відповідь',
   objectAfter: 'Об’єкт після запиту',
   allFields: 'усі поля',
-  original: 'Колишній',
+  original: 'Попередній',
   originalIs: 'last-applied',
   modified: 'Змінений',
   modifiedIs: 'файл',

@@ -61,9 +61,9 @@ function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
 }
 
-/** How much is in conflict, and with whom: `3 поля, з helm і ui`. */
+/** How much is in conflict, and with whom: `3 поля у конфлікті з helm і ui`. */
 function countSentence(count: number, managers: readonly string[]): string {
-  return `${countOf(count, 'field')}, з ${listOf(managers)}`;
+  return `${countOf(count, 'field')} у конфлікті з ${listOf(managers)}`;
 }
 
 /** The name of a preview. */

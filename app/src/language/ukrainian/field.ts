@@ -34,9 +34,9 @@ export const field: typeof english = {
     absent: 'належить, але відсутнє',
   },
   unownedNames: {
-    identity: 'нічиє: ім’я об’єкта',
+    identity: 'нічиє: ім’я',
     default: 'нічиє: стандартне',
-    system: 'нічиє: системне',
+    system: 'нічиє: сервер',
     status: 'нічиє: статус',
     untracked: 'нічиє: без обліку',
     unknown: 'нічиє',

@@ -22,7 +22,7 @@ export const page: typeof english = {
   dismiss: 'Сховати',
   undo: 'Скасувати',
   redo: 'Повторити',
-  privacy: 'Ваші дані не полишають цієї сторінки',
+  privacy: 'Дані не полишають сторінки',
   sameAnswers: 'Kubernetes v1.36',
   inPage: 'Цей браузер блокує вебворкери, тож рушій працює на самій сторінці.',
   details: 'Подробиці',

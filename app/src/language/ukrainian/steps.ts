@@ -66,7 +66,7 @@ export const steps: typeof english = {
   previousStep: 'Попередній крок',
   nextStep: 'Наступний крок',
   noStep: 'Кроків немає. Додайте перший.',
-  emptyObject: 'Тут ще порожньо',
+  emptyObject: 'Ще нічого',
   stepsPane: 'Кроки сценарію',
   kindNames,
   kindHints,
