@@ -30,6 +30,9 @@ const screens = [
   { name: 'phone', width: 390, height: 844, editor: 'plain' },
 ] as const;
 
+// Four looks at a whole page take their time on a busy machine.
+test.describe.configure({ timeout: 240_000 });
+
 for (const screen of screens) {
   for (const view of views) {
     test(`axe finds nothing: ${view.name}, ${screen.name}`, async ({ page }) => {
@@ -63,7 +66,7 @@ async function open(page: Page, view: View, editor: (typeof screens)[number]['ed
 
 /** What axe finds, a line each: the rule, the place, and what is wrong there. */
 async function complaints(page: Page, rules: readonly string[] | undefined): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).exclude(monaco);
+  const axe = new AxeBuilder({ page }).exclude(monaco).options({ resultTypes: ['violations'] });
   const builder = rules === undefined ? axe.disableRules(Object.keys(off)) : axe.withRules([...rules]);
   const { violations } = await builder.analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -46,7 +46,7 @@ test.describe('the gallery', () => {
     await expect(found(page).first()).toContainText('three ways out');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(playground.walk.getByRole('button', { name: 'Next' })).toBeFocused();
+    await expect(playground.walk.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
     await expect(page).toHaveURL(/#x\/conflict-three-ways$/);
   });
 
@@ -103,7 +103,7 @@ test('one is led through an example by its buttons and by keys', async ({ page }
   await playground.open('#x/first-configmap');
   const note = playground.walk.locator('.walk-note');
   const first = await note.textContent();
-  await playground.walk.getByRole('button', { name: 'Next' }).click();
+  await playground.walk.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(playground.walk).toContainText('Step 2 of 4');
   await expect(note).not.toHaveText(first ?? '');
   await expect(page).toHaveURL(/@2$/);
@@ -111,11 +111,21 @@ test('one is led through an example by its buttons and by keys', async ({ page }
   await expect(playground.walk).toContainText('Step 3 of 4');
   await page.keyboard.press('End');
   await expect(playground.walk).toContainText('Step 4 of 4');
+  await expect(playground.walk.getByRole('button', { name: 'Next example' })).toBeVisible();
   await page.keyboard.press('PageUp');
   await expect(playground.walk).toContainText('Step 3 of 4');
   await page.keyboard.press('Home');
   await expect(note).toHaveText(first ?? '');
   await expect(playground.step.getByText(first ?? '')).toHaveCount(0);
+});
+
+test('after the last step comes the next example', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap@4');
+  await playground.walk.getByRole('button', { name: 'Next example' }).click();
+  await expect(playground.walk).toContainText('Step 1 of');
+  await expect(page).not.toHaveURL(/first-configmap/);
+  await expect(playground.walk.getByRole('button', { name: 'Next', exact: true })).toBeFocused();
 });
 
 test('an own copy keeps the sentences, in the step', async ({ page }) => {

@@ -34,6 +34,7 @@ export const gallery = {
   walk: 'Walk-through',
   walkPlace,
   walkNext: 'Next',
+  walkNextExample: 'Next example',
   walkNoNote: 'Nothing is said about this step.',
   welcome: 'See who owns every field',
   welcomeText:

@@ -37,6 +37,7 @@ export const gallery: typeof english = {
   walk: 'Покроково',
   walkPlace,
   walkNext: 'Далі',
+  walkNextExample: 'Наступний приклад',
   walkNoNote: 'До цього кроку пояснень немає.',
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText:

@@ -25,7 +25,11 @@ export function Gallery() {
   const example = shown.find(({ name }) => name === looked);
   const card = turned && example !== undefined;
   return (
-    <Dialog title={words.gallery.gallery} className="gallery" onClose={closeDialog}>
+    <Dialog
+      title={words.gallery.gallery}
+      className={narrow ? 'gallery gallery-narrow' : 'gallery'}
+      onClose={closeDialog}
+    >
       <div className="gallery-body">
         {(!narrow || !card) && (
           <div className="gallery-list">

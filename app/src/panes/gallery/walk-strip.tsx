@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { words } from '../../language/language.ts';
 import { backToDraft, editCopy } from '../../store/address.ts';
+import { type ExampleInfo, examples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWalking } from '../parts/walk.ts';
+import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
 /** Leads through an example: where one is, the sentence of the step, back and forth, and the way to an own copy. */
@@ -17,6 +19,7 @@ function Strip() {
   const { steps } = scenario;
   const at = steps.findIndex(({ id }) => id === selected);
   const step = steps[at];
+  const further = origin.kind === 'example' && !touched ? exampleAfter(origin.name) : undefined;
   const go = (place: number) => {
     const to = steps[place];
     if (to !== undefined) select(to.id);
@@ -49,16 +52,29 @@ function Strip() {
           <Icon name="back" />
         </button>
         <b className="walk-place">{words.gallery.walkPlace(at + 1, steps.length)}</b>
-        <button
-          type="button"
-          id="walk-next"
-          className="btn btn-primary walk-next"
-          aria-disabled={at + 1 >= steps.length}
-          onClick={() => go(at + 1)}
-        >
-          {words.gallery.walkNext}
-          <Icon name="forth" />
-        </button>
+        {at + 1 === steps.length && further !== undefined ? (
+          <button
+            type="button"
+            id="walk-next"
+            className="btn walk-next"
+            title={further.title}
+            onClick={() => void walkThrough(further.name)}
+          >
+            {words.gallery.walkNextExample}
+            <Icon name="forth" />
+          </button>
+        ) : (
+          <button
+            type="button"
+            id="walk-next"
+            className="btn btn-primary walk-next"
+            aria-disabled={at + 1 >= steps.length}
+            onClick={() => go(at + 1)}
+          >
+            {words.gallery.walkNext}
+            <Icon name="forth" />
+          </button>
+        )}
       </div>
       <p className="walk-note" aria-live="polite">
         {step?.note ?? words.gallery.walkNoNote}
@@ -77,4 +93,9 @@ function Strip() {
       </div>
     </section>
   );
+}
+
+/** The example that comes next in the gallery. */
+function exampleAfter(name: string): ExampleInfo | undefined {
+  return examples[examples.findIndex((example) => example.name === name) + 1];
 }
