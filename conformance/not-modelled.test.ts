@@ -26,13 +26,13 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 - Admission plugins, webhooks and policies, quotas and limits: nothing is changed or refused on their behalf.
 - CEL rules of custom resources (\`x-kubernetes-validations\`) and of policies.
-- Controllers: nothing reconciles, scales or schedules, and statuses change only by a step.
+- Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
+  are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.
 
 ## Kinds without validation
 
-A real server refuses some objects of these kinds that pass here. (A CRD step is checked as the server checks it, and
-its kinds are in force at once; a CustomResourceDefinition that is sent as a request is stored and nothing more.)
+A real server refuses some objects of these kinds that pass here.
 
 ${bullets(lacking('validation').map(kind))}
 

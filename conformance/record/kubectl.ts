@@ -49,7 +49,8 @@ export async function openKubectl(
   for (const path of [work, home]) mkdirSync(path);
   let overheard: Overheard[] = [];
   const proxy = createServer(async (incoming, outgoing) => {
-    if (incoming.url?.startsWith('/openapi/')) return pass(server, incoming, outgoing);
+    const streams = incoming.url?.startsWith('/openapi/') || incoming.url?.includes('watch=true');
+    if (streams) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
     const about = objectPath.test(request.path);
     // What the server is able to do is asked for in the plainest form, so that the answer is text.
@@ -58,7 +59,7 @@ export async function openKubectl(
     if (about) overheard.push({ request, response });
     for (const warning of response.warnings) outgoing.appendHeader('Warning', `299 - ${JSON.stringify(warning)}`);
     outgoing.writeHead(response.code, { 'Content-Type': 'application/json' });
-    outgoing.end(request.path === '/apis' ? ownGroups(response.body, groups) : response.body);
+    outgoing.end(request.path === '/apis' ? ownGroups(response.body, groups, namespace) : response.body);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
@@ -117,9 +118,10 @@ function pass(server: Server, incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 /** The list of API groups without the custom ones of other traces, which come and go. */
-function ownGroups(body: string, groups: ReadonlySet<string>): string {
+function ownGroups(body: string, groups: ReadonlySet<string>, namespace: string): string {
   const list = JSON.parse(body) as { groups?: { name: string }[] };
-  const own = ({ name }: { name: string }) => /^[^.]*$|\.k8s\.io$/.test(name) || groups.has(name);
+  const own = ({ name }: { name: string }) =>
+    /^[^.]*$|\.k8s\.io$/.test(name) || groups.has(name) || name.endsWith(`${namespace}.example.com`);
   return JSON.stringify({ ...list, groups: list.groups?.filter(own) });
 }
 

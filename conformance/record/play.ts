@@ -42,6 +42,13 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
         : step.has('command')
           ? await recordCommand(kubectl, rewriting, step, index, touched)
           : await recordRequest(server, rewriting, step, index);
+    // Its controllers act within moments; nothing tells when they are done.
+    if (sentDefinition(recorded)) {
+      const acting = Date.now();
+      await pause(3000);
+      for (let time = acting; time <= Date.now(); time += 500) rewriting.noteStep(index, secondOf(time));
+    }
+    await pause(1000 * Number(step.get('pause') ?? 0n));
     const path = stringAt(mapAt(step, 'after'), 'path');
     const after = path === undefined ? [] : [['after', await readAfter(server, rewriting, path)] as const];
     steps.push(formatJson(new Map([...recorded, ...after])));
@@ -53,6 +60,15 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
     return `${JSON.stringify(key)}:${formatJson(value)}`;
   });
   return `{${head.join(',')},"steps":[\n${steps.join(',\n')}\n]}\n`;
+}
+
+/** Whether a step wrote a definition by a request or a command. */
+function sentDefinition(recorded: ValueMap): boolean {
+  const exchanges = recorded.has('command') ? (listAt(recorded, 'requests') ?? []) : [recorded];
+  return exchanges.filter(isMap).some((exchange) => {
+    const request = mapAt(exchange, 'request');
+    return stringAt(request, 'method') !== 'GET' && (stringAt(request, 'path') ?? '').startsWith(crds);
+  });
 }
 
 /** The object that a step is asked to show after it: its path, and the object where it exists. */
@@ -79,12 +95,7 @@ async function recordRequest(server: Server, rewriting: Rewriting, step: ValueMa
   const answered = await send(server, asked);
   for (let time = started; time <= Date.now(); time += 500) rewriting.noteStep(index, secondOf(time));
   rewriting.noteStep(index, now());
-  const read = parseJson(answered.body);
-  // The router answers a path that it does not know in words; only the code of that is an API.
-  const plain = read.kind === 'error' && answered.code === 404;
-  if (read.kind === 'error' && !plain)
-    throw new Error(`the answer to ${asked.method} ${asked.path} is not JSON: ${read.message}`);
-  const answer = read.kind === 'error' ? answered.body : read.value;
+  const { answer, plain } = readAnswer(asked, answered);
   const response = new Map<string, Value>([
     ['code', BigInt(answered.code)],
     ['body', rewriting.toTrace(answer)],
@@ -121,7 +132,8 @@ async function recordCommand(
   }
   touched.delete('');
   const requests = ran.requests
-    .filter(({ request }) => !request.path.startsWith(crds))
+    // An ApplySet asks which kinds may be its parent.
+    .filter(({ request }) => request.method !== 'GET' || request.path !== crds)
     .map((each) => recordedExchange(rewriting, each));
   const recorded = new Map<string, Value>([['command', stringAt(step, 'command') ?? '']]);
   for (const key of ['files', 'stdin', 'env']) {
@@ -142,11 +154,9 @@ function withoutFileTimes(text: string): string {
 
 function recordedExchange(rewriting: Rewriting, { request, response }: Overheard): Value {
   const { Accept: _, ...headers } = request.headers;
-  const read = parseJson(response.body);
-  if (read.kind === 'error')
-    throw new Error(`the answer to ${request.method} ${request.path} is not JSON: ${read.message}`);
+  const { answer: read, plain } = readAnswer(request, response);
   // The answer names uids that the request may show.
-  const body = rewriting.toTrace(read.value);
+  const body = rewriting.toTrace(read);
   const sent = new Map<string, Value>([
     ['method', request.method],
     ['path', request.path],
@@ -162,7 +172,19 @@ function recordedExchange(rewriting: Rewriting, { request, response }: Overheard
   return new Map<string, Value>([
     ['request', sent],
     ['response', answer],
+    ...(plain ? [['compare', 'code'] as const] : []),
   ]);
+}
+
+/** The body of an answer. The router answers a path that it does not know in plain words; only the code of that is an API. */
+function readAnswer(
+  asked: WireRequest,
+  { body, code }: WireResponse,
+): { readonly answer: Value; readonly plain: boolean } {
+  const read = parseJson(body);
+  if (read.kind === 'value') return { answer: read.value, plain: false };
+  if (code === 404) return { answer: body, plain: true };
+  throw new Error(`the answer to ${asked.method} ${asked.path} is not JSON: ${read.message}`);
 }
 
 /** Installs or replaces a CRD and waits until its schema is in force. */
@@ -191,11 +213,17 @@ async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<V
 
 /** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */
 async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
-  for (const path of new Set([...touched, ...pathsOf(trace)])) {
+  const paths = [...new Set([...touched, ...pathsOf(trace)])];
+  const isDefinition = (path: string) => path.startsWith(`${crds}/`);
+  for (const path of [...paths.filter((each) => !isDefinition(each)), ...paths.filter(isDefinition)]) {
     const deleted = { method: 'DELETE', path, query: { gracePeriodSeconds: '0' }, headers: {} };
-    if ((await send(server, deleted)).code === 404) continue;
     const headers = { 'Content-Type': 'application/merge-patch+json' };
-    await send(server, { method: 'PATCH', path, query: {}, headers, body: '{"metadata":{"finalizers":null}}' });
+    const body = '{"metadata":{"finalizers":null}}';
+    const released = { method: 'PATCH', path, query: {}, headers, body };
+    // Once a definition is deleted, a finalizer of the server sees to its instances.
+    if (isDefinition(path)) await send(server, released);
+    if ((await send(server, deleted)).code === 404) continue;
+    if (!isDefinition(path)) await send(server, released);
     const namespace = /^\/api\/v1\/namespaces\/([^/]+)$/.exec(path)?.[1];
     if (namespace !== undefined) {
       const body = JSON.stringify({ metadata: { name: namespace }, spec: { finalizers: [] } });
@@ -273,7 +301,7 @@ function secondOf(time: number): string {
  */
 function leftToChance(answer: Value): boolean {
   const message = isMap(answer) ? (stringAt(answer, 'message') ?? '') : '';
-  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|ResourceVersion in record/.test(message);
+  return /: errors:\n {2}.*\n {2}|patch: Invalid value: "\{|ResourceVersion in (?:record|precondition)/.test(message);
 }
 
 function pause(milliseconds: number): Promise<void> {

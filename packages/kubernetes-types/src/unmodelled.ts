@@ -16,6 +16,14 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'compiles the CEL expressions of match conditions, and refuses those that do not compile',
   },
   {
+    kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
+    what: 'compiles the rules of `x-kubernetes-validations`, weighs their cost, and reads the certificates inside `caBundle`; here only its form is checked',
+  },
+  {
+    kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
+    what: 'needs some moments to put kinds in force and to see them off, and gives up for a while where an instance is kept for a minute; here it is done when the request is answered',
+  },
+  {
     kinds: ['/Pod', '/PersistentVolume', '/PersistentVolumeClaim'],
     what: 'shows the difference of its own structures below a change that it refuses; here the sentence stands alone',
   },

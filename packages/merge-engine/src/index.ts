@@ -79,8 +79,8 @@ export { type WrittenPart, type WrittenSchema, writtenPart } from './schema/writ
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';
 export { managerOrUserAgent } from './server/options.ts';
-export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type PutCrd, putCrd } from './server/put-crd.ts';
+export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type Route, readRoute } from './server/route.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';

@@ -18,12 +18,14 @@ import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
 import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
+import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { modelled, strategyFor } from '../strategy/index.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
+import { formerVersions } from './former-versions.ts';
 import { keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
@@ -63,6 +65,7 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     versions,
     strategy: strategyOf(group, kind, entries, storageVersion),
     unmodelled: missing(group, kind),
+    formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
   };
   for (const entry of served) {
@@ -188,8 +191,10 @@ function decodeThroughHub(
   if (decoded.kind === 'error') return decoded;
   const through = throughHub(apiVersion, kind, decoded.object);
   if (through.kind === 'error') return through;
-  if (through.object === decoded.object) return decoded;
-  const written = decodeObject(through.object, type, source === 'storage' ? source : 'json', empties);
+  const hub =
+    source === 'storage' && kind === 'CustomResourceDefinition' ? storedDefinition(through.object) : through.object;
+  if (hub === decoded.object) return decoded;
+  const written = decodeObject(hub, type, source === 'storage' ? source : 'json', empties);
   return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };
 }
 

@@ -21,6 +21,7 @@ const toldApart: ReadonlySet<string> = new Set([
 /** Kinds whose atomic lists hold structs with lists or maps of their own: as owners compare them, empty is not none. */
 const comparedWhole: ReadonlySet<string> = new Set([
   '/LimitRange',
+  'apiextensions.k8s.io/CustomResourceDefinition',
   'networking.k8s.io/Ingress',
   'rbac.authorization.k8s.io/ClusterRole',
   'rbac.authorization.k8s.io/Role',

@@ -44,6 +44,8 @@ export interface Resource {
   /** Versions by name; a custom resource also holds those that are declared but not served (`unserved`), for their entries in managedFields. */
   readonly versions: ReadonlyMap<string, ResourceVersion>;
   readonly strategy: Strategy;
+  /** API versions of the kind that the server can still read but serves no more, `apps/v1beta1`. */
+  readonly formerVersions?: readonly string[];
   /**
    * What this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind.
    * `rules`: x-kubernetes-validations (CEL); `conversion`: a conversion webhook.

@@ -30,10 +30,15 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   const many = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
   const ignored = flags.changed('ignore-not-found') ? flags.truth('ignore-not-found') : many;
   let found = 0;
+  let mayWarn = session.enforceNamespace && !flags.truth('all-namespaces');
   const failed = visitEach(
     selected,
     (info) => {
       found++;
+      if (mayWarn && !info.version.resource.namespaced) {
+        session.err('Warning: deleting cluster-scoped resources, not scoped to the provided namespace\n');
+        mayWarn = false;
+      }
       const gone = deleteOne(session, info, cascade.value, period, dryRun.value);
       if (gone === undefined) session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
       return gone;

@@ -16,6 +16,7 @@ import { rememberingPatch } from './last-applied-verbs.ts';
 import { qualifiedResource } from './mapping.ts';
 import { validationOf } from './options.ts';
 import { printerOf } from './print.ts';
+import { ownPatchSchema } from './registered.ts';
 import { collect, select } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -282,11 +283,12 @@ function annotationPatch(configuration: ValueMap): EditPatch {
 
 function editPatch(former: LoadedInfo, { object, version }: LoadedInfo): EditPatch | Failure {
   const changed = fail('At least one of apiVersion, kind and name was changed');
-  if (version.patchType === undefined) {
+  const schema = ownPatchSchema(version);
+  if (schema === undefined) {
     const made = twoWayMergePatch(former.object, object);
     return preconditions.every((holds) => holds(made)) ? { kind: 'edit-patch', type: 'merge', patch: made } : changed;
   }
-  const made = twoWayStrategicPatch(former.object, object, version.patchType, preconditions);
+  const made = twoWayStrategicPatch(former.object, object, schema, preconditions);
   if (made.kind === 'patch') return { kind: 'edit-patch', type: 'strategic', patch: made.patch };
   return made.kind === 'error' ? fail(made.message) : changed;
 }

@@ -38,6 +38,14 @@ const columnsByKind: ReadonlyMap<string, readonly Column[]> = new Map<string, re
   ['networking.k8s.io/NetworkPolicy', []],
 ]);
 
+/** How kinds tell their time that do not tell their age. Upstream: apiserver pkg/registry/rest/table.go. */
+const timeColumns: ReadonlyMap<string, readonly [title: string, cell: typeof ageOf]> = new Map([
+  [
+    'apiextensions.k8s.io/CustomResourceDefinition',
+    ['CREATED AT', (_session, object) => stringAt(metadataOf(object), 'creationTimestamp') ?? '<unknown>'] as const,
+  ],
+]);
+
 function sizeAt(object: ValueMap, key: string): number {
   return mapAt(object, key)?.size ?? listAt(object, key)?.length ?? 0;
 }
@@ -74,12 +82,13 @@ export function printTable(session: Session, flags: Flags, infos: readonly Loade
 function tableOf(session: Session, flags: Flags, key: string, infos: readonly LoadedInfo[], withKind: boolean): string {
   const columns = columnsByKind.get(key) ?? [];
   const everywhere = flags.truth('all-namespaces') && (infos[0]?.version.resource.namespaced ?? false);
-  const header = [...(everywhere ? ['NAMESPACE'] : []), 'NAME', ...columns.map(([title]) => title), 'AGE'];
+  const [title, time] = timeColumns.get(key) ?? ['AGE', ageOf];
+  const header = [...(everywhere ? ['NAMESPACE'] : []), 'NAME', ...columns.map(([title]) => title), title];
   const rows = infos.map(({ object, name, namespace, version }) => {
     const { kind, group } = version.resource;
     const prefix = withKind ? `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/` : '';
     const cells = columns.map(([, cell]) => cell(object));
-    return [...(everywhere ? [namespace] : []), `${prefix}${name}`, ...cells, ageOf(session, object)];
+    return [...(everywhere ? [namespace] : []), `${prefix}${name}`, ...cells, time(session, object)];
   });
   const lines = flags.truth('no-headers') ? rows : [header, ...rows];
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((line) => (line[column] ?? '').length)));

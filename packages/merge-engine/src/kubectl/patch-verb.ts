@@ -13,6 +13,7 @@ import { type Info, refreshed } from './info.ts';
 import { kindText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
+import { ownPatchSchema } from './registered.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -117,10 +118,11 @@ function patchHere(
   body: Value,
 ): { readonly object: ValueMap } | Failure {
   if (type === 'strategic') {
-    if (version.patchType === undefined) {
+    const schema = ownPatchSchema(version);
+    if (schema === undefined) {
       return fail(`strategic merge patch is not supported for ${kindText(version)} locally, try --type merge`);
     }
-    const merged = applyStrategicPatch(object, isMap(body) ? body : new Map(), version.patchType);
+    const merged = applyStrategicPatch(object, isMap(body) ? body : new Map(), schema);
     return merged.kind === 'error' ? fail(merged.message) : { object: merged.object };
   }
   if (type === 'json') {

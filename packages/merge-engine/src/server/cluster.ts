@@ -27,6 +27,8 @@ export interface Definition {
   readonly catalog: TypeCatalog;
   /** Whether its instances are on their way out, so that no new ones may come. */
   readonly terminating: boolean;
+  /** Whether the server cannot serve its kinds, as it cannot read the certificates of their webhook. */
+  readonly broken: boolean;
 }
 
 /** An object as it lies in storage: at the version in which it was written, without resourceVersion. */

@@ -9,7 +9,15 @@ import { get, list } from './read.ts';
 import { replace } from './replace.ts';
 import type { ApiRequest } from './request.ts';
 import { readRoute } from './route.ts';
-import { badRequest, methodNotAllowed, methodNotSupported, notFound, type Refusal, unknownPath } from './status.ts';
+import {
+  badRequest,
+  internalError,
+  methodNotAllowed,
+  methodNotSupported,
+  notFound,
+  type Refusal,
+  unknownPath,
+} from './status.ts';
 import type { Work } from './work.ts';
 
 /** What a path leads to; undefined where the server has nothing there. */
@@ -22,6 +30,10 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) return refuse(cluster, unknownPath());
+  const { group, plural } = endpoint.version.resource;
+  if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
+    return refuse(cluster, internalError('error resolving resource'));
+  }
   endpoint.version.warnings?.forEach(warn);
   const work: Work = { cluster, endpoint, now, warn };
   if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {

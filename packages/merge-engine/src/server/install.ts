@@ -43,7 +43,7 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
   }
   const { installed, resource, unknown, warnings } = reading;
   const catalog = catalogOfResource(resource, installed.definition.names.shortNames);
-  const definition = { installed, catalog, terminating: false };
+  const definition = { installed, catalog, terminating: false, broken: false };
   const definitions = new Map(cluster.definitions).set(installed.name, definition);
   return {
     kind: 'installed',

@@ -1,12 +1,14 @@
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import { isTrue } from '../customresource/conditions.ts';
-import { definitionOf } from '../customresource/definition.ts';
-import { definitionCreateErrors } from '../customresource/definition-kind.ts';
+import { type Definition, definitionOf } from '../customresource/definition.ts';
+import type { JsonSchema } from '../customresource/json-schema.ts';
 import { acceptedNames } from '../customresource/naming.ts';
 import { catalogOfResource, resourceOf } from '../customresource/resource.ts';
+import { bundleComplaints } from '../customresource/rules/conversion.ts';
+import { structuralErrors, structuralProblem } from '../customresource/rules/structural.ts';
 import { equals } from '../value/order.ts';
 import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
-import type { Cluster, Definition } from './cluster.ts';
+import type { Cluster, Definition as InForce } from './cluster.ts';
 import { keysUnder, latestAt } from './unseen.ts';
 
 /** The group and the plural of definitions. */
@@ -23,7 +25,7 @@ export const definitionKeys = `${definitionGroup}/${definitionPlural}//`;
  */
 export function withKindsInForce(cluster: Cluster): Cluster {
   const assumed = [...cluster.definitions].filter(([, definition]) => definition.object === undefined);
-  const definitions = new Map<string, Definition>(assumed);
+  const definitions = new Map<string, InForce>(assumed);
   for (const key of keysUnder(cluster, definitionKeys)) {
     const name = key.slice(definitionKeys.length);
     const object = latestAt(cluster, key);
@@ -34,18 +36,30 @@ export function withKindsInForce(cluster: Cluster): Cluster {
   return sameDefinitions(cluster.definitions, definitions) ? cluster : { ...cluster, definitions };
 }
 
-function definitionMade(object: ValueMap, before: Definition | undefined): Definition | undefined {
+function definitionMade(object: ValueMap, before: InForce | undefined): InForce | undefined {
   if (before?.object === object) return before;
   if (!isTrue(object, 'NamesAccepted') && !isTrue(object, 'Established')) return undefined;
   const terminating = isTrue(object, 'Terminating');
   if (before?.object !== undefined && sameKinds(before.object, object)) {
     return { ...before, object, terminating };
   }
-  // An object that was pasted may be one that no server would have taken.
-  if (definitionCreateErrors(object).length > 0) return undefined;
+  if (!isServable(definitionOf(object))) return undefined;
   const names = acceptedNames(object);
-  const resource = resourceOf({ ...definitionOf(object), names });
-  return { object, catalog: catalogOfResource(resource, names.shortNames), terminating };
+  const definition = { ...definitionOf(object), names };
+  const resource = resourceOf(definition);
+  const { clientConfig } = definition.conversion;
+  const broken = clientConfig !== undefined && bundleComplaints(clientConfig).length > 0;
+  return { object, catalog: catalogOfResource(resource, names.shortNames), terminating, broken };
+}
+
+/** Whether a server could serve the kinds of a definition; one that was pasted may be such that none would have taken it. */
+function isServable({ group, names, versions = [] }: Definition): boolean {
+  const named = group !== '' && names.plural !== '' && names.kind !== '';
+  return named && versions.length > 0 && versions.every(({ schema }) => schema !== undefined && isStructural(schema));
+}
+
+function isStructural(schema: JsonSchema): boolean {
+  return structuralProblem(schema) === undefined && structuralErrors(schema, '').length === 0;
 }
 
 /** Whether two states of a definition make the same kinds. */
@@ -54,7 +68,7 @@ function sameKinds(a: ValueMap, b: ValueMap): boolean {
   return equals(a.get('spec') ?? null, b.get('spec') ?? null) && equals(namesOf(a), namesOf(b));
 }
 
-function sameDefinitions(a: ReadonlyMap<string, Definition>, b: ReadonlyMap<string, Definition>): boolean {
+function sameDefinitions(a: ReadonlyMap<string, InForce>, b: ReadonlyMap<string, InForce>): boolean {
   return a.size === b.size && [...a].every(([name, definition]) => b.get(name) === definition);
 }
 

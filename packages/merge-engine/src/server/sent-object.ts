@@ -125,17 +125,28 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
   if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
-  if (kind === expected && catalog.findKind(apiVersion, kind) !== undefined) {
+  const former = view.resource.formerVersions?.includes(apiVersion) ?? false;
+  const registered = former || isRegistered(catalog, apiVersion, kind, view);
+  if (kind === expected && registered) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
   }
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why =
-    catalog.findKind(apiVersion, kind) === undefined
-      ? `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
-      : `converting (${version}.${kind}) to (${packageOf(view)}.${expected}): unknown conversion`;
+  const why = registered
+    ? `converting (${version}.${kind}) to (${packageOf(view)}.${expected}): unknown conversion`
+    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+}
+
+/** Groups whose part of the server knows no other kinds. */
+const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
+
+/** Whether the part of the server that has the endpoint knows a kind. */
+function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
+  const found = catalog.findKind(apiVersion, kind)?.resource.group;
+  const own = view.resource.group;
+  return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
 }
 
 /** A custom resource of another kind gets as far as validation. */

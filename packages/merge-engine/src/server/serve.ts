@@ -3,7 +3,7 @@ import { dispatch, endpointAt } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { concernsControllers, followUp } from './follow-up.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
-import { seen } from './unseen.ts';
+import { lend, settle } from './unseen.ts';
 import { collectWarnings } from './work.ts';
 
 /** What a request comes to. */
@@ -21,19 +21,21 @@ export interface Served {
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
   const endpoint = endpointAt(cluster, request.path);
-  const before = endpoint === undefined ? cluster : seenAt(cluster, endpoint);
-  const { cluster: answered, code, body, trace } = dispatch(before, request, now, warnings.warn);
-  const settles = endpoint !== undefined && answered !== before && concernsControllers(answered, endpoint);
-  const after = settles ? followUp(answered, now) : answered;
+  const lent = lend(cluster, (key) => endpoint !== undefined && looksAt(endpoint, key));
+  const { cluster: answered, code, body, trace } = dispatch(lent.cluster, request, now, warnings.warn);
+  const settled =
+    answered === lent.cluster && code >= 300
+      ? cluster
+      : settle(cluster, lent, answered, code < 300 && request.method !== 'POST');
+  const acts = endpoint !== undefined && answered !== lent.cluster && concernsControllers(answered, endpoint);
+  const after = acts ? followUp(settled, now) : settled;
   const response = { code, body, warnings: warnings.list() };
   return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
 }
 
-/** The state as a request to an endpoint sees it. */
-function seenAt(cluster: Cluster, { version, route }: Endpoint): Cluster {
-  if (cluster.unseen.size === 0) return cluster;
+/** Whether a request to an endpoint may look at the object of a key. */
+function looksAt({ version, route }: Endpoint, key: string): boolean {
   const { group, plural } = version.resource;
-  const key = objectKey(version, route.namespace, route.name);
-  const collection = `${group}/${plural}/`;
-  return seen(cluster, (each) => (route.name === '' ? each.startsWith(collection) : each === key));
+  if (route.name === '') return key.startsWith(`${group}/${plural}/`);
+  return key === objectKey(version, route.namespace, route.name);
 }
