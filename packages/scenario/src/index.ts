@@ -83,7 +83,7 @@ export { preview, previewLength } from './preview.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';
 export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
-export type { MissingFile, Pasted, StepReading } from './reading/pasted.ts';
+export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { retellScenario } from './retell.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';

@@ -108,7 +108,7 @@ interface FoundProps {
 function Found({ pasted, wantsError, fromStep }: FoundProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const opened = pasted.flatMap((each) => (each.kind === 'scenario' ? [each.scenario] : []));
-  const errors = pasted.flatMap((each) => (each.kind === 'error' ? [each] : []));
+  const errors = pasted.flatMap((each) => (each.kind === 'error' ? each.errors : []));
   const broken = pasted.flatMap((each) => (each.kind === 'broken-scenario' ? [each] : []));
   const parts = useMemo(() => partsOf(pasted), [pasted]);
   const [scenario] = opened;

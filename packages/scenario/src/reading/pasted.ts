@@ -8,7 +8,7 @@ import { commandStep, isKubectl } from './command-steps.ts';
 import { readCurl } from './curl-line.ts';
 import type { ErrorFacts } from './error/error-facts.ts';
 import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
-import { readError } from './error/read-error.ts';
+import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
 import { readHttpRequest } from './http-request.ts';
 import { type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
@@ -25,7 +25,8 @@ export type Pasted =
     }
   /** One or more requests or commands, each a step, or the reason why it is none. */
   | { readonly kind: 'requests'; readonly form: 'http' | 'curl' | 'kubectl'; readonly readings: readonly StepReading[] }
-  | { readonly kind: 'error'; readonly facts: ErrorFacts; readonly scenario: ErrorScenario | undefined }
+  /** What a terminal printed: one message, or several about several objects. */
+  | { readonly kind: 'error'; readonly errors: readonly ReadMessage[] }
   | {
       readonly kind: 'objects';
       readonly objects: readonly FoundObject[];
@@ -34,6 +35,12 @@ export type Pasted =
     }
   /** No object in it: a patch, entries, a part of an object; or nothing that is known here. */
   | { readonly kind: 'parts'; readonly others: readonly OtherDocument[] };
+
+/** A message, and a scenario that ends in it. */
+export interface ReadMessage {
+  readonly facts: ErrorFacts;
+  readonly scenario: ErrorScenario | undefined;
+}
 
 /** A request or command that was read; commands may also miss files. */
 export type StepReading =
@@ -61,16 +68,16 @@ export function readPasted(text: string, catalog: TypeCatalog): Pasted {
   const found = findObjects(text, catalog);
   const objects = found.objects.filter(({ kind, apiVersion }) => !(kind === 'Status' && apiVersion === 'v1'));
   if (objects.length > 0) return { ...found, kind: 'objects', objects };
-  const facts = readError(statusMessage(first?.value) ?? text);
-  if (facts !== undefined) return readingOfError(facts, text, catalog);
+  const errors = readErrors(statusMessage(first?.value) ?? text);
+  if (errors.length > 0) return { kind: 'error', errors: errors.map((facts) => readMessage(facts, text, catalog)) };
   if (found.objects.length > 0) return { ...found, kind: 'objects' };
   return { kind: 'parts', others: found.others };
 }
 
-function readingOfError(facts: ErrorFacts, text: string, catalog: TypeCatalog): Pasted {
+function readMessage(facts: ErrorFacts, text: string, catalog: TypeCatalog): ReadMessage {
   const fieldManager = /--field-manager[= ]['"]?([^\s'"]+)/.exec(text)?.[1];
   const known = fieldManager === undefined ? facts : { ...facts, data: { ...facts.data, fieldManager } };
-  return { kind: 'error', facts: known, scenario: errorScenario(known, catalog) };
+  return { facts: known, scenario: errorScenario(known, catalog) };
 }
 
 function openedScenario(text: string): Pasted {

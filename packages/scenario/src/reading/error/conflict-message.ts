@@ -6,6 +6,8 @@ export interface ReadConflict {
   readonly managers: readonly ErrorManager[];
   /** How many conflicts the message counts; more than there are paths where the text was cut off. */
   readonly count: number;
+  /** The text from the message before to the end of this one: what names its object stands there. */
+  readonly around: string;
 }
 
 const start = /Apply failed with (\d+) conflicts?:\s*/g;
@@ -14,21 +16,44 @@ const header =
 const bullet = /\s*(?:- )?((?:\.[^\s[\]"',;)}]+|\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\])+)/y;
 
 /**
- * Reads `Apply failed with N conflicts: …`, on one line or many, whatever stands before and after it. Undefined where
- * the text has none.
+ * Reads each `Apply failed with N conflicts: …`, on one line or many, whatever stands before and after it. Tools print a
+ * message more than once, and shorter the first time; each counts once, at its longest.
  * Upstream: apimachinery pkg/util/managedfields/internal/conflict.go getConflictMessage and printManager.
  */
-export function readConflict(text: string): ReadConflict | undefined {
-  // The longest counts: wrappers print a short form first.
-  const found = [...text.matchAll(start)].map((match) => readFrom(text, match));
-  return found.sort((a, b) => pathCount(b) - pathCount(a))[0];
+export function readConflicts(text: string): readonly ReadConflict[] {
+  const found: ReadConflict[] = [];
+  let from = 0;
+  for (const match of text.matchAll(start)) {
+    const read = readFrom(text, match, from);
+    from += read.around.length;
+    const told = found.findIndex((other) => other.message === read.message || isSameCut(other, read));
+    const before = found[told];
+    if (before === undefined) found.push(read);
+    else if (pathCount(before) < pathCount(read)) found[told] = read;
+  }
+  return found;
+}
+
+/** One of the two was cut off, and what is left of it is in the other. */
+function isSameCut(a: ReadConflict, b: ReadConflict): boolean {
+  if (a.count !== b.count || (isWhole(a) && isWhole(b))) return false;
+  const [shorter, longer] = pathCount(a) < pathCount(b) ? [a, b] : [b, a];
+  const owned = longer.managers.flatMap(({ manager, paths }) => paths.map((path) => `${manager} ${path}`));
+  // Of the last path only a part may be left.
+  return shorter.managers.every(({ manager, paths }) =>
+    paths.every((path) => owned.some((whole) => whole.startsWith(`${manager} ${path}`))),
+  );
+}
+
+function isWhole(conflict: ReadConflict): boolean {
+  return pathCount(conflict) === conflict.count;
 }
 
 function pathCount({ managers }: ReadConflict): number {
   return managers.reduce((sum, { paths }) => sum + paths.length, 0);
 }
 
-function readFrom(text: string, match: RegExpMatchArray): ReadConflict {
+function readFrom(text: string, match: RegExpMatchArray, from: number): ReadConflict {
   const count = Number(match[1]);
   let at = (match.index ?? 0) + match[0].length;
   let end = at;
@@ -44,7 +69,7 @@ function readFrom(text: string, match: RegExpMatchArray): ReadConflict {
       const path = bullet.exec(text)?.[1];
       if (path === undefined) break;
       at = bullet.lastIndex;
-      paths.push(path.replace(/[.:]+$/, ''));
+      paths.push(path.replace(/[.:…]+$/u, ''));
     }
     end = at;
     const apiVersion = head[3] ?? '';
@@ -56,7 +81,8 @@ function readFrom(text: string, match: RegExpMatchArray): ReadConflict {
       paths,
     });
   }
-  return { message: wording(count, managers) ?? text.slice(match.index, end).trim(), managers, count };
+  const message = wording(count, managers) ?? text.slice(match.index, end).trim();
+  return { message, managers, count, around: text.slice(from, end) };
 }
 
 /** The message as the server writes it, where all of it was there. */

@@ -16,7 +16,7 @@ import type { NewStep } from '../../edits.ts';
 import { completeObject } from './complete-object.ts';
 import type { ErrorFacts, ErrorManager, ErrorTool } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
-import { guessKind, pathsOf } from './guess-kind.ts';
+import { guessKinds, pathsOf } from './guess-kind.ts';
 import { placeholderDefinition } from './placeholder-definition.ts';
 import { sampleObject } from './sample-value.ts';
 
@@ -41,22 +41,25 @@ const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
   pulumi: 'pulumi-kubernetes',
 };
 
+/** How many kinds are tried. */
+const patience = 8;
+
 /**
- * The scenario of a conflict: a live object in which the managers own the fields, and an apply by somebody else that
- * wants other values of them. Undefined where the message names no field.
+ * Scenarios of a conflict, the likeliest first: a live object in which the managers own the fields, and an apply by
+ * somebody else that wants other values of them. None where the message names no field.
  */
-export function conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeSteps | undefined {
+export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generator<MadeSteps> {
   const texts = facts.managers.flatMap(({ paths }) => paths);
   const versions = [...new Set(facts.managers.map(({ apiVersion }) => apiVersion).filter((each) => each !== ''))];
-  if (texts.length === 0) return undefined;
-  const found = guessKind(catalog, facts.object, versions, texts);
+  if (texts.length === 0) return;
   const { name = 'example', namespace } = facts.object;
   const metadata: ValueMap = new Map([
     ['name', name],
     ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
   ]);
-  if (found !== undefined) {
-    const { version, guessed } = found;
+  let tried = 0;
+  let named = false;
+  for (const { version, guessed } of guessKinds(catalog, facts.object, versions, texts)) {
     const { apiVersion, resource, type } = version;
     const head: ValueMap = new Map<string, Value>([
       ['apiVersion', apiVersion],
@@ -64,9 +67,15 @@ export function conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeStep
       ['metadata', metadata],
     ]);
     const steps = liveAndApply(facts, head, type, resource.kind, apiVersion);
-    return { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
+    yield { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
+    tried++;
+    named = !guessed;
+    if (tried === patience) break;
   }
-  return placeholderSteps(facts, texts, versions, metadata, catalog);
+  if (named) return;
+  // Where no built-in kind leads to the message, it is about a custom resource.
+  const made = placeholderSteps(facts, texts, versions, metadata, catalog);
+  if (made !== undefined) yield made;
 }
 
 function placeholderSteps(

@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/merge-engine';
 import { type NewStep, newScenario } from '../../edits.ts';
 import { playScenario } from '../../run/run.ts';
-import { conflictSteps } from './conflict-scenario.ts';
+import { conflictSteps, type MadeSteps } from './conflict-scenario.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { refusalSteps } from './refusal-scenario.ts';
 
@@ -18,13 +18,30 @@ export interface ErrorScenario {
   readonly reproduced: boolean;
 }
 
-/** Makes a scenario of what a message says, and plays it to see whether it ends in the message. */
+/**
+ * Makes a scenario of what a message says, and plays it to see whether it ends in the message. Where the message does
+ * not say the kind, the first that leads to it counts.
+ */
 export function errorScenario(facts: ErrorFacts, catalog: TypeCatalog): ErrorScenario | undefined {
-  const made = facts.code === 'conflict' ? conflictSteps(facts, catalog) : refusalSteps(facts, catalog);
-  if (made === undefined) return undefined;
-  const last = playScenario(newScenario('', made.steps), catalog).at(-1);
+  let first: ErrorScenario | undefined;
+  for (const made of stepsFor(facts, catalog)) {
+    const scenario = { ...made, reproduced: endsIn(made.steps, facts.message, catalog) };
+    if (scenario.reproduced) return scenario;
+    first ??= scenario;
+  }
+  return first;
+}
+
+function stepsFor(facts: ErrorFacts, catalog: TypeCatalog): Iterable<MadeSteps> {
+  if (facts.code === 'conflict') return conflictSteps(facts, catalog);
+  const made = refusalSteps(facts, catalog);
+  return made === undefined ? [] : [made];
+}
+
+function endsIn(steps: readonly NewStep[], message: string, catalog: TypeCatalog): boolean {
+  const last = playScenario(newScenario('', steps), catalog).at(-1);
   const told = [last?.outcome.message ?? '', ...(last?.outcome.warnings ?? []), last?.command?.stderr ?? ''].map(words);
-  return { ...made, reproduced: told.some((text) => text.includes(words(facts.message))) };
+  return told.some((text) => text.includes(words(message)));
 }
 
 /** Words without what says nothing: an apply of kubectl prints more round the same message. */

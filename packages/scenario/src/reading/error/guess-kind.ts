@@ -16,15 +16,15 @@ export interface GuessedKind {
 }
 
 /**
- * The built-in kind that a message is about: the one that it names, else the likeliest whose schema has all the fields
- * at the API version. Undefined where no built-in kind fits.
+ * The built-in kinds that a message may be about: the one that it names, else those whose schema has all the fields at
+ * the API version, the likeliest first. None where no built-in kind fits.
  */
-export function guessKind(
+export function* guessKinds(
   catalog: TypeCatalog,
   object: ErrorObject,
   apiVersions: readonly string[],
   paths: readonly FieldPathText[],
-): GuessedKind | undefined {
+): Generator<GuessedKind> {
   const apiVersion = object.apiVersion ?? apiVersions[0];
   const named = catalog
     .names()
@@ -35,14 +35,18 @@ export function guessKind(
         (object.group === undefined || object.kind !== undefined ? true : object.group === group) &&
         (object.group === undefined || object.group === group),
     );
-  const candidates = [...named].sort((a, b) => rank(a) - rank(b));
+  const secret = paths.some((path) => secretKey.test(path));
+  const rankOf = (names: ResourceNames) => (secret && names.kind === 'Secret' ? -1 : rank(names));
+  const candidates = [...named].sort((a, b) => rankOf(a) - rankOf(b));
   for (const names of candidates) {
     const version = versionOf(catalog, names, apiVersion);
     if (version === undefined || !paths.every((path) => fits(path, version.type))) continue;
-    return { version, guessed: object.kind === undefined && object.resource === undefined };
+    yield { version, guessed: object.kind === undefined && object.resource === undefined };
   }
-  return undefined;
 }
+
+/** Keys that Secrets have and ConfigMaps rarely. */
+const secretKey = /^\.data\.(?:\.docker|tls\.(?:crt|key)$|.*(?:password|token|secret))/i;
 
 function rank({ kind }: ResourceNames): number {
   const place = likely.indexOf(kind);

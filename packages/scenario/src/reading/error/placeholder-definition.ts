@@ -80,6 +80,9 @@ function leafSchema(leaf: LeafType | undefined, name: string): Plain {
   // An object without declared fields would take any.
   if (leaf === 'object') return { type: leaf, properties: { known: { type: 'string' } } };
   if (leaf !== undefined) return { type: leaf };
+  if (name === 'spec' || name === 'status') {
+    return { type: 'object', 'x-kubernetes-map-type': 'atomic', additionalProperties: { type: 'string' } };
+  }
   return { type: /^(?:replicas|.*Seconds|.*[pP]ort)$/.test(name) ? 'integer' : 'string' };
 }
 

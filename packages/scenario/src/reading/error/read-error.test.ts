@@ -1,9 +1,12 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
-import { type Pasted, readPasted } from '../pasted.ts';
-import { readError } from './read-error.ts';
+import { readPasted } from '../pasted.ts';
+import type { ErrorScenario } from './error-scenario.ts';
+import { readErrors } from './read-error.ts';
 
 const catalog = await loadKubernetesTypes();
+
+const readError = (text: string) => readErrors(text)[0];
 
 const single =
   'Apply failed with 1 conflict: conflict with "kube-controller-manager" with subresource "scale" using apps/v1: .spec.replicas';
@@ -203,10 +206,10 @@ test.each(['hello', 'kubectl get pods', '{"a": 1}', 'error: something else went 
 );
 
 describe('a scenario is made that ends in the message:', () => {
-  const made = (text: string): Extract<Pasted, { kind: 'error' }>['scenario'] => {
+  const made = (text: string): ErrorScenario | undefined => {
     const pasted = readPasted(text, catalog);
     if (pasted.kind !== 'error') throw new Error(pasted.kind);
-    return pasted.scenario;
+    return pasted.errors[0]?.scenario;
   };
   test.each<readonly [text: string, kind: string]>([
     [single, 'apps/v1 Deployment'],
@@ -315,4 +318,68 @@ describe('a scenario is made that ends in the message:', () => {
       expect(made(text)).toBeUndefined();
     },
   );
+});
+
+describe('texts as people post them', () => {
+  const ansible = `fatal: [localhost]: FAILED! => {"changed": false, "msg": "Failed to apply object: b'{\\"kind\\":\\"Status\\",\\"apiVersion\\":\\"v1\\",\\"status\\":\\"Failure\\",\\"message\\":\\"Apply failed with 1 conflict: conflict with \\\\\\"kubectl-client-side-apply\\\\\\" using apiextensions.k8s.io/v1: .spec.versions\\",\\"reason\\":\\"Conflict\\"}\\\\n'", "reason": "Conflict"}`;
+  const pulumi = `  kubernetes:apps/v1:Deployment (web):
+    error: The resource managed by field manager "pulumi-kubernetes-9880894e" had an apply conflict: Apply failed with 2 conflicts: conflicts with "gkebackup" using apps/v1:
+    - .spec.template.spec.containers[name="project"].image
+    - .spec.template.spec.containers[name="project"].env[name="alfresco.url"].value
+`;
+  const registry = `error: Apply failed with 1 conflict: conflict with "kubectl-client-side-apply" using v1: .data..dockerconfigjson${hint}`;
+  const box = `╷
+│ Error: kube-system/aws-auth failed to run apply: Apply failed with 1 conflict: conflict with "vpcLambda" using v1: .data.mapRoles
+│ Please review the fields above--they currently have other managers. Here
+╵`;
+  test.each<readonly [name: string, text: string, kind: string, manager: string]>([
+    ['Ansible, quoted three times', ansible, 'apiextensions.k8s.io/v1 CustomResourceDefinition', 'me'],
+    ['Pulumi with its own manager', pulumi, 'apps/v1 Deployment', 'pulumi-kubernetes-9880894e'],
+    ['a key that starts with a dot', registry, 'v1 Secret', 'kubectl'],
+    ['a box of Terraform', box, 'v1 ConfigMap', 'Terraform'],
+    [
+      'a whole spec',
+      'error: Apply failed with 1 conflict: conflict with "kustomize-controller": .spec',
+      'example.com/v1 Example',
+      'kubectl',
+    ],
+    [
+      'an aggregated role',
+      'Error: kubeflow-mpijobs-admin failed to run apply: Apply failed with 1 conflict: conflict with "clusterrole-aggregation-controller": .rules\n\nPlease review the fields above--they currently have other managers.',
+      'rbac.authorization.k8s.io/v1 ClusterRole',
+      'kubectl',
+    ],
+    [
+      'a custom resource',
+      'update dry-run for \'argocd/apps\' failed: Apply failed with 1 conflict: conflict with "argocd-application-controller" using argoproj.io/v1alpha1: .spec.source.helm.parameters',
+      'argoproj.io/v1alpha1 Example',
+      'argocd-controller',
+    ],
+  ])('%s', (_, text, kind, manager) => {
+    const pasted = readPasted(text, catalog);
+    const scenario = pasted.kind === 'error' ? pasted.errors[0]?.scenario : undefined;
+    expect([scenario?.kind, scenario?.steps.at(-1)?.manager, scenario?.reproduced]).toEqual([kind, manager, true]);
+  });
+
+  test('several objects, each conflict once', () => {
+    const other =
+      'Apply failed with 1 conflict: conflict with "kubectl-client-side-apply" using networking.k8s.io/v1: .spec.ingress';
+    const facts = readErrors(
+      `serviceaccount/a serverside-applied\n${single}${hint}\n${other}${hint}\n${single}${hint}\n`,
+    );
+    expect(facts.map(({ message }) => message)).toEqual([single, other]);
+  });
+
+  test('the same conflict cut off and whole', () => {
+    expect(readErrors(`${several.slice(0, 150)}…\n\n${several}`).map(({ message }) => message)).toEqual([several]);
+  });
+
+  test('a log of the API server, the message in it twice', () => {
+    const words =
+      'failed to create typed patch object (default/ssa; apps/v1, Kind=Deployment): errors:\n  .spec.template.spec.containers[name="c"].env: duplicate entries for key [name="FOO"]\n  .spec.template.spec.containers[name="c"].ports: duplicate entries for key [containerPort=93,protocol="TCP"]';
+    const [facts] = readErrors(
+      `E1101 17:51:35.316459 status.go:71] apiserver received an error that is not an metav1.Status: &errors.errorString{s:${JSON.stringify(words)}}: ${words}`,
+    );
+    expect([facts?.code, facts?.message, facts?.fields.length]).toEqual(['duplicate-key', words, 2]);
+  });
 });

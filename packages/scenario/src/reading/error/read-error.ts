@@ -1,5 +1,5 @@
 import { readComplaints, readTypedComplaints } from './complaints.ts';
-import { readConflict } from './conflict-message.ts';
+import { type ReadConflict, readConflicts } from './conflict-message.ts';
 import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
 import { objectIn, plainText, toolOf } from './terminal-text.ts';
 
@@ -61,7 +61,8 @@ const forms: readonly Form[] = [
   { code: 'missing-merge-key', words: /map: [^\n]* does not contain declared merge key: (?<key>\S+)/ },
   {
     code: 'hidden-duplicate',
-    words: /[\w.[\]]+: hides previous definition of "[^"\n]*", which may be dropped when using apply/,
+    words:
+      /The order in patch list: ?[^\n]* doesn't match \$setElementOrder list: [^\n]*|[\w.[\]]+: hides previous definition of "[^"\n]*", which may be dropped when using apply/,
   },
   {
     code: 'undecodable',
@@ -84,25 +85,44 @@ const leftover =
   /may not be specified when|must not be specified|cannot be set when|can not specify more than one|may not specify more than 1/;
 
 /**
- * Reads what a terminal printed. Undefined where nothing in it is a known message of a server or of kubectl about an
- * object. Expects no manifest: whoever calls has looked for one before.
+ * Reads what a terminal printed: all conflicts in it, each once, or else the one message that says most. Nothing where
+ * no part of it is a known message of a server or of kubectl about an object. Expects no manifest: whoever calls has
+ * looked for one before.
  */
-export function readError(text: string): ErrorFacts | undefined {
+export function readErrors(text: string): readonly ErrorFacts[] {
   const plain = plainText(text);
-  const base = { tool: toolOf(text) ?? toolOf(plain), object: objectIn(plain), managers: [], fields: [], data: {} };
-  const migrating = forms[0]?.words.exec(plain) ?? undefined;
-  const conflict = readConflict(plain);
-  if (conflict !== undefined && migrating === undefined) {
-    const { message, managers, count } = conflict;
+  const tool = toolOf(text) ?? toolOf(plain);
+  const migrating = forms[0]?.words.test(plain) === true;
+  const conflicts = migrating ? [] : readConflicts(plain);
+  if (conflicts.length === 0) {
+    const other = readOther(plain, tool, migrating ? readConflicts(plain) : []);
+    return other === undefined ? [] : [other];
+  }
+  const fieldManager = /managed by field manager "([^"]+)"/.exec(plain)?.[1];
+  return conflicts.map(({ message, managers, count, around }): ErrorFacts => {
     const cut = managers.reduce((sum, { paths }) => sum + paths.length, 0) < count;
     return {
-      ...base,
       code: 'conflict',
       message,
+      tool,
+      object: objectIn(conflicts.length === 1 ? plain : around),
       managers,
-      data: { count: String(count), ...(cut ? { cut: 'true' } : {}) },
+      fields: [],
+      data: {
+        count: String(count),
+        ...(cut ? { cut: 'true' } : {}),
+        ...(fieldManager === undefined ? {} : { fieldManager }),
+      },
     };
-  }
+  });
+}
+
+function readOther(
+  plain: string,
+  tool: ErrorFacts['tool'],
+  conflicts: readonly ReadConflict[],
+): ErrorFacts | undefined {
+  const base = { tool, object: objectIn(plain), managers: [], fields: [], data: {} };
   const typed = readTypedError(plain);
   if (typed !== undefined) return { ...base, ...typed };
   const strict = readStrictError(plain);
@@ -110,7 +130,7 @@ export function readError(text: string): ErrorFacts | undefined {
   for (const { code, words } of forms) {
     const found = words.exec(plain);
     if (found === null) continue;
-    const managers = code === 'migration-failed' ? (conflict?.managers ?? []) : [];
+    const managers = code === 'migration-failed' ? (conflicts[0]?.managers ?? []) : [];
     return { ...base, code, message: found[0], managers, data: { ...found.groups } };
   }
   const invalid = readInvalid(plain);
@@ -125,10 +145,11 @@ export function readError(text: string): ErrorFacts | undefined {
 type Read = Pick<ErrorFacts, 'code' | 'message' | 'fields'>;
 
 function readTypedError(plain: string): Read | undefined {
-  const found =
-    /failed to create (?:manager for existing fields|typed (?:patch|live|new) object)[^\n]*(?:\n {2}\.[^\n]*)*/.exec(
-      plain,
-    );
+  // A log has it quoted first, and as it is at the end.
+  const start =
+    /failed to create (?:manager for existing fields|typed (?:patch|live|new) object)(?![\s\S]*failed to create )/;
+  const rest = plain.slice(Math.max(plain.search(start), 0));
+  const found = start.test(rest) ? /^[^\n]*(?:\n +\.[^\n]*)*/.exec(rest) : null;
   const fields = readTypedComplaints(found?.[0] ?? plain);
   const [first] = fields;
   if (first === undefined) return undefined;

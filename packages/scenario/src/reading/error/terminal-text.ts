@@ -16,7 +16,9 @@ export function plainText(text: string): string {
 
 /** Quotes of the message itself are escaped, not only those within a name or a value. */
 function isQuoted(text: string): boolean {
-  return /(?:conflicts? with|Kind=\w+\)|field|key|entry|kind|configmaps|resource|\w+\.\w+|\w) \\+"/.test(text);
+  return /\[\w+=\\+"|(?:conflicts? with|Kind=\w+\)|field|key|entry|kind|configmaps|resource|\w+\.\w+|\w) \\+"/.test(
+    text,
+  );
 }
 
 const tools: readonly (readonly [ErrorTool, RegExp])[] = [
@@ -35,7 +37,9 @@ const tools: readonly (readonly [ErrorTool, RegExp])[] = [
 
 /** Who printed the text, by the words that are typical of each. */
 export function toolOf(text: string): ErrorTool | undefined {
-  return tools.find(([, typical]) => typical.test(text))?.[0];
+  // Managers are often called after tools, and say nothing of who printed the text.
+  const rest = text.replace(/with \\*"[^"]*"/g, '');
+  return tools.find(([, typical]) => typical.test(rest))?.[0];
 }
 
 /** Names of the objects that tools put round a message. */
