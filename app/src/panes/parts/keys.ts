@@ -29,7 +29,7 @@ export function pressed(keys: Keys, event: KeyPress, apple = isApple()): boolean
   const typed = event.key.toLowerCase();
   if (typed === key.toLowerCase()) return true;
   const foreign = typed.length === 1 && typed > '\u007f';
-  return foreign && (mod || alt) && event.code === `Key${key.toUpperCase()}`;
+  return foreign && event.code === `Key${key.toUpperCase()}`;
 }
 
 /** Whether these keys are a single sign that somebody could be typing. */
