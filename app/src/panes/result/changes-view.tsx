@@ -9,6 +9,7 @@ import { managerOf, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import './changes.css';
 import { DiffView } from './diff-view.tsx';
+import { useLastAnswer } from './last-answer.ts';
 import { MovesList } from './moves-list.tsx';
 
 /** The object beside itself after an earlier step: what differs in values, and who took over what. */
@@ -22,18 +23,10 @@ export function ChangesView({ shown: { stepId }, narrow }: ResultViewProps) {
     stepId,
     ...(against === undefined ? {} : { against }),
   });
-  const last = useLast(answer, stepId);
+  const last = useLastAnswer(answer, stepId);
   if (failure !== undefined) return <p className="pane-empty">{words.page.broke}</p>;
   if (last === undefined) return <p className="pane-empty">{asking ? words.page.working : words.changes.noObject}</p>;
   return <Compared changes={last} narrow={narrow} onAgainst={setWanted} />;
-}
-
-/** The answer of before stays while another is on its way, so that choosing a step does not flash. */
-function useLast(answer: Changes | undefined, stepId: string): Changes | undefined {
-  const [last, setLast] = useState(answer);
-  if (answer !== undefined && answer !== last) setLast(answer);
-  const shown = answer ?? last;
-  return shown?.stepId === stepId ? shown : undefined;
 }
 
 interface ComparedProps {

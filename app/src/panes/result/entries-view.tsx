@@ -13,16 +13,14 @@ import { usePalette } from '../parts/seating.ts';
 import { Split } from '../parts/split.tsx';
 import { EntriesTree } from './entries-tree.tsx';
 import './entries.css';
+import { useLastAnswer } from './last-answer.ts';
 
 /** managedFields, raw or decoded, with the object below: what one says lights up in the other. */
 export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {
   const { answer, asking, failure } = useAnswer({ kind: 'entries', stepId });
-  const [last, setLast] = useState(answer);
-  if (answer !== undefined && answer !== last) setLast(answer);
-  const shown = answer ?? last;
+  const shown = useLastAnswer(answer, stepId);
   if (failure !== undefined) return <p className="pane-empty">{words.page.broke}</p>;
-  if (shown === undefined || shown.stepId !== stepId)
-    return <p className="pane-empty">{asking ? words.page.working : words.result.noResult}</p>;
+  if (shown === undefined) return <p className="pane-empty">{asking ? words.page.working : words.result.noResult}</p>;
   if (shown.entries.length === 0) {
     return (
       <div className="pane-empty">

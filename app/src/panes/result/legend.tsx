@@ -23,7 +23,9 @@ const few = 9;
 /** Who owns here and how much: a button an entry of managedFields, which shows only what it owns. */
 export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendProps) {
   const { managers, fields } = annotated;
+  const id = useId();
   const [all, setAll] = useState(false);
+  const [about, setAbout] = useState<About>();
   const nobody = fields.filter(({ leaf, owners, range }) => leaf && range !== undefined && owners.length === 0).length;
   const shown = all ? [...managers.keys()] : largest(managers, filter);
   const toggle = (wanted: Filter, on: boolean) => onFilter(on ? { kind: 'all' } : wanted);
@@ -39,7 +41,9 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
             manager={manager}
             colours={colours}
             on={on}
+            describedBy={about?.manager === manager ? id : undefined}
             onToggle={() => toggle({ kind: 'manager', index }, on)}
+            onAbout={(beside) => setAbout(beside && { manager, beside })}
           />
         );
       })}
@@ -60,6 +64,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
       <Updaters managers={managers} />
       <StatesKey />
       <Absent annotated={annotated} colours={colours} onPick={onPick} />
+      {about !== undefined && <ManagerCard id={id} about={about} />}
     </fieldset>
   );
 }
@@ -68,46 +73,52 @@ interface LegendItemProps {
   readonly manager: ManagerView;
   readonly colours: Palette;
   readonly on: boolean;
+  readonly describedBy: string | undefined;
   readonly onToggle: () => void;
+  /** Where the item is that is pointed at or has the focus; undefined when it is left. */
+  readonly onAbout: (beside: DOMRect | undefined) => void;
 }
 
-/** One entry; pointed at or focused it says what its name stands for. */
-function LegendItem({ manager, colours, on, onToggle }: LegendItemProps) {
-  const id = useId();
-  const [beside, setBeside] = useState<DOMRect>();
-  const known = knownManager(manager.manager);
-  const show = (element: HTMLElement) => setBeside(element.getBoundingClientRect());
-  const hide = () => setBeside(undefined);
+function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: LegendItemProps) {
   return (
-    <>
-      <button
-        type="button"
-        className="legend-item"
-        aria-pressed={on}
-        aria-describedby={beside && id}
-        onClick={onToggle}
-        onMouseEnter={({ currentTarget }) => show(currentTarget)}
-        onMouseLeave={hide}
-        onFocus={({ currentTarget }) => show(currentTarget)}
-        onBlur={hide}
-        onKeyDown={({ key }) => key === 'Escape' && hide()}
-      >
-        <MarkChip mark={colours.ofOwner(manager)} />
-        <b>{manager.manager}</b> {words.field.ownerKind(manager)} · {manager.fieldCount}
-      </button>
-      {beside !== undefined && (
-        <FloatingCard id={id} beside={beside}>
-          <p className="hover-path">{manager.manager}</p>
-          <p>{words.field.ownerSentence(manager)}</p>
-          <p>{words.legend.sizeSentence(manager)}</p>
-          {known !== undefined && (
-            <p className="legend-known">
-              {words.managers.meanings[known.code]} <span>{words.managers.origins[known.from]}</span>
-            </p>
-          )}
-        </FloatingCard>
+    <button
+      type="button"
+      className="legend-item"
+      aria-pressed={on}
+      aria-describedby={describedBy}
+      onClick={onToggle}
+      onMouseEnter={({ currentTarget }) => onAbout(currentTarget.getBoundingClientRect())}
+      onMouseLeave={() => onAbout(undefined)}
+      onFocus={({ currentTarget }) => onAbout(currentTarget.getBoundingClientRect())}
+      onBlur={() => onAbout(undefined)}
+      onKeyDown={({ key }) => key === 'Escape' && onAbout(undefined)}
+    >
+      <MarkChip mark={colours.ofOwner(manager)} />
+      <b>{manager.manager}</b> {words.field.ownerKind(manager)} · {manager.fieldCount}
+    </button>
+  );
+}
+
+/** The entry that is pointed at or has the focus. */
+interface About {
+  readonly manager: ManagerView;
+  readonly beside: DOMRect;
+}
+
+/** More about an entry, and what its name stands for. */
+function ManagerCard({ id, about: { manager, beside } }: { readonly id: string; readonly about: About }) {
+  const known = knownManager(manager.manager);
+  return (
+    <FloatingCard id={id} beside={beside}>
+      <p className="hover-path">{manager.manager}</p>
+      <p>{words.field.ownerSentence(manager)}</p>
+      <p>{words.legend.sizeSentence(manager)}</p>
+      {known !== undefined && (
+        <p className="legend-known">
+          {words.managers.meanings[known.code]} <span>{words.managers.origins[known.from]}</span>
+        </p>
       )}
-    </>
+    </FloatingCard>
   );
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { Playground } from './page.ts';
+
+test('a well-known name says what it stands for, pointed at and focused', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/anonymous-managers@5');
+  const legend = playground.result.getByRole('group', { name: 'Managers' });
+  await legend.getByRole('button', { name: /^\D*node-fetch/ }).hover();
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText('A JavaScript program with the node-fetch library');
+  await expect(card).toContainText('From the User-Agent, up to the first slash');
+  await legend.getByRole('button', { name: /^\D*manager Update/ }).focus();
+  await expect(card).toContainText('Kubebuilder');
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+});
+
+test('ten updaters are counted as a meter', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/eleven-updaters@6');
+  const meter = playground.result.getByRole('meter', { name: 'Update entries' });
+  await expect(meter).toHaveAttribute('max', '10');
+  await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('5 of 10 updaters');
+});
+
+test('of two hundred managers those that own most are shown, the others on demand', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  const entries = Array.from({ length: 200 }, (_, index) => {
+    const fields = Array.from({ length: index === 150 ? 3 : 1 }, (__, place) => `"f:k${index}-${place}": {}`);
+    return `  - {manager: m${index}, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {${fields}}}}`;
+  });
+  await playground.paste(
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\n  managedFields:\n${entries.join('\n')}\ndata: {k150-0: v}\n`,
+  );
+  const legend = playground.result.getByRole('group', { name: 'Managers' });
+  const managers = legend.getByRole('button', { name: /\bm\d+ Apply/ });
+  await expect(managers).toHaveCount(9);
+  await expect(legend.getByRole('button', { name: /m150 Apply/ })).toBeVisible();
+  await legend.getByRole('button', { name: '191 more' }).click();
+  await expect(managers).toHaveCount(200);
+  await legend.getByRole('button', { name: /m199 Apply/ }).click();
+  await legend.getByRole('button', { name: 'Fewer' }).click();
+  await expect(managers).toHaveCount(10);
+  await expect(legend.getByRole('button', { name: /m199 Apply/, pressed: true })).toBeVisible();
+});
