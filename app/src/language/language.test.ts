@@ -6,6 +6,7 @@ test.each([
   [[], 'en'],
   [['en-GB', 'uk'], 'en'],
   [['fr', 'de-AT'], 'en'],
+  [['fr', 'uk-UA', 'en'], 'uk'],
 ] as const)('for %j the page speaks %s', (wanted, code) => {
   expect(languageFor(wanted)).toBe(code);
 });

@@ -13,7 +13,7 @@ export const bring: typeof english = {
   errorWords: 'повідомлення термінал конфлікт вставити пояснити message terminal conflict paste explain',
   field: 'Що вставлено',
   placeholder:
-    'Один маніфест або кілька, kubectl get -o yaml, kind: List, JSON, файл сценарію, запит HTTP, рядок curl чи kubectl або те, що надрукував термінал',
+    'Один маніфест або кілька, kubectl get -o yaml, kind: List, JSON, файл сценарію, запит HTTP, рядок curl чи kubectl або те, що вивів термінал',
   errorPlaceholder: 'error: Apply failed with 1 conflict: conflict with "…": .spec.replicas',
   chooseFiles: 'Вибрати файли…',
   drop: 'Файли можна перетягнути будь-куди на сторінку.',
@@ -74,7 +74,7 @@ function countSentence(objects: number, requests: number, listed: number): strin
     requests === 0 ? '' : `${requests} ${formOf(requests, 'запит', 'запити', 'запитів')}`,
   ].filter((word) => word !== '');
   const from = listed === 0 ? '' : ', зі списку';
-  return words.length === 0 ? 'Нічого, що можна програти.' : `${words.join(' і ')}${from}.`;
+  return words.length === 0 ? 'Нічого, що можна відтворити.' : `${words.join(' і ')}${from}.`;
 }
 
 /** Why an object may not be what was meant. */
@@ -111,13 +111,13 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
 function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: 'refused' }>): string {
   switch (code) {
     case 'reads-only':
-      return `${data['method'] ?? 'GET'} нічого не змінює, тож програвати нема чого.`;
+      return `${data['method'] ?? 'GET'} нічого не змінює, тож відтворювати нема чого.`;
     case 'not-a-resource':
       return `${data['path'] ?? 'Цей шлях'} — не шлях до ресурсу.`;
     case 'collection':
-      return 'Шлях не називає об’єкта. Запити до всіх об’єктів виду тут не програються.';
+      return 'Шлях не називає об’єкта. Запити до всіх об’єктів виду тут не відтворюються.';
     case 'subresource':
-      return `Субресурс ${data['subresource'] ?? ''} тут не програється.`;
+      return `Субресурс ${data['subresource'] ?? ''} тут не відтворюється.`;
     case 'content-type':
       return data['contentType'] === ''
         ? 'PATCH без Content-Type: невідомо, що це за патч.'
@@ -139,7 +139,7 @@ function problemSentence({ code, data }: ReadingProblem | MissingFile): string {
     case 'unknown-resource':
       return `Якого виду ${data['resource'] ?? 'цей ресурс'}, ніде не сказано. Назвіть об’єкт у параметрах кроку.`;
     case 'body-not-played':
-      return 'Параметри видалення тут не програються: об’єкт зникає відразу.';
+      return 'Параметри видалення тут не відтворюються: об’єкт зникає відразу.';
     case 'bad-setting':
       return `${data['name'] ?? ''}=${data['value'] ?? ''} пропущено: сервер таке відхилив би.`;
   }

@@ -14,7 +14,7 @@ export const entries: typeof english = {
   resize: 'Висота записів',
   hint: 'Виберіть вузол, щоб позначити його рядки нижче; виберіть рядок, щоб знайти його вузли.',
   none: 'У цього об’єкта немає managedFields, тож у ньому ніхто нічим не володіє.',
-  noneSent: 'kubectl не друкує managedFields, якщо не попросити через --show-managed-fields.',
+  noneSent: 'kubectl не виводить managedFields, якщо не попросити через --show-managed-fields.',
   sizeSentence,
   sizeLabel: 'Яку частку об’єкта займають managedFields',
   shareLabel: 'Частки записів у managedFields',

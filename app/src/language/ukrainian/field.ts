@@ -66,7 +66,7 @@ export const field: typeof english = {
   stepLink,
   requestOf,
   whatIf: 'Що, якби',
-  whatIfText: 'Кожен випадок рушій програє осторонь; нічого не змінюється.',
+  whatIfText: 'Кожен випадок рушій відтворює окремо; нічого не змінюється.',
   whatIfKey: 'За цим полем розрізняють елементи списку: з іншим значенням це був би інший елемент.',
   otherValue: 'інше значення, як YAML',
   supposition,

@@ -42,7 +42,7 @@ export const gallery: typeof english = {
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText:
     'Вставте об’єкт із кластера в крок 1 — і тут з’являться його власники. Тоді додайте Server-Side Apply, оновлення або патч від іншого менеджера й погляньте, що змінюється, хто чим володіє і звідки конфлікт.',
-  welcomeCommand: 'Надрукувати об’єкт разом із managedFields:',
+  welcomeCommand: 'Вивести об’єкт разом із managedFields:',
   command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   welcomeExamples: 'Або пройдіть приклад покроково',
   welcomeAll,

@@ -9,7 +9,7 @@ export const result: typeof english = {
   resultYaml: 'YAML результату. Стрілки переходять від рядка до рядка.',
   after: 'Після кроку',
   staleBadge: 'застаріло',
-  stale: 'Не з цього кроку: він не вдався. Це останній добрий результат.',
+  stale: 'Не з цього кроку: він не вдався. Це останній вдалий результат.',
   noResult: 'Об’єкта ще немає',
   installedText: 'Визначення встановлено; кроки після цього можуть використовувати його вид.',
   noResultText: 'Після цього кроку немає об’єкта, який можна показати.',
@@ -59,7 +59,7 @@ function noticeSentence({ code, data }: Notice): string {
     case 'unmodelled-rules':
       return `Правила перевірки ${kind} (x-kubernetes-validations) тут не обчислюються.`;
     case 'unmodelled-conversion':
-      return `Версії ${kind} переводить одну в одну вебхук, а його тут не викликають.`;
+      return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
     case 'deduced-schema':
       return `Схема ${kind} невідома: типи виведено з об’єкта, кожен список атомарний.`;
     case 'several-documents':

@@ -20,7 +20,7 @@ const kindNames: Readonly<Record<StepKind, string>> = {
 
 /** What a kind of step is for, in the menu and over an empty editor. */
 const kindHints: Readonly<Record<StepKind, string>> = {
-  live: 'Вставте те, що друкує kubectl get -o yaml --show-managed-fields',
+  live: 'Вставте те, що виводить kubectl get -o yaml --show-managed-fields',
   apply: 'Оголосити поля, якими хоче володіти менеджер',
   create: 'POST цілого об’єкта',
   update: 'PUT цілого об’єкта — так робить більшість контролерів',
