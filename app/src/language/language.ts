@@ -8,7 +8,7 @@ export type Words = typeof english;
 export type LanguageCode = 'en' | 'uk' | 'zh-CN';
 
 /** The languages of the page. */
-export const languages: readonly LanguageCode[] = ['en', 'uk'];
+export const languages: readonly LanguageCode[] = ['en', 'uk', 'zh-CN'];
 
 /**
  * The words of the language that is spoken now. Kubernetes' own messages, names of fields and names of managers are
@@ -23,6 +23,7 @@ export const useLanguage = create<{ readonly code: LanguageCode }>(() => ({ code
 const dictionaries: Readonly<Partial<Record<LanguageCode, () => Promise<Words>>>> = {
   en: async () => english,
   uk: async () => (await import('./ukrainian/index.ts')).ukrainian,
+  'zh-CN': async () => (await import('./chinese/index.ts')).chinese,
 };
 
 /** Speaks another language from now on. Where its words cannot be fetched, the language stays as it is. */

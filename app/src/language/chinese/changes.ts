@@ -1,0 +1,60 @@
+import type { changes as english } from '../english/changes.ts';
+import { countOf } from './counting.ts';
+
+/** The object beside itself after an earlier step. */
+export const changes: typeof english = {
+  against: '对比',
+  nothing: '空',
+  stepName,
+  sideBySide: '并排',
+  diff: '差异。用方向键逐行移动。',
+  wholeText: '显示所有行',
+  lineKinds: { added: '新增', removed: '移除', changed: '更改' },
+  becomes: '新值',
+  was: '旧值',
+  movedLine: '移动：同样的行在另一份文本的别处',
+  movedHint: '移动',
+  handsHint: '所有者与之前不同',
+  bookkeeping: '每次写入都会变',
+  unchangedLines,
+  summary,
+  effects: {
+    refused: '此步骤被拒绝，因此什么也没有改变。',
+    'dry-run': '试运行：这是它会做的更改。什么也没有写入。',
+    idle: '此步骤不向对象写入任何内容。',
+  },
+  same: '对象没有变，所有者也没有变。',
+  noObject: '这里没有可对比的对象。',
+  moves: '所有者变动',
+  movesTitle: (count: number) => `所有者变动：${countOf(count, 'field')}`,
+  before: '之前',
+  after: '之后',
+  nobody: '无所有者',
+  valueKinds: {
+    same: '值相同',
+    changed: '值不同',
+    added: '新字段',
+    removed: '字段已移除',
+    inside: '映射或列表本身',
+    absent: '不在对象中',
+  },
+  more: (count: number) => `另有 ${count} 个`,
+};
+
+/** A step to compare with: `第 2 步之后 · scale up`. */
+function stepName(place: number, name: string, exists: boolean): string {
+  return `第 ${place} 步之后 · ${name}${exists ? '' : '（还没有对象）'}`;
+}
+
+/** What stands for lines that are left out. */
+function unchangedLines(count: number): string {
+  return `${count} 行相同`;
+}
+
+/** How much differs. */
+function summary(values: number, moves: number): string {
+  if (values === 0 && moves === 0) return '没有差异。';
+  const value = values === 0 ? '值都没有变' : `${countOf(values, 'field')}的值不同`;
+  const hands = moves === 0 ? '所有者都没有变' : `${countOf(moves, 'field')}的所有者有变动`;
+  return `${value}，${hands}。`;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../english/index.ts';
+import { spaced } from './counting.ts';
+import { chinese } from './index.ts';
+
+/** Every word of a dictionary by its path; functions stand for themselves. */
+function leaves(words: object, path = ''): readonly (readonly [path: string, word: unknown])[] {
+  return Object.entries(words).flatMap(([key, word]) =>
+    typeof word === 'object' && word !== null ? leaves(word, `${path}.${key}`) : [[`${path}.${key}`, word] as const],
+  );
+}
+
+describe('Chinese', () => {
+  test('says everything that English says, in plain text', () => {
+    const told = new Map(leaves(chinese));
+    expect([...told.keys()].sort()).toEqual(
+      leaves(english)
+        .map(([path]) => path)
+        .sort(),
+    );
+    for (const [path, word] of told) {
+      if (typeof word === 'function') continue;
+      expect(word, path).toEqual(expect.stringMatching(/\S/));
+      expect(word, path).not.toMatch(/[<>']|\s$|^\s/);
+    }
+  });
+
+  test('puts full-width punctuation and spaces where they belong', () => {
+    for (const [path, word] of leaves(chinese)) {
+      if (typeof word === 'function') continue;
+      expect(word, path).not.toMatch(/[\u4e00-\u9fff][,;:!?()]|[\u4e00-\u9fff]\.$/);
+      expect(word, path).not.toMatch(/[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]/);
+    }
+  });
+
+  test.each([
+    [1, 'field', '1 个字段'],
+    [12, 'entry', '12 个条目'],
+    [3, 'step', '3 个步骤'],
+    [2, 'conflict', '2 处冲突'],
+  ] as const)('%i %s: %s', (count, noun, told) => {
+    expect(chinese.counting.countOf(count, noun)).toBe(told);
+  });
+
+  test('writes sizes and rows of names', () => {
+    expect(chinese.counting.bytesOf(1500)).toBe('1.5 KB');
+    expect(chinese.counting.listOf(['helm', 'ui', 'kubectl'])).toBe('helm、ui 和 kubectl');
+    expect(chinese.counting.listOf(['helm（Apply）', 'ui（Update）'])).toBe('helm（Apply）和 ui（Update）');
+  });
+
+  test.each([
+    ['helm', '归 helm 所有'],
+    ['其他人', '归其他人所有'],
+    ['其他人和 helm', '归其他人和 helm 所有'],
+    ['helm（Apply）', '归 helm（Apply）所有'],
+  ])('puts %s into a sentence', (name, told) => {
+    expect(`归${spaced(name)}所有`).toBe(told);
+  });
+});

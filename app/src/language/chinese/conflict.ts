@@ -1,0 +1,145 @@
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { conflict as english } from '../english/conflict.ts';
+import { countOf, listOf } from './counting.ts';
+
+/** A conflict and the ways out of it. */
+export const conflict: typeof english = {
+  conflict: '冲突。',
+  serverAnswers: '服务器返回',
+  kubectlExits: 'kubectl 报错退出。',
+  field: '字段',
+  onServer: '服务器上',
+  declares: '声明',
+  absentValue: '不存在',
+  waysOut: '解决办法',
+  allAtOnce: '一并解决',
+  fieldByField: '逐个字段',
+  way: '解决办法',
+  wayOfAll: '所有字段的解决办法',
+  undecided: '选择…',
+  decideFirst: '请为每个字段选择解决办法。',
+  forceTakesRest: '覆盖就是强制：它会取得仍在冲突的每个字段。',
+  changeStep: '更改步骤',
+  ways: {
+    overwrite: { name: '覆盖', text: '强制：以你的值为准。' },
+    'give-up': { name: '放弃', text: '不再声明这些字段。' },
+    share: { name: '共享', text: '声明当前值。' },
+  },
+  preview: '预览',
+  previewObject: '结果对象的预览。用方向键逐行移动。',
+  working: '正在推演…',
+  nothingChanges: '值和所有者都不变。',
+  sameValues: '没有值会变。',
+  notResolvable: '声明这些字段的文件不在这里，因此在此只能设置强制。',
+  error: '已拒绝。',
+  warnings: '警告',
+  force: {
+    title: '强制的效果',
+    takes: '取得',
+    shares: '仍然共享',
+    beyond: '不受影响',
+    beyondText: '你没有声明这些字段，因此强制既不取得也不删除它们。',
+    sharesText: '值相同，因此其他管理器也仍拥有这些字段。',
+    nothing: '强制在这里没有取得任何字段。',
+    needless: '没有冲突：不强制，应用的结果也一样。',
+  },
+  forceGist,
+  forceTakes,
+  conflictHint,
+  countSentence,
+  previewOf,
+  endSentence,
+  valueGist,
+  ownerGist,
+  moreGist,
+  previewNote,
+  wayOfField,
+};
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
+}
+
+/** How much is in conflict, and with whom: `3 个字段，对方为 helm 和 ui`. */
+function countSentence(count: number, managers: readonly string[]): string {
+  return `${countOf(count, 'field')}，对方为 ${listOf(managers)}`;
+}
+
+/** The name of a preview. */
+function previewOf(way: string): string {
+  return `预览：${way}`;
+}
+
+/** The accessible name of the choice for one field. */
+function wayOfField(path: string): string {
+  return `${path} 的解决办法`;
+}
+
+/** How a step would end where it would not simply succeed; undefined where it would. */
+function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>): string | undefined {
+  if (status === 'conflict') return '仍有字段冲突。';
+  return status === 'error' ? `会被拒绝：${message ?? ''}` : undefined;
+}
+
+/** A value that changes. */
+function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
+  return `${shortPath(path)}：${before === undefined ? '不存在' : short(before)} → ${after === undefined ? '消失' : short(after)}`;
+}
+
+/** What becomes of an owner. */
+function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
+  const parts = [
+    ...(gained.length > 0 ? [`得到 ${countOf(gained.length, 'field')}`] : []),
+    ...(lost.length > 0 ? [`失去 ${countOf(lost.length, 'field')}`] : []),
+    ...(entry === 'gone' ? ['其条目消失'] : []),
+  ];
+  return `${owner.manager} ${parts.join('，')}`;
+}
+
+/** That there is more of the same. */
+function moreGist(count: number): string {
+  return `另有 ${count} 项`;
+}
+
+/** What is said after a line of the object as it would be. */
+function previewNote(change: {
+  readonly value: { readonly before: string | undefined } | undefined;
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}): string {
+  const { value, gained, lost } = change;
+  return [
+    ...(value === undefined ? [] : [value.before === undefined ? '新增' : `原为 ${short(value.before)}`]),
+    ...(gained.length === 0 ? [] : [`${listOf(gained)} 得到它`]),
+    ...(lost.length === 0 ? [] : [`${listOf(lost)} 失去它`]),
+  ].join(' · ');
+}
+
+/** What force does, in a line. */
+function forceGist(objects: readonly ForcedObject[]): string {
+  const taken = objects.flatMap((object) => object.taken);
+  const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
+  const losers = [...new Set(taken.map(({ owner }) => owner.manager))];
+  return fields === 0 ? '没有从任何管理器手中取得字段' : `从 ${listOf(losers)} 手中取得 ${countOf(fields, 'field')}`;
+}
+
+/** What one owner loses to force. */
+function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
+  return `${owner.manager} 失去 ${countOf(fields.length, 'field')}${gone ? '，条目随之消失' : ''}`;
+}
+
+/** The last names of a long path. */
+function shortPath(path: string): string {
+  if (path.length <= 28) return path;
+  const parts = path.split(/(?=[.[])/);
+  let kept = parts.pop() ?? '';
+  for (let part = parts.pop(); part !== undefined && part.length + kept.length < 28; part = parts.pop())
+    kept = part + kept;
+  return `…${kept}`;
+}
+
+/** The end of a long value says more than its beginning: images and paths differ there. */
+function short(value: string): string {
+  return value.length > 24 ? `…${value.slice(-22)}` : value;
+}

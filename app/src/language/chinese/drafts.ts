@@ -1,0 +1,60 @@
+import type { drafts as english } from '../english/drafts.ts';
+import { countOf } from './counting.ts';
+
+/** What is open, and what is kept in the browser. */
+export const drafts: typeof english = {
+  untitled: '未命名场景',
+  scenarioTitle: '场景标题',
+  open: '打开',
+  openDraft: '打开草稿',
+  openMenu: '打开、示例与主题',
+  drafts: '此浏览器中的草稿',
+  newDraft: '新建场景',
+  noDrafts: '还没有：你写的内容会保存在这里。',
+  deleteDraft: '删除此草稿',
+  manage: '所有草稿…',
+  rename: '重命名',
+  duplicate: '创建副本',
+  delete: '删除',
+  onScreen: '当前打开',
+  whereKept: '草稿只保存在此浏览器中。要在别处使用，请下载场景或复制其链接。',
+  startOver: '重新开始',
+  startOverDraft: '清空并重新开始',
+  downloadScenario: '下载场景',
+  downloadScenarioWords: '保存 导出 文件 save export yaml file',
+  copyOf,
+  renameSentence: (name: string) => `重命名 ${name}`,
+  duplicateSentence: (name: string) => `创建 ${name} 的副本`,
+  deleteSentence: (name: string) => `删除 ${name}`,
+  sharedBanner: '你正在查看分享的场景。你自己的草稿未受影响。',
+  exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
+  changedBanner: '在这里所做的更改只保存在地址中。',
+  editCopy: '编辑副本',
+  backToDraft: '返回我的草稿',
+  deletedSentence,
+  draftSentence,
+  storageSentence,
+};
+
+/** The title of a copy. */
+function copyOf(title: string): string {
+  return title === '' ? '副本' : `${title}（副本）`;
+}
+
+/** That a draft was deleted. */
+function deletedSentence(title: string): string {
+  return title === '' ? '草稿已删除。' : `草稿“${title}”已删除。`;
+}
+
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  return reason === 'full'
+    ? '此浏览器的存储空间已满：草稿只保存在地址和页面上。'
+    : '此浏览器禁止存储：草稿只保存在地址和页面上。';
+}
+
+/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+function draftSentence(steps: number, saved: string): string {
+  const when = new Date(saved).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
+  return `${countOf(steps, 'step')} · ${when}`;
+}

@@ -1,0 +1,316 @@
+import type {
+  AnnotatedText,
+  FieldEventView,
+  FieldFacts,
+  FieldView,
+  ManagerView,
+  Supposition,
+  Unowned,
+  WhatIfCase,
+} from '@managed-fields/scenario';
+import type { field as english } from '../english/field.ts';
+import { countOf, listOf, spaced } from './counting.ts';
+
+type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
+
+/** One field: who owns it and what that means, how it came about, and what would happen. */
+export const field: typeof english = {
+  inspector: '字段',
+  inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
+  resize: '字段面板高度',
+  owner: '所有者',
+  owners: '所有者',
+  state: '状态',
+  notInObject: '当前显示的对象没有此字段。',
+  handOver: '移交…',
+  handOverTitle: '按安全的顺序把字段交给另一个管理器',
+  working: '正在查找…',
+  failed: '没有得到答案。',
+  stateNames: {
+    owned: '一个所有者',
+    shared: '共享',
+    atomic: '属于原子整体',
+    unowned: '无所有者',
+    absent: '有所有者但不存在',
+  },
+  unownedNames: {
+    identity: '无所有者：标识',
+    default: '无所有者：默认值',
+    system: '无所有者：系统',
+    status: '无所有者：状态',
+    untracked: '无所有者：未跟踪',
+    unknown: '无所有者',
+  },
+  key: '图例',
+  keyRows: {
+    owned: '一个所有者：竖条和底色用其颜色',
+    shared: '共享：每个所有者一条竖条，底色为两种颜色',
+    atomic: '原子整体：加框，作为一个整体拥有和替换',
+    default: '无所有者：灰色加下方圆点，为服务器的默认值',
+    system: '无所有者：纯灰色，为名称或服务器自己写的内容',
+    absent: '有所有者但不存在：标在它本应所在的行之后',
+  },
+  schema: '模式',
+  noSchema: '没有模式提到它。',
+  description: '描述',
+  immutable: '不可更改',
+  rules: '规则',
+  rulesNote: '这里不评估',
+  writtenThrough: '写入途径',
+  writtenThroughSentence,
+  lastApplied: '上次应用',
+  lastAppliedSentence,
+  history: '值的由来',
+  noHistory: '到目前为止没有步骤动过它。',
+  eventSentence,
+  stepLink,
+  requestOf,
+  whatIf: '假如',
+  whatIfText: '每种情况都由引擎另行推演；什么也不会改变。',
+  whatIfKey: '其所在列表的列表项以此字段区分：换了值就是另一个列表项。',
+  otherValue: '另一个值，YAML 格式',
+  supposition,
+  caseSentence,
+  moreChanges,
+  ownerSentence,
+  ownerShort,
+  ownerKind,
+  timeSentence,
+  stateName,
+  stateSentence,
+  hintSentence,
+  ownersSentence,
+  nobodySentence,
+  hoverLines,
+};
+
+/** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
+function ownerSentence(owner: Owner): string {
+  return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
+}
+
+/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+function ownerShort(owner: Owner): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
+}
+
+/** The part of an owner that tells it from others of the same name: `Update /scale`. */
+function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
+  return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
+}
+
+/** When an entry was written last. */
+function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
+  if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
+  return subresource === 'scale' ? '没有时间：服务器不为 /scale 保留时间' : '没有时间';
+}
+
+/** The state of a field in a word or two; why, where nobody owns it. */
+function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
+  return why === undefined ? field.stateNames[state] : field.unownedNames[why];
+}
+
+/** What the state of a field means, in words. */
+function stateSentence({ state, leaf, whole, path, atomicRoot, repeated, why }: FieldView): string {
+  const together = '键相同的多个列表项之一：一并拥有和替换。';
+  const atomic = whole !== true ? '' : repeated ? together : '原子：作为整体拥有和替换。';
+  switch (state) {
+    case 'owned':
+      if (atomic !== '') return `${atomic}有一个所有者。`;
+      return leaf ? '有一个所有者。' : '有一个管理器拥有此项本身，但不拥有其中的内容。';
+    case 'shared':
+      return `${atomic}共享：谁更改它，它就归谁；只有所有者都没有了，它才会消失。`;
+    case 'atomic':
+      if (repeated) return `随${spaced(atomicRoot ?? '')}拥有，它是键相同的多个列表项之一：一并拥有。`;
+      return atomicRoot === undefined || atomicRoot === path
+        ? '原子：作为整体拥有和替换。'
+        : `随 ${atomicRoot} 拥有，后者是原子的：作为整体拥有和替换。`;
+    case 'unowned':
+      if (why !== undefined) return nobodySentence(why);
+      return leaf ? '没有所有者。' : '它本身没有所有者；其中的字段各有所有者。';
+    case 'absent':
+      return '有所有者，但不在对象中：被清空，或在存储对象时被丢弃。';
+  }
+}
+
+/** Why nobody owns a field. */
+function nobodySentence(why: Unowned): string {
+  switch (why) {
+    case 'identity':
+      return '没有所有者：它用来标识对象，而名称从来没有所有者。';
+    case 'default':
+      return '没有人设置它：这里是服务器的默认值。';
+    case 'system':
+      return '没有人设置它：由服务器自己写入。';
+    case 'status':
+      return '状态的这一部分没有记录所有者。';
+    case 'untracked':
+      return '对象没有 managedFields，因此无从得知是谁设置的。';
+    case 'unknown':
+      return '现在没有所有者：其条目可能已被移除，或者这里不知道它的默认值。';
+  }
+}
+
+/** Words after a line of the text. */
+function hintSentence(
+  kind: 'shared' | 'atomic' | 'subresource' | 'absent',
+  about: FieldView,
+  { managers, fields }: AnnotatedText,
+): string {
+  const owners = about.owners.flatMap((index) => managers[index] ?? []);
+  switch (kind) {
+    case 'shared':
+      return `共享：${listOf(unique(owners.map(({ manager }) => manager)))}`;
+    case 'atomic':
+      return about.repeated ? '键相同的多项之一：一并拥有' : '原子：整体拥有';
+    case 'subresource':
+      return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join('、');
+    case 'absent': {
+      const inside = fields.filter(({ state, path }) => state === 'absent' && path.startsWith(about.path));
+      const [first] = inside;
+      const who = (first?.owners ?? []).flatMap((index) => managers[index]?.manager ?? []);
+      const more = inside.length > 1 ? ` +${inside.length - 1}` : '';
+      return `有所有者但不存在：${first?.path.slice(about.path.length) ?? ''}${more}（${listOf(unique(who))}）`;
+    }
+  }
+}
+
+/** Who owns a line, for those who do not see colours: `归 helm（Apply）所有`. */
+function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operation' | 'subresource'>[]): string {
+  if (owners.length === 0) return '没有所有者';
+  return ownedBy(owners.map((owner) => `${owner.manager}（${ownerKind(owner)}）`));
+}
+
+/** What the editor's hover says of a field: its path, then a line an owner. */
+function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {
+  const owners = about.owners.flatMap((index) => managers[index] ?? []);
+  return [about.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(about)];
+}
+
+/** That a field has to be written through a subresource. */
+function writtenThroughSentence(subresource: string): string {
+  return `仅 /${subresource}；写主资源不会改变它。`;
+}
+
+/** What client-side apply believes of a field. */
+function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastApplied']>): string {
+  if (says === undefined) return '不在注解中：客户端应用既不设置也不删除它。';
+  return agrees
+    ? `${says}，与现在相同：文件中不再有它时，客户端应用就会删除它。`
+    : `${says}，与现在不同：此后有别人更改过它。`;
+}
+
+/** The place of a step, as a link. */
+function stepLink(place: number): string {
+  return `第 ${place} 步`;
+}
+
+/** Which request of a command did it. */
+function requestOf(place: number): string {
+  return `第 ${place} 个请求`;
+}
+
+/** What a step did to a field. */
+function eventSentence(event: FieldEventView): string {
+  const actor = event.by?.manager ?? '服务器';
+  const by = spaced(actor).trimStart();
+  const [from, to] = [spaced(event.from ?? '空'), spaced(event.to ?? '空')];
+  const names = (owners: readonly { readonly manager: string }[]) =>
+    spaced(listOf(unique(owners.map((each) => each.manager))));
+  const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
+  const taking = others.length === 0 ? '' : `，并从${names(others)}手中取得它`;
+  const wrote = event.wrote === undefined ? '' : `；写的是${spaced(event.wrote).trimEnd()}`;
+  const told = (): string => {
+    switch (event.code) {
+      case 'pasted':
+        return '随粘贴的对象而来。';
+      case 'set':
+        return `${by}将其设为${to.trimEnd()}${wrote}。`;
+      case 'changed':
+        return `${by}将其从${from}改为${to.trimEnd()}${taking}${wrote}。`;
+      case 'removed':
+        return `${by}将其移除。`;
+      case 'pruned':
+        return `最后的所有者${spaced(actor)}不再声明它：它被移除。`;
+      case 'defaulted':
+        return event.from === undefined
+          ? `服务器设置了默认值${to.trimEnd()}。`
+          : `服务器以${to}取代${from.trimEnd()}。`;
+      case 'restored':
+        return `最后的所有者${spaced(actor)}不再声明它：默认值${to}取代了${from.trimEnd()}。`;
+      case 'deleted':
+        return '对象已删除。';
+      case 'taken':
+        return `${by}从${names(others)}手中取得它。`;
+      case 'given-up':
+        return event.owners.length === 0
+          ? `${by}不再声明它：没有所有者，而原有的值就是默认值。`
+          : `${by}不再声明它；${names(event.owners).trimStart()}使它保持原样。`;
+      case 'claimed':
+        return event.owners.length > 1 ? `${by}应用了相同的值，成为共同所有者。` : `${by}现在也拥有它。`;
+      case 'snapshot':
+        return '对没有所有者的对象首次应用：before-first-apply 代表此前的写入者。';
+      case 'folded':
+        return '更新者超过十个：最旧的并入 ancient-changes。';
+      case 'erased':
+        return 'managedFields 被清空：没有所有者。';
+      case 'rewritten':
+        return event.owners.length === 0
+          ? `${by}改写了 managedFields：没有所有者。`
+          : `${by}改写了 managedFields：它归${names(event.owners)}所有。`;
+      case 'refused':
+        return `${by}想要${to.trimEnd()}，与${names(event.against)}冲突。`;
+      case 'rejected':
+        return `${by}想要${to.trimEnd()}，被拒绝。`;
+      case 'schema-changed':
+        return event.lost.length > 0
+          ? `定义改变了它的归属方式：它不再归${names(event.lost)}所有。`
+          : '定义改变了它的归属方式，或它的值。';
+    }
+  };
+  return event.dryRun === true ? `试运行，没有写入：${told()}` : told();
+}
+
+/** What somebody is supposed to do. */
+function supposition(what: Supposition, by: string, value: string): string {
+  switch (what) {
+    case 'leaves-out':
+      return `${by} 应用时不再写它`;
+    case 'writes-without':
+      return `${by} 写入不含它的对象（更新者没有可以不写它的配置）`;
+    case 'applies-same':
+      return '其他人应用相同的值';
+    case 'applies-other':
+      return `其他人应用${spaced(value).trimEnd()}`;
+    case 'forces-other':
+      return `其他人强制应用${spaced(value).trimEnd()}`;
+    case 'updates-other':
+      return `其他人将其更新为${spaced(value).trimEnd()}`;
+  }
+}
+
+/** What it comes to where the server takes it. */
+function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): string {
+  if (after === undefined) return '它消失。';
+  const to = spaced(after).trimEnd();
+  const value = before === after ? `仍为${to}` : before === undefined ? `值为${to}` : `从${spaced(before)}变为${to}`;
+  const names = unique(owners.map(({ manager }) => (manager === somebody ? '其他人' : manager)));
+  return names.length === 0 ? `${value}；没有所有者。` : `${value}，${ownedBy(names)}。`;
+}
+
+/** That other fields change, too. */
+function moreChanges(count: number): string {
+  return `另有 ${countOf(count, 'field')}会变。`;
+}
+
+function ownedBy(names: readonly string[]): string {
+  return `归${spaced(listOf(names))}所有`;
+}
+
+function through({ subresource }: Owner): string {
+  return subresource === '' ? '' : `，通过 /${subresource}`;
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

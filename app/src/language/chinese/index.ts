@@ -1,0 +1,55 @@
+import type { Words } from '../language.ts';
+import { bring } from './bring.ts';
+import { changes } from './changes.ts';
+import { command } from './command.ts';
+import { conflict } from './conflict.ts';
+import { bytesOf, countOf, listOf } from './counting.ts';
+import { drafts } from './drafts.ts';
+import { editor } from './editor.ts';
+import { entries } from './entries.ts';
+import { errors } from './errors.ts';
+import { exports } from './exports.ts';
+import { field } from './field.ts';
+import { gallery } from './gallery.ts';
+import { handover } from './handover.ts';
+import { legend } from './legend.ts';
+import { links } from './links.ts';
+import { managers } from './managers.ts';
+import { page } from './page.ts';
+import { palette } from './palette.ts';
+import { result } from './result.ts';
+import { schema } from './schema.ts';
+import { shortcuts } from './shortcuts.ts';
+import { step } from './step.ts';
+import { steps } from './steps.ts';
+import { table } from './table.ts';
+import { wire } from './wire.ts';
+
+/** Everything that the page says, in Simplified Chinese: sections of words, tables and sentences. */
+export const chinese: Words = {
+  counting: { bytesOf, countOf, listOf },
+  bring,
+  changes,
+  command,
+  conflict,
+  drafts,
+  editor,
+  entries,
+  errors,
+  exports,
+  field,
+  gallery,
+  handover,
+  legend,
+  links,
+  managers,
+  page,
+  palette,
+  result,
+  schema,
+  shortcuts,
+  step,
+  steps,
+  table,
+  wire,
+};

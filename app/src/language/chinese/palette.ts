@@ -1,0 +1,84 @@
+import type { palette as english } from '../english/palette.ts';
+
+/** The command palette: everything that can be done, to be found by typing. */
+export const palette: typeof english = {
+  palette: '命令',
+  paletteHint: '查找命令、步骤、示例或草稿',
+  open: '命令…',
+  none: '没有这样的命令。',
+  notNow: '目前不可用',
+  groups: {
+    go: '前往',
+    step: '选中的步骤',
+    add: '添加步骤',
+    view: '结果',
+    scenario: '场景',
+    page: '页面',
+    drafts: '此浏览器中的草稿',
+    examples: '示例',
+  },
+  nextPane: '下一个窗格',
+  previousPane: '上一个窗格',
+  renameScenario: '重命名场景',
+  besideOn: '在步骤旁显示活动对象',
+  besideOff: '隐藏步骤旁的活动对象',
+  share: '分享：复制链接',
+  undo: '撤销对场景的上一次更改',
+  redo: '重做对场景的上一次更改',
+  renameStep: '重命名步骤',
+  noteStep: '写步骤的说明',
+  formatStep: '整理步骤的文本',
+  removeStep: '移除步骤',
+  duplicateStep: '创建步骤的副本',
+  moveUp: '上移步骤',
+  moveDown: '下移步骤',
+  switchOff: '停用步骤',
+  switchOn: '启用步骤',
+  nextStepWords: '运行 继续 前进 run continue forward',
+  previousStepWords: '返回 后退 back',
+  shareWords: '链接 网址 保存 复制 link url save copy',
+  settingsWords: '设置 偏好 外观 颜色 settings preferences',
+  languageWords: '语言 翻译 language translation',
+  goToStep,
+  addStep,
+  showView,
+  theme,
+  language,
+  countSentence,
+  movedSentence,
+};
+
+/** To select a step, by its place and what it is called. */
+function goToStep(place: number, name: string): string {
+  return `第 ${place} 步：${name}`;
+}
+
+/** To add a step of a kind, by the kind's name. */
+function addStep(kind: string): string {
+  return `添加：${kind}`;
+}
+
+/** To open a view of the result, by its name. */
+function showView(view: string): string {
+  return `显示：${view}`;
+}
+
+/** To switch to a theme, by its name. */
+function theme(name: string): string {
+  return `主题：${name}`;
+}
+
+/** To switch to a language, by its own name for itself. */
+function language(name: string): string {
+  return `语言：${name}`;
+}
+
+/** How much a search found. */
+function countSentence(count: number): string {
+  return `${count} 条命令`;
+}
+
+/** Where a step stands now. */
+function movedSentence(place: number, count: number): string {
+  return `已移动：第 ${place} 步，共 ${count} 步`;
+}
