@@ -1,13 +1,33 @@
-import { isList, isMap, mapAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
 /**
  * An object with what its kind asks for where nothing says otherwise, so that a request that is not refused for another
  * reason goes through. What stands stays; kinds without a rule are left as they are.
  */
 export function completeObject(kind: string, object: ValueMap): ValueMap {
+  if (kind === 'CustomResourceDefinition') return completeDefinition(object);
   const rule = rules[kind];
   return rule === undefined ? object : withEntry(object, 'spec', rule(mapAt(object, 'spec') ?? new Map()));
 }
+
+/** The name of a definition says its group and its plural name. */
+function completeDefinition(object: ValueMap): ValueMap {
+  const [plural = '', ...group] = (stringAt(mapAt(object, 'metadata'), 'name') ?? '').split('.');
+  const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1).replace(/s$/, '')}`;
+  return change(object, 'spec', (spec) => {
+    const named = change(given(given(spec, 'group', group.join('.')), 'scope', 'Namespaced'), 'names', (names) =>
+      given(given(names, 'plural', plural), 'kind', kind),
+    );
+    return given(named, 'versions', [version]);
+  });
+}
+
+const version: Value = new Map<string, Value>([
+  ['name', 'v1'],
+  ['served', true],
+  ['storage', true],
+  ['schema', new Map([['openAPIV3Schema', new Map([['type', 'object']])]])],
+]);
 
 type Rule = (spec: ValueMap) => ValueMap;
 

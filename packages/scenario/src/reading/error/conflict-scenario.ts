@@ -52,11 +52,12 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
   const texts = facts.managers.flatMap(({ paths }) => paths);
   const versions = [...new Set(facts.managers.map(({ apiVersion }) => apiVersion).filter((each) => each !== ''))];
   if (texts.length === 0) return;
-  const { name = 'example', namespace } = facts.object;
-  const metadata: ValueMap = new Map([
-    ['name', name],
-    ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
-  ]);
+  const { namespace } = facts.object;
+  const metadataOf = (name: string): ValueMap =>
+    new Map([
+      ['name', facts.object.name ?? name],
+      ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
+    ]);
   let tried = 0;
   let named = false;
   for (const { version, guessed } of guessKinds(catalog, facts.object, versions, texts)) {
@@ -64,7 +65,7 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
     const head: ValueMap = new Map<string, Value>([
       ['apiVersion', apiVersion],
       ['kind', resource.kind],
-      ['metadata', metadata],
+      ['metadata', metadataOf(resource.kind === 'CustomResourceDefinition' ? 'examples.example.com' : 'example')],
     ]);
     const steps = liveAndApply(facts, head, type, resource.kind, apiVersion);
     yield { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
@@ -74,7 +75,7 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
   }
   if (named) return;
   // Where no built-in kind leads to the message, it is about a custom resource.
-  const made = placeholderSteps(facts, texts, versions, metadata, catalog);
+  const made = placeholderSteps(facts, texts, versions, metadataOf('example'), catalog);
   if (made !== undefined) yield made;
 }
 

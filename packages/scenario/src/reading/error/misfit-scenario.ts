@@ -1,5 +1,7 @@
 import {
   type FieldPath,
+  isList,
+  isMap,
   parseJson,
   type ResourceVersion,
   type Value,
@@ -7,6 +9,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
+import { yamlText } from '../../yaml-text.ts';
 import type { ErrorFacts, ErrorField } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
 import { placedValue } from './placed-value.ts';
@@ -35,7 +38,14 @@ export function misfitSteps(facts: ErrorFacts, version: ResourceVersion | undefi
   }
   if (config === undefined) return undefined;
   const definition = version === undefined ? definitionStep(facts, apiVersion, kind) : [];
-  return definition && [...definition, { kind: 'apply', manager: 'me', text: printYaml(config).text }];
+  // Printed in the order of the message: a server stops at the first unknown field of a map.
+  return definition && [...definition, { kind: 'apply', manager: 'me', text: yamlText(plainOf(config)) }];
+}
+
+function plainOf(value: Value): unknown {
+  if (isList(value)) return value.map(plainOf);
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** The definition of a kind that is not known here: what the message says of its schema. */
