@@ -14,7 +14,8 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   }
   const untracked = step.kind === 'live' && target !== undefined ? untrackedStatus(text.object, target) : [];
   if (untracked.length > 0) notices.push({ code: 'untracked-subresource', data: { managers: untracked.join(', ') } });
-  if (step.kind === 'crd' && text.object !== undefined && hasRules(text.object)) {
+  const definition = step.kind === 'crd' ? text.object : isDefinition(target) ? shown : undefined;
+  if (definition !== undefined && hasRules(definition)) {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
   const { resource } = target?.version ?? {};
@@ -22,6 +23,11 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }
   return notices;
+}
+
+function isDefinition(target: Target | undefined): boolean {
+  const { group, kind } = target?.version.resource ?? {};
+  return group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition';
 }
 
 function hasManagedFields(object: ValueMap): boolean {

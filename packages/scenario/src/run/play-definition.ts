@@ -5,7 +5,7 @@ import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
 import { problemsInWords, problemsOfWarnings, settled } from './problems.ts';
 import type { StepText } from './step-text.ts';
-import type { Target } from './target.ts';
+import { knownTarget } from './target.ts';
 
 /**
  * Plays the installation of a CustomResourceDefinition, or its replacement. What the steps before made stays as it is
@@ -18,7 +18,7 @@ export function playDefinition(step: Step, text: StepText, before: PlayState): P
     const problems = problemsInWords(text, put.problems);
     return failedStep(step, text, before, { message: put.problems.join('\n'), problems });
   }
-  const target = before.target && sameTarget(before.target, catalogOf(put.cluster));
+  const target = before.target && knownTarget(before.target, catalogOf(put.cluster));
   const shown = target && readObject(put.cluster, target);
   const idle = idleStep(step, text, before);
   return {
@@ -33,13 +33,6 @@ export function playDefinition(step: Step, text: StepText, before: PlayState): P
     target,
     shown,
   };
-}
-
-/** The object of before, as the kinds of now know it; undefined where its kind or its version is gone. */
-function sameTarget(target: Target, catalog: ReturnType<typeof catalogOf>): Target | undefined {
-  const { apiVersion, resource } = target.version;
-  const version = catalog.findKind(apiVersion, resource.kind);
-  return version === undefined ? undefined : { ...target, version };
 }
 
 function describeDefinition(object: ValueMap | undefined): string {

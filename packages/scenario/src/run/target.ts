@@ -37,12 +37,13 @@ export function targetOf(
   catalog: TypeCatalog,
 ): Targeted {
   const named = step.object ?? textNames(step, value);
-  if (named === undefined) return before === undefined ? { kind: 'no-object' } : { kind: 'target', target: before };
+  const known = before && knownTarget(before, catalog);
+  if (named === undefined) return known === undefined ? { kind: 'no-object' } : { kind: 'target', target: known };
   const version = catalog.findKind(named.apiVersion, named.kind);
   if (version === undefined) {
     return { kind: 'unknown-kind', apiVersion: named.apiVersion, name: named.kind, place: ['kind'] };
   }
-  const sameKind = before !== undefined && before.version.resource === version.resource;
+  const sameKind = before !== undefined && known?.version.resource === version.resource;
   const mayInherit = sameKind && step.kind !== 'create';
   if (named.name === '' && !mayInherit && step.kind !== 'create') return { kind: 'no-name' };
   const name = named.name === '' && mayInherit ? before.name : named.name;
@@ -50,6 +51,13 @@ export function targetOf(
   const inherited = sameKind && before.name === name ? before.namespace : '';
   const namespace = version.resource.namespaced ? named.namespace || inherited || 'default' : '';
   return { kind: 'target', target: { version, namespace, name } };
+}
+
+/** An object of before, as the kinds of now know it; undefined where its kind or its version is gone. */
+export function knownTarget(target: Target, catalog: TypeCatalog): Target | undefined {
+  const { apiVersion, resource } = target.version;
+  const version = catalog.findKind(apiVersion, resource.kind);
+  return version === undefined ? undefined : { ...target, version };
 }
 
 /** A Scale is a view of an object of another kind, and never the object itself. */
