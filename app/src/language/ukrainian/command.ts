@@ -117,7 +117,7 @@ function freeSentence({ fields, fieldCount }: StuckFields): string {
 /** How client-side apply can have the object again. */
 function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
-    ? 'kubectl apply без --server-side: last-applied-configuration досі є, тож що зникає з файлу, те й далі видаляється.'
+    ? 'kubectl apply без --server-side: last-applied-configuration досі є, тож те, що зникає з файлу, і далі видаляється.'
     : 'last-applied-configuration немає: її підтримує лише менеджер kubectl. Спершу запишіть її через kubectl apply set-last-applied --create-annotation, а тоді — kubectl apply без --server-side; інакше те, що доти зникне з файлу, не буде видалено.';
 }
 
