@@ -69,7 +69,7 @@ test('the pasted text keeps its own order and comments, and is drawn on as well'
   const text = `# from the cluster\n${deployment.replace('\nspec:\n', '\n# mine\nspec:\n')}`;
   await playground.paste(text);
   await expect(playground.stepButton(1)).toContainText('read');
-  await expect(playground.step.getByText('deployment-controller /status').first()).toBeVisible();
+  await expect(playground.step.getByText('kube-controller-manager /scale').first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);

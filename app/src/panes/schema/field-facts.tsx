@@ -7,7 +7,8 @@ export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undef
   const { marker, strategic, values, required } = field;
   const { facts } = words.schema;
   return (
-    <div className="lens-facts" aria-live="polite">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="lens-facts" aria-label={field.text} aria-live="polite" tabIndex={0}>
       <h3>{field.text}</h3>
       <dl>
         <dt>{facts.type}</dt>
@@ -47,7 +48,7 @@ export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undef
           </>
         )}
       </dl>
-    </div>
+    </section>
   );
 }
 
