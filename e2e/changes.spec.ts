@@ -17,7 +17,7 @@ test('a step is compared with the one before, and owners are told inside the dif
   await expect(replicas).toHaveAccessibleName(
     /owned by pipeline \(Apply\) and kubectl-replace \(Update\).*other owners than before/,
   );
-  await expect(playground.result).toContainText('No value differs, 2 fields changed hands.');
+  await expect(playground.result).toContainText('No value differs; 2 fields changed hands.');
 });
 
 test('a change is told with its sign and in words, the rest is folded and opens', async ({ page }) => {

@@ -18,6 +18,8 @@ export const changes: typeof english = {
   bookkeeping: '每次写入都会变',
   unchangedLines,
   summary,
+  created,
+  gone: '对象已不存在。',
   effects: {
     refused: '此步骤被拒绝，因此什么也没有改变。',
     'dry-run': '试运行：这是它会做的更改。什么也没有写入。',
@@ -51,10 +53,19 @@ function unchangedLines(count: number): string {
   return `${count} 行相同`;
 }
 
-/** How much differs. */
-function summary(values: number, moves: number): string {
-  if (values === 0 && moves === 0) return '没有差异。';
-  const value = values === 0 ? '值都没有变' : `${countOf(values, 'field')}的值不同`;
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
+  const values = [
+    ...(changed === 0 ? [] : [`${countOf(changed, 'field')}的值不同`]),
+    ...(added === 0 ? [] : [`新增 ${countOf(added, 'field')}`]),
+    ...(removed === 0 ? [] : [`移除 ${countOf(removed, 'field')}`]),
+  ];
+  const value = values.length === 0 ? '值都没有变' : values.join('，');
   const hands = moves === 0 ? '所有者都没有变' : `${countOf(moves, 'field')}的所有者有变动`;
-  return `${value}，${hands}。`;
+  return `${value}；${hands}。`;
+}
+
+/** A new object: how many fields it has, and how many somebody owns. */
+function created(fields: number, owned: number): string {
+  return `对象是新建的：${countOf(fields, 'field')}有值，${owned} 个有所有者。`;
 }

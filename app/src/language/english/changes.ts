@@ -17,6 +17,8 @@ export const changes = {
   bookkeeping: 'changes with every write',
   unchangedLines,
   summary,
+  created,
+  gone: 'The object is gone.',
   effects: {
     refused: 'This step was refused, so it changed nothing.',
     'dry-run': 'A dry run: this is what it would change. Nothing was written.',
@@ -50,10 +52,24 @@ function unchangedLines(count: number): string {
   return count === 1 ? '1 line is the same' : `${count} lines are the same`;
 }
 
-/** How much differs. */
-function summary(values: number, moves: number): string {
-  if (values === 0 && moves === 0) return 'Nothing differs.';
-  const value = values === 0 ? 'no value differs' : `${countOf(values, 'field')} with another value`;
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+function summary({
+  added,
+  changed,
+  removed,
+  moves,
+}: Readonly<Record<'added' | 'changed' | 'removed' | 'moves', number>>) {
+  const values = [
+    ...(changed === 0 ? [] : [`${countOf(changed, 'field')} with another value`]),
+    ...(added === 0 ? [] : [`${countOf(added, 'field')} new`]),
+    ...(removed === 0 ? [] : [`${countOf(removed, 'field')} removed`]),
+  ];
+  const value = values.length === 0 ? 'No value differs' : values.join(', ');
   const hands = moves === 0 ? 'none changed hands' : `${countOf(moves, 'field')} changed hands`;
-  return `${value.charAt(0).toUpperCase()}${value.slice(1)}, ${hands}.`;
+  return `${value}; ${hands}.`;
+}
+
+/** A new object: how many fields it has, and how many somebody owns. */
+function created(fields: number, owned: number): string {
+  return `The object is new: ${countOf(fields, 'field')} with a value, ${owned} owned.`;
 }

@@ -18,6 +18,8 @@ export const changes: typeof english = {
   bookkeeping: 'змінюється щоразу',
   unchangedLines,
   summary,
+  created,
+  gone: 'Об’єкта більше немає.',
   effects: {
     refused: 'Цей крок відхилено, тож він нічого не змінив.',
     'dry-run': 'Пробний запуск: ось що він змінив би. Нічого не записано.',
@@ -51,10 +53,19 @@ function unchangedLines(count: number): string {
   return `${count} ${formOf(count, 'рядок такий самий', 'рядки такі самі', 'рядків такі самі')}`;
 }
 
-/** How much differs. */
-function summary(values: number, moves: number): string {
-  if (values === 0 && moves === 0) return 'Нічого не відрізняється.';
-  const value = values === 0 ? 'Значення ті самі' : `Інше значення: ${countOf(values, 'field')}`;
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
+  const values = [
+    ...(changed === 0 ? [] : [`інше значення: ${countOf(changed, 'field')}`]),
+    ...(added === 0 ? [] : [`додано: ${countOf(added, 'field')}`]),
+    ...(removed === 0 ? [] : [`видалено: ${countOf(removed, 'field')}`]),
+  ];
+  const value = values.length === 0 ? 'значення ті самі' : values.join(', ');
   const hands = moves === 0 ? 'власники ті самі' : `змінили власника: ${countOf(moves, 'field')}`;
-  return `${value}; ${hands}.`;
+  return `${value.charAt(0).toUpperCase()}${value.slice(1)}; ${hands}.`;
+}
+
+/** A new object: how many fields it has, and how many somebody owns. */
+function created(fields: number, owned: number): string {
+  return `Об’єкт новий: ${countOf(fields, 'field')} зі значенням, з власником: ${owned}.`;
 }

@@ -83,7 +83,7 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
       <p className="changes-summary" aria-live="polite">
         {effect !== 'wrote' && <b>{words.changes.effects[effect]} </b>}
         {effect === 'wrote' && same && words.changes.same}
-        {(!same || effect === 'dry-run') && words.changes.summary(values.length, moves.length)}
+        {(!same || effect === 'dry-run') && summaryOf(changes)}
       </p>
       {before === undefined && after === undefined ? (
         <p className="pane-empty">{words.changes.noObject}</p>
@@ -98,9 +98,26 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
           onPick={pick}
         />
       )}
-      {moves.length > 0 && <MovesList moves={moves} colours={colours} onPick={pick} />}
+      {moves.length > 0 && (
+        <MovesList
+          key={`${before === undefined}${after === undefined}`}
+          moves={moves}
+          open={before !== undefined && after !== undefined}
+          colours={colours}
+          onPick={pick}
+        />
+      )}
     </>
   );
+}
+
+/** How much differs, in a sentence; a new object and one that is gone have their own. */
+function summaryOf({ before, after, values, moves }: Changes): string {
+  if (before === undefined && after !== undefined) return words.changes.created(values.length, moves.length);
+  if (before !== undefined && after === undefined) return words.changes.gone;
+  const added = values.filter((value) => value.before === undefined).length;
+  const removed = values.filter((value) => value.after === undefined).length;
+  return words.changes.summary({ added, removed, changed: values.length - added - removed, moves: moves.length });
 }
 
 function nameOf(step: Step, manager: string | undefined): string {

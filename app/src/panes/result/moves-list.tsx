@@ -7,14 +7,16 @@ import { MarkChip } from '../parts/mark.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];
+  /** Whether it begins open: of an object that is new or gone everything changed hands. */
+  readonly open: boolean;
   readonly colours: Palette;
   readonly onPick: (path: string) => void;
 }
 
 /** Which fields changed hands, those with the same owners before and after together. */
-export function MovesList({ moves, colours, onPick }: MovesListProps) {
+export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   return (
-    <details className="moves" open>
+    <details className="moves" open={open}>
       <summary>{words.changes.movesTitle(moves.length)}</summary>
       <ul className="moves-groups" aria-label={words.changes.moves}>
         {groupMoves(moves).map((group) => (
