@@ -107,8 +107,8 @@ function freeSentence({ fields, fieldCount }: StuckFields): string {
   const more = fieldCount - fields.length;
   const also = more > 0 ? `（这也会让它拥有的另外 ${countOf(more, 'field')}失去该所有者）` : '';
   return [
-    '要去掉它，先用另一个值加 --force-conflicts 应用，再去掉它应用一次。',
-    `或者以当前值应用，移除该条目${also}，再去掉它应用一次。`,
+    '要删除它，先以另一个值加 --force-conflicts 应用，然后从文件中去掉，再应用。',
+    `或者以当前值应用，移除该条目${also}，然后从文件中去掉，再应用。`,
   ].join('');
 }
 

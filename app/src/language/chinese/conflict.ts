@@ -5,7 +5,7 @@ import { countOf, listOf } from './counting.ts';
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   conflict: '冲突。',
-  serverAnswers: '服务器返回',
+  serverAnswers: (code: number) => `服务器返回 ${code}。`,
   kubectlExits: 'kubectl 报错退出。',
   field: '字段',
   onServer: '服务器上',

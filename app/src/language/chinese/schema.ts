@@ -139,7 +139,7 @@ function mergesSentence({ treatment, type, marker, whole }: Merging): string {
     case 'value':
       return '单个值，就此拥有。';
     case 'inside':
-      return `${whole === undefined ? '' : `${whole} `}整体的一部分，该整体作为一个整体拥有和替换；其中的内容不单独拥有。`;
+      return `属于${spaced(whole ?? '某个整体')}，后者作为一个整体拥有和替换；其中的内容没有单独的所有者。`;
   }
 }
 

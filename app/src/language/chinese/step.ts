@@ -23,7 +23,7 @@ export const step: typeof english = {
   },
   copyText: '复制文本',
   manager: '管理器',
-  managerHint: '取自 User-Agent',
+  managerHint: '取自 UA',
   userAgent: 'User-Agent',
   force: '强制',
   subresource: '子资源',

@@ -4,7 +4,7 @@ import { countOf, listOf } from './counting.ts';
 /** A conflict and the ways out of it. */
 export const conflict = {
   conflict: 'Conflict.',
-  serverAnswers: 'The server answers',
+  serverAnswers: (code: number) => `The server answers ${code}.`,
   kubectlExits: 'kubectl exits with an error.',
   field: 'Field',
   onServer: 'On the server',

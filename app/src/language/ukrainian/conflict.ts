@@ -5,7 +5,7 @@ import { countOf, formOf, listOf } from './counting.ts';
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   conflict: 'Конфлікт.',
-  serverAnswers: 'Сервер відповідає',
+  serverAnswers: (code: number) => `Сервер відповідає ${code}.`,
   kubectlExits: 'kubectl завершується з помилкою.',
   field: 'Поле',
   onServer: 'На сервері',

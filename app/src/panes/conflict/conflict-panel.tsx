@@ -26,8 +26,7 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
   return (
     <section className="outcome" aria-label={words.conflict.conflict}>
       <div className="outcome-head">
-        <b>{words.conflict.conflict}</b>{' '}
-        {isCommand ? words.conflict.kubectlExits : `${words.conflict.serverAnswers} 409.`}{' '}
+        <b>{words.conflict.conflict}</b> {isCommand ? words.conflict.kubectlExits : words.conflict.serverAnswers(409)}{' '}
         {words.conflict.countSentence(rows.length, managers)}
         {!isCommand && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by keys as well.

@@ -18,7 +18,7 @@ export function OutcomePanel({ selected }: { readonly selected: Selected }) {
       {refused && (
         <div className="outcome-head">
           <b>{words.conflict.error}</b>
-          {code !== undefined && ` ${words.conflict.serverAnswers} ${code}`}
+          {code !== undefined && ` ${words.conflict.serverAnswers(code)}`}
           {message !== undefined && <code>{message}</code>}
         </div>
       )}
