@@ -17,7 +17,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
-    what: 'compiles the rules of `x-kubernetes-validations`, weighs their cost, and reads the certificates inside `caBundle`; here only its form is checked',
+    what: 'compiles the rules of `x-kubernetes-validations`, weighs their cost, and reads the certificates inside `caBundle`; here only their form is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],

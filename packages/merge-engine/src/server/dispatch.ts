@@ -46,6 +46,11 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
 function byMethod(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const named = endpoint.route.name !== '';
+  const everywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
+  // All namespaces at once can only be read.
+  if (everywhere && request.method !== 'GET') {
+    return refuse(cluster, isCustom(endpoint) ? unknownPath() : methodNotAllowed());
+  }
   const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':

@@ -1,6 +1,7 @@
-import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import type { Decoded, ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import { type ManagedFieldsEntry, readEntries } from '../managedfields/entry.ts';
 import { quote } from '../value/go-format.ts';
+import { compareStrings } from '../value/order.ts';
 import { isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
@@ -47,17 +48,20 @@ export function readSentObject(
   }
   const object = view.resource.origin === 'custom' ? value : withTypeMeta(value, view);
   const mismatch = typeMismatch(catalog, view, object);
-  if (mismatch !== undefined) return mismatch;
+  const foreign = mismatch === undefined ? undefined : unknownAtOther(view, object);
+  if (mismatch !== undefined && foreign === undefined) return mismatch;
 
-  const decoded = view.decode(object, 'json');
+  const decoded: Decoded = foreign ?? view.decode(object, 'json');
+  const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
   const handled = (why: string) =>
-    badRequest(`${kind} in version ${quote(view.version)} cannot be handled as a ${kind}: ${why}`);
+    badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
     const complaints = [...strictDuplicates(body.duplicates, contentType), ...decoded.unknown];
     if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
   }
   if (validation === 'Warn') [...body.duplicates, ...decoded.unknown].forEach(warn);
+  if (mismatch !== undefined) return mismatch;
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
   return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
@@ -155,6 +159,25 @@ function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | un
   return badRequest(
     `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
   );
+}
+
+const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
+
+/**
+ * A custom resource at another version than that of its path, as it is read before that is noticed; one that the
+ * definition does not have knows no fields. Undefined for whatever is no such thing.
+ */
+function unknownAtOther(view: ResourceVersion, object: ValueMap): Decoded | undefined {
+  const { resource } = view;
+  const [group, version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
+  if (resource.origin !== 'custom' || group !== resource.group || object.get('kind') !== resource.kind)
+    return undefined;
+  const other = resource.versions.get(version);
+  if (other !== undefined) return other.decode(object, 'json');
+  const bare = view.decode(new Map([...object].filter(([key]) => ofEveryObject.includes(key))), 'json');
+  if (bare.kind === 'error') return bare;
+  const others = [...object.keys()].filter((key) => !ofEveryObject.includes(key)).sort(compareStrings);
+  return { ...bare, unknown: [...bare.unknown, ...others.map((key) => `unknown field ${quote(key)}`)] };
 }
 
 function packageOf(view: ResourceVersion): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64, base64url, utf8 } from './bytes.ts';
+import { base64, base64url, binaryOfBase64, utf8 } from './bytes.ts';
 
 it('utf8 takes one to four bytes, and no half of a pair', () => {
   expect([...utf8('aé€😀\ud800')]).toEqual([
@@ -17,7 +17,12 @@ describe('bytes', () => {
   ];
   it.each(cases)('%j is %s', (text, encoded) => {
     expect(base64(utf8(text))).toBe(encoded);
+    expect(binaryOfBase64(encoded)).toBe(String.fromCharCode(...utf8(text)));
   });
+});
+
+it('what is no base64 stands for nothing', () => {
+  expect(['foo!', 'abc', 'a==='].map(binaryOfBase64)).toEqual(['', '', '']);
 });
 
 it('base64url is written without padding and for addresses', () => {
