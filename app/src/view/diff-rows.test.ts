@@ -28,13 +28,15 @@ test.each<readonly [what: string, short: string, told: string, open: readonly nu
   ['joins what is near', '~.......+', '~.......+', [], false],
   ['folds two lines between', '~........+', '~...[2]...+', [], false],
   ['folds all where nothing differs', '.....', '[5]', [], false],
-  ['takes bookkeeping for nothing', '..#..', '[5]', [], false],
+  ['takes bookkeeping for nothing', '..#..', '[4#]', [], false],
   ['opens a gap', '......~......', '......~...[3]', [0], false],
   ['shows every line', '......~......', '......~......', [], true],
   ['has nothing to fold in nothing', '', '', [], false],
 ])('%s', (_what, short, told, open, whole) => {
   const rows = diffRows(linesOf(short), new Set(open), whole);
-  expect(rows.map((row) => (row.kind === 'fold' ? `[${row.count}]` : short[row.index])).join('')).toBe(told);
+  expect(
+    rows.map((row) => (row.kind === 'fold' ? `[${row.same}${row.counters ? '#' : ''}]` : short[row.index])).join(''),
+  ).toBe(told);
 });
 
 test.each<readonly [short: string, told: string]>([

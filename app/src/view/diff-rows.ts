@@ -3,7 +3,13 @@ import type { DiffLine } from '@managed-fields/scenario';
 /** A part of a diff as it is drawn: a line, or lines left out because they are the same. */
 export type DiffRow =
   | { readonly kind: 'line'; readonly line: DiffLine; readonly index: number }
-  | { readonly kind: 'fold'; readonly from: number; readonly count: number };
+  | {
+      readonly kind: 'fold';
+      readonly from: number;
+      /** How many lines say the same; the others of the fold are what every write changes. */
+      readonly same: number;
+      readonly counters: boolean;
+    };
 
 /** Lines shown around what differs. */
 const context = 3;
@@ -19,7 +25,8 @@ export function diffRows(lines: readonly DiffLine[], open: ReadonlySet<number>, 
     let end = index;
     while (end < lines.length && shown[end] === false) end++;
     if (end - index > 1 && !open.has(index)) {
-      rows.push({ kind: 'fold', from: index, count: end - index });
+      const same = lines.slice(index, end).filter(({ kind }) => kind === 'same').length;
+      rows.push({ kind: 'fold', from: index, same, counters: same < end - index });
       index = end;
       continue;
     }

@@ -48,9 +48,9 @@ function stepName(place: number, name: string, exists: boolean): string {
   return `第 ${place} 步之后 · ${name}${exists ? '' : '（还没有对象）'}`;
 }
 
-/** What stands for lines that are left out. */
-function unchangedLines(count: number): string {
-  return `${count} 行相同`;
+/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+function unchangedLines(count: number, counters: boolean): string {
+  return `${count} 行相同${counters ? '（服务器自己的计数除外）' : ''}`;
 }
 
 /** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */

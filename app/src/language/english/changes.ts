@@ -47,9 +47,10 @@ function stepName(place: number, name: string, exists: boolean): string {
   return `after step ${place} · ${name}${exists ? '' : ' (no object yet)'}`;
 }
 
-/** What stands for lines that are left out. */
-function unchangedLines(count: number): string {
-  return count === 1 ? '1 line is the same' : `${count} lines are the same`;
+/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+function unchangedLines(count: number, counters: boolean): string {
+  const lines = count === 1 ? '1 line is the same' : `${count} lines are the same`;
+  return counters ? `${lines}, beside the server’s own counters` : lines;
 }
 
 /** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */

@@ -48,9 +48,10 @@ function stepName(place: number, name: string, exists: boolean): string {
   return `після кроку ${place} · ${name}${exists ? '' : ' (об’єкта ще немає)'}`;
 }
 
-/** What stands for lines that are left out. */
-function unchangedLines(count: number): string {
-  return `${count} ${formOf(count, 'рядок такий самий', 'рядки такі самі', 'рядків такі самі')}`;
+/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+function unchangedLines(count: number, counters: boolean): string {
+  const lines = `${count} ${formOf(count, 'рядок такий самий', 'рядки такі самі', 'рядків такі самі')}`;
+  return counters ? `${lines}, крім власних лічильників сервера` : lines;
 }
 
 /** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */

@@ -5,7 +5,7 @@ import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
 import { type Rows, rows } from '../../editor/rows.ts';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import { differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
+import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
 import { overlay } from '../../view/overlay.ts';
 import type { Palette } from '../../view/palette.ts';
 
@@ -30,7 +30,7 @@ interface Side {
 
 /** A row of the list: lines left out, or one line of one or both texts. */
 type Item =
-  | { readonly kind: 'fold'; readonly from: number; readonly count: number }
+  | Extract<DiffRow, { readonly kind: 'fold' }>
   | { readonly kind: 'line'; readonly line: DiffLine; readonly cell: OneColumn | undefined };
 
 /** Two texts laid beside each other with the owners of both drawn inside: a list box of lines, as the object is. */
@@ -122,7 +122,7 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
               data-line={index}
             >
               {item.kind === 'fold' ? (
-                <span className="diff-folded">▸ {words.changes.unchangedLines(item.count)}</span>
+                <span className="diff-folded">▸ {words.changes.unchangedLines(item.same, item.counters)}</span>
               ) : item.cell === undefined ? (
                 <Beside line={item.line} before={before} after={after} />
               ) : (
