@@ -20,7 +20,7 @@ test('a link opens the same scenario in a fresh browser', async ({ page, browser
   await page.getByRole('button', { name: 'Edit a copy' }).click();
   await playground.selectStep(2);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/#s\/[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
 
@@ -41,7 +41,7 @@ test('a cut link says so and keeps the draft', async ({ page }) => {
   await playground.paste(configMap('blue'));
   await expect(playground.line('colour: blue')).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(link.slice(0, -20));
