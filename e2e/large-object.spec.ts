@@ -36,37 +36,64 @@ function largeObject(): string {
   ].join('\n');
 }
 
-/** Notes every task of the page's main thread that lasts longer than 50 ms, as the browser itself counts them. */
-async function watchLongTasks(page: Page): Promise<() => Promise<readonly number[]>> {
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
-    }).observe({ type: 'longtask', buffered: true });
+/** A task of the page's main thread, in milliseconds: how long it lasted, and how long it computed. */
+interface Task {
+  readonly lasted: number;
+  readonly computed: number;
+}
+
+/** The tasks of the page's main thread while something is done, by the browser's own trace, the longest first. */
+async function tasksDuring(page: Page, run: () => Promise<void>): Promise<readonly Task[]> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, {
+    categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
   });
-  return () =>
-    page.evaluate(() => {
-      const { longTasks } = globalThis as unknown as { longTasks: number[] };
-      return longTasks.splice(0);
-    });
+  await run();
+  const trace = JSON.parse((await browser?.stopTracing())?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
+  const events = trace.traceEvents ?? [];
+  const mains = new Set(events.filter(isRendererMain).map(({ pid, tid }) => `${pid} ${tid}`));
+  return events
+    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur = dur }) => ({ lasted: Math.round(dur / 1000), computed: Math.round(tdur / 1000) }))
+    .sort((a, b) => b.computed - a.computed);
+}
+
+/** An event of a trace, as Chromium writes it; times in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+function isRendererMain({ name, args }: TraceEvent): boolean {
+  return name === 'thread_name' && args?.name === 'CrRendererMain';
 }
 
 test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', async ({ page }, info) => {
-  test.setTimeout(180_000);
-  const longTasks = await watchLongTasks(page);
-  const report: Record<string, readonly number[]> = {};
+  test.setTimeout(240_000);
+  const report: string[] = [];
+  const during = async (what: string, run: () => Promise<void>) => {
+    const tasks = await tasksDuring(page, run);
+    const long = tasks.filter(({ computed }) => computed > 200).map(({ computed }) => `${computed} ms`);
+    const [first] = tasks;
+    report.push(
+      `${what}: the longest of ${tasks.length} tasks computed ${first?.computed ?? 0} ms (lasted ${first?.lasted ?? 0} ms); over 200 ms: ${long.join(', ') || 'none'}`,
+    );
+  };
   const text = largeObject();
   expect(text.length).toBeGreaterThan(500_000);
   const playground = new Playground(page);
   await playground.open();
   await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  report['opening the page'] = await longTasks();
 
-  await replaceText(playground.editor(), text);
-  await expect(playground.stepButton(1)).toContainText('read');
-  await expect(playground.result.getByRole('option').first()).toBeVisible();
-  report['pasting the object'] = await longTasks();
+  await during('pasting the object', async () => {
+    await replaceText(playground.editor(), text);
+    await expect(playground.stepButton(1)).toContainText('read');
+    await expect(playground.result.getByRole('option').first()).toBeVisible();
+  });
 
   // What is drawn does not grow with the object.
   const drawn = async () => ({
@@ -80,30 +107,32 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
   expect(top.bars).toBeLessThan(400);
 
   await playground.editor().focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await expect(playground.step.locator('.monaco-editor .own-bar').first()).toBeVisible();
+  await during('going to its end', async () => {
+    await page.keyboard.press('ControlOrMeta+End');
+    await expect(playground.step.locator('.monaco-editor .own-bar').first()).toBeVisible();
+  });
   const bottom = await drawn();
   expect(bottom.tints).toBeGreaterThan(0);
   expect(bottom.tints).toBeLessThan(400);
-  report['going to its end'] = await longTasks();
 
-  await page.keyboard.type('  added: by hand', { delay: 60 });
-  await expect(playground.step.locator('.monaco-editor')).toContainText('added: by hand');
-  report['typing at its end'] = await longTasks();
-  await expect(playground.stepButton(1)).toContainText('read');
-  await page.waitForTimeout(1500);
-  report['settling after it'] = await longTasks();
-
-  await playground.result.locator('.code').evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect(playground.line('setting-03599')).toBeVisible();
-  expect((await drawn()).rows).toBeLessThan(400);
-  report['scrolling the result'] = await longTasks();
-
-  const lines = Object.entries(report).map(([what, tasks]) => {
-    const long = tasks.filter((task) => task > 200);
-    return `${what}: ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks)} ms; over 200 ms: ${long.join(', ') || 'none'}`;
+  await during('typing at its end', async () => {
+    await page.keyboard.type('  added: by hand', { delay: 60 });
+    await expect(playground.step.locator('.monaco-editor')).toContainText('added: by hand');
   });
-  info.annotations.push({ type: 'long tasks', description: lines.join('; ') });
-  await info.attach('long-tasks.txt', { body: lines.join('\n'), contentType: 'text/plain' });
-  process.stdout.write(`${lines.join('\n')}\n`);
+  await during('settling after it', async () => {
+    await expect(playground.stepButton(1)).toContainText('read');
+    await expect(playground.line('added: by hand').or(playground.result.getByRole('option')).first()).toBeVisible();
+    await page.waitForTimeout(3000);
+  });
+
+  await during('scrolling the result', async () => {
+    await playground.result.locator('.code').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(playground.line('setting-03599')).toBeVisible();
+  });
+  expect((await drawn()).rows).toBeLessThan(400);
+
+  // Told, never asserted: how long a task takes is up to the machine.
+  info.annotations.push({ type: 'long tasks', description: report.join('; ') });
+  await info.attach('long-tasks.txt', { body: report.join('\n'), contentType: 'text/plain' });
+  process.stdout.write(`${report.join('\n')}\n`);
 });
