@@ -40,6 +40,8 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       className={classes.filter(Boolean).join(' ')}
       role="option"
       aria-selected={current}
+      // A line without words is called by its number.
+      aria-label={row.segments.every(({ text }) => text.trim() === '') ? String(row.line + 1) : undefined}
       data-line={row.line}
     >
       <RowCells
