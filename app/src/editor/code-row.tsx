@@ -116,8 +116,8 @@ function spans(segments: readonly Segment[], layer: AnnotatedText | undefined) {
   }
   return groups.map((group, index) => {
     const spot = group[0]?.spot;
-    const inner = group.map(({ text, token }, place) => (
-      <span key={place} className={token && `t-${token}`}>
+    const inner = group.map(({ text, token, strong }, place) => (
+      <span key={place} className={[token && `t-${token}`, strong && 'strong'].filter(Boolean).join(' ') || undefined}>
         {text}
       </span>
     ));

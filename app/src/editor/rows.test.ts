@@ -2,7 +2,7 @@ import type { Token } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Spot } from '../view/overlay.ts';
-import { type Row, type Rows, rows } from './rows.ts';
+import { type Row, type Rows, rows, withStrong } from './rows.ts';
 
 const spot = (from: number, to: number, field = 0): Spot => ({ from, to, field, marks: [], faded: false });
 const allRows = (all: Rows): readonly Row[] => Array.from({ length: all.count }, (_, line) => all.at(line));
@@ -50,4 +50,16 @@ describe('rows', () => {
       }),
     );
   });
+});
+
+test.each<readonly [from: number, to: number, parts: readonly string[]]>([
+  [0, 0, ['key', ': ', 'value']],
+  [1, 2, ['k', '*e', 'y', ': ', 'value']],
+  [2, 7, ['ke', '*y', '*: ', '*va', 'lue']],
+  [0, 10, ['*key', '*: ', '*value']],
+  [10, 10, ['key', ': ', 'value']],
+])('lets the part from %i to %i stand out', (from, to, parts) => {
+  const segments = ['key', ': ', 'value'].map((text) => ({ text, token: undefined, spot: undefined }));
+  const row = withStrong({ line: 0, from: 0, to: 10, segments }, { from, to });
+  expect(row.segments.map(({ text, strong }) => (strong ? `*${text}` : text))).toEqual(parts);
 });

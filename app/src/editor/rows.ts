@@ -18,6 +18,8 @@ export interface Segment {
   readonly text: string;
   readonly token: Token['kind'] | undefined;
   readonly spot: Spot | undefined;
+  /** Stands out from the rest of the line. */
+  readonly strong?: true;
 }
 
 interface Stretch<T> {
@@ -93,6 +95,22 @@ function firstAfter(stretches: readonly Stretch<unknown>[], offset: number): num
     else low = middle + 1;
   }
   return low;
+}
+
+/** The row with a part of it, in columns from its beginning, standing out. */
+export function withStrong(row: Row, { from, to }: { readonly from: number; readonly to: number }): Row {
+  let at = 0;
+  const segments = row.segments.flatMap((segment): readonly Segment[] => {
+    const start = at;
+    at += segment.text.length;
+    const [head, tail] = [Math.max(from - start, 0), Math.max(to - start, 0)];
+    return [
+      { ...segment, text: segment.text.slice(0, head) },
+      { ...segment, text: segment.text.slice(head, tail), strong: true as const },
+      { ...segment, text: segment.text.slice(Math.max(head, tail)) },
+    ].filter(({ text }) => text !== '');
+  });
+  return { ...row, segments };
 }
 
 /** Up to where the same stretch, or the same lack of one, goes on from an offset. */

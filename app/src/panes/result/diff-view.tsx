@@ -2,10 +2,11 @@ import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scena
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
 import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
-import { type Rows, rows } from '../../editor/rows.ts';
+import { type Row, type Rows, rows, withStrong } from '../../editor/rows.ts';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
+import { differingPart } from '../../view/emphasis.ts';
 import { overlay } from '../../view/overlay.ts';
 import type { Palette } from '../../view/palette.ts';
 
@@ -130,6 +131,7 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
                   line={item.line}
                   cell={item.cell}
                   side={item.cell.side === 'before' ? before : after}
+                  other={item.cell.side === 'before' ? after : before}
                   fresh={!follows(item.cell, items[index - 1])}
                 />
               )}
@@ -147,13 +149,15 @@ interface UnifiedProps {
   readonly line: DiffLine;
   readonly cell: OneColumn;
   readonly side: Side | undefined;
+  /** The text of the other side, for what differs within a line. */
+  readonly other: Side | undefined;
   /** The line above is not the one that it follows in its text, so that its bars begin anew. */
   readonly fresh: boolean;
 }
 
-function Unified({ line, cell, side, fresh }: UnifiedProps) {
+function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
   const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
-  const row = side?.rows.at(cell.line);
+  const row = strongRow(line, cell.side, side, other);
   if (side === undefined || row === undefined) return null;
   const drawn = side.drawn[cell.line];
   const bars = fresh ? drawn?.bars.map((bar) => ({ ...bar, first: true })) : drawn?.bars;
@@ -182,8 +186,22 @@ interface BesideProps {
 function Beside({ line, before, after }: BesideProps) {
   return (
     <>
-      <Half line={line} side={before} at={line.before} field={line.fieldBefore} sign="-" />
-      <Half line={line} side={after} at={line.after} field={line.fieldAfter} sign="+" />
+      <Half
+        line={line}
+        side={before}
+        at={line.before}
+        row={strongRow(line, 'before', before, after)}
+        field={line.fieldBefore}
+        sign="-"
+      />
+      <Half
+        line={line}
+        side={after}
+        at={line.after}
+        row={strongRow(line, 'after', after, before)}
+        field={line.fieldAfter}
+        sign="+"
+      />
       <LineWords line={line} side={undefined} />
     </>
   );
@@ -193,12 +211,12 @@ interface HalfProps {
   readonly line: DiffLine;
   readonly side: Side | undefined;
   readonly at: number | undefined;
+  readonly row: Row | undefined;
   readonly field: number | undefined;
   readonly sign: '+' | '-';
 }
 
-function Half({ line, side, at, field, sign }: HalfProps) {
-  const row = at === undefined ? undefined : side?.rows.at(at);
+function Half({ line, side, at, row, field, sign }: HalfProps) {
   if (side === undefined || row === undefined || at === undefined) return <span className="diff-half diff-empty" />;
   const changed = line.kind !== 'same' && !line.bookkeeping;
   return (
@@ -209,6 +227,26 @@ function Half({ line, side, at, field, sign }: HalfProps) {
       <RowCells row={row} field={field} annotated={side.annotated} drawn={side.drawn[at]} />
     </span>
   );
+}
+
+/** The row of a line on one side; of a line that changed, what differs from the other side stands out. */
+function strongRow(
+  line: DiffLine,
+  which: OneColumn['side'],
+  side: Side | undefined,
+  other: Side | undefined,
+): Row | undefined {
+  const at = line[which];
+  const row = at === undefined ? undefined : side?.rows.at(at);
+  const facing = line[which === 'before' ? 'after' : 'before'];
+  if (row === undefined || facing === undefined || line.kind !== 'changed' || line.bookkeeping) return row;
+  const [own, others] = [textOf(row), textOf(other?.rows.at(facing))];
+  const part = which === 'before' ? differingPart(own, others).before : differingPart(others, own).after;
+  return withStrong(row, part);
+}
+
+function textOf(row: Row | undefined): string {
+  return (row?.segments ?? []).map(({ text }) => text).join('');
 }
 
 /** What the colours and signs say, for those who do not see them. */
