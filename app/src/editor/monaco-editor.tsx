@@ -59,6 +59,9 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
       own.onDidPaste(({ range }) => {
         const whole = own.getModel()?.getFullModelRange();
         if (whole?.equalsRange(range) !== true) return;
+        // And its managedFields are others.
+        const model = own.getModel();
+        if (model !== null) folded.current.delete(model);
         // The editor first goes to the caret, which is at the end.
         requestAnimationFrame(() => own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }));
       });
