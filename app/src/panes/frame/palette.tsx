@@ -28,6 +28,7 @@ export function Palette() {
         id: action.id,
         content: <Line action={action} />,
         disabled: action.disabled === true,
+        checked: action.checked,
       })),
   }));
   const pick = (id: string) => {

@@ -6,6 +6,8 @@ export interface Pickable {
   readonly id: string;
   readonly content: ReactNode;
   readonly disabled?: boolean;
+  /** For what is on or off, or one of several. */
+  readonly checked?: boolean | undefined;
 }
 
 /** Choices under one heading. */
@@ -144,6 +146,7 @@ export function PickList(props: PickListProps) {
                       role="option"
                       aria-selected={item === active}
                       aria-disabled={item.disabled}
+                      aria-checked={item.checked}
                       onPointerDown={(event) => event.preventDefault()}
                       onClick={() => {
                         setWanted(item.id);
