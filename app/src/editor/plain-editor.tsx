@@ -45,7 +45,6 @@ export function PlainEditor({ stepId, outside, text, label, placeholder, onText,
       autoCapitalize="off"
       autoComplete="off"
       autoCorrect="off"
-      wrap="off"
       onChange={(event) => onText(stepId, event.target.value)}
       onSelect={note}
       onScroll={note}
