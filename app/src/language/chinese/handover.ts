@@ -93,7 +93,7 @@ function gone(owners: PlannedStep['gone']): string {
 
 /** How it ends. */
 function doneSentence(done: boolean, to: string, owners: PlannedStep['gone']): string {
-  if (done) return `最终只有 ${to} 拥有它，每一步都有所有者。`;
+  if (done) return `最终只有 ${to} 拥有它，其间每一步它都有所有者。`;
   return `最终它${ownedBy(owners)}，而不是只归 ${to} 所有。`;
 }
 

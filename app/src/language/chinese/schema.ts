@@ -91,7 +91,7 @@ type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
 
 /** To open the lens at a field of a kind. */
 function lookAround(kind: string): string {
-  return `在 ${kind} 的模式中查看`;
+  return `${kind} 的模式`;
 }
 
 /** The name of the tree of a kind. */
@@ -107,7 +107,7 @@ function foundSentence(count: number): string {
 /** What a field holds: `对象列表`, `整数（int32）`. */
 function typeSentence({ type, elementType, format }: Typed): string {
   const name = typeNames[type];
-  if (elementType !== undefined) return `${name}，元素为${typeNames[elementType]}`;
+  if (elementType !== undefined) return `${typeNames[elementType]}${name}`;
   return format === undefined || format === type ? name : `${name}（${format}）`;
 }
 
@@ -137,7 +137,7 @@ function mergesSentence({ treatment, type, marker, whole }: Merging): string {
     case 'whole':
       return '原子：作为一个整体拥有，谁应用它就整个替换。';
     case 'value':
-      return '单个值，就此拥有。';
+      return '单个值，单独拥有。';
     case 'inside':
       return `属于${spaced(whole ?? '某个整体')}，后者作为一个整体拥有和替换；其中的内容没有单独的所有者。`;
   }
