@@ -36,6 +36,8 @@ const most = 100;
  * Upstream: structured-merge-diff typed/validate.go, for the words.
  */
 export function typeComplaints(value: Value, type: Atom, readAs: ReadAs): readonly TypeComplaint[] {
+  // Nearly every text is in order, which is told faster.
+  if (!readAs.directives && asTyped(value, type, readAs).kind === 'typed') return [];
   const complaints: TypeComplaint[] = [];
   check({ value, type, place: [], path: '' }, readAs, complaints);
   return complaints;
