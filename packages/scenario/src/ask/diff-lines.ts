@@ -93,8 +93,8 @@ function nameLine(line: string, index: number | undefined, within: number, annot
     return { key, name: key, field: index, owners };
   }
   const path = field?.path ?? '';
-  // A line of a text that has more: what it says is all that there is to know it by.
-  if (within > 0) return { key: `${path}\n\n${line}`, name: `${path}\n\n${line}`, field: index, owners };
+  // A line of a text that has more is known by what it says, and meets another at the same place.
+  if (within > 0) return { key: `${path}\n\n${line}`, name: `${path}\n\n${within}`, field: index, owners };
   // The dash before an item stands where its first field does, whichever that is.
   return { key: `${path}\n${line.replace(/^[ -]*/, '')}`, name: path, field: index, owners };
 }
