@@ -63,6 +63,7 @@ export const steps: typeof english = {
   switchOff: '停用',
   switchOn: '启用',
   off: '停用',
+  forced: '强制',
   moreActions: '操作：步骤',
   previousStep: '上一步',
   nextStep: '下一步',

@@ -61,6 +61,7 @@ export const steps = {
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   off: 'off',
+  forced: 'force',
   moreActions: 'Actions for step',
   previousStep: 'Previous step',
   nextStep: 'Next step',

@@ -62,6 +62,7 @@ export const steps: typeof english = {
   switchOff: 'Вимкнути',
   switchOn: 'Увімкнути',
   off: 'вимкнено',
+  forced: 'force',
   moreActions: 'Дії з кроком',
   previousStep: 'Попередній крок',
   nextStep: 'Наступний крок',

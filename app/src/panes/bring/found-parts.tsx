@@ -58,7 +58,7 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
         <small>
           {obstacle === undefined ? words.bring.natures[nature] : words.bring.obstacleSentence(obstacle)}
           {nature === 'live' &&
-            `, ${hasManagedFields ? words.bring.withManagedFields : words.bring.withoutManagedFields}`}
+            ` · ${hasManagedFields ? words.bring.withManagedFields : words.bring.withoutManagedFields}`}
         </small>
       </>
     );

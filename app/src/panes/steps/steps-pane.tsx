@@ -112,7 +112,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
   const name = step.kind === 'kubectl' ? (manager ?? words.steps.kindNames.kubectl) : words.steps.kindNames[step.kind];
-  const kind = `${name}${step.force === true ? ' · force' : ''}`;
+  const kind = `${name}${step.force === true ? ` · ${words.steps.forced}` : ''}`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
