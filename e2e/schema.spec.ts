@@ -72,6 +72,15 @@ test('the lens opens on the kind of the step, and says what merges by which key'
   await expect(lens(page)).toBeHidden();
 });
 
+test('the inspector leads to its field in the schema', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways@2');
+  await playground.line('image:').getByText('image').first().click();
+  await playground.field.getByRole('button', { name: 'In the schema of Deployment' }).click();
+  await expect(field(page, 'image')).toHaveAttribute('aria-selected', 'true');
+  await expect(lens(page)).toContainText('.spec.template.spec.containers[].image');
+});
+
 test('a search finds fields by their markers', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
