@@ -12,7 +12,7 @@ export interface Session {
   readonly now: string;
   readonly namespace: string;
   readonly enforceNamespace: boolean;
-  /** The kinds that the server knows. */
+  /** The kinds that the server knew at the start, and those that came since. */
   readonly catalog: TypeCatalog;
   env(name: string): string;
   /** Sends a request; its warnings are printed, each text once in a command. */
@@ -52,7 +52,7 @@ export function openSession(
     now,
     namespace: namespace ?? command.namespace,
     enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
-    catalog: catalogOf(start),
+    catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
     send(request) {
       const served = serve(cluster, request, now);
@@ -74,4 +74,23 @@ export function openSession(
     applied: (apply) => void applies.push(apply),
   };
   return { session, result: (exitCode) => ({ cluster, stdout, stderr, exitCode, requests, applies }) };
+}
+
+/** Kinds are asked for once; only one that is not among them is looked for anew. Upstream: k8s.io/client-go restmapper/discovery.go DeferredDiscoveryRESTMapper. */
+function rediscovering(known: TypeCatalog, now: () => TypeCatalog): TypeCatalog {
+  return {
+    find: (group, version, plural) => known.find(group, version, plural) ?? now().find(group, version, plural),
+    findKind: (apiVersion, kind) => known.findKind(apiVersion, kind) ?? now().findKind(apiVersion, kind),
+    names() {
+      const names = known.names();
+      const isKnown = (plural: string, group: string) =>
+        names.some((each) => each.plural === plural && each.group === group);
+      return [
+        ...names,
+        ...now()
+          .names()
+          .filter(({ plural, group }) => !isKnown(plural, group)),
+      ];
+    },
+  };
 }
