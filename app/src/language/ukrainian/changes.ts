@@ -68,5 +68,5 @@ function summary({ added, changed, removed, moves }: Parameters<typeof english.s
 
 /** A new object: how many fields it has, and how many somebody owns. */
 function created(fields: number, owned: number): string {
-  return `Об’єкт новий: ${countOf(fields, 'field')} зі значенням, з власником: ${owned}.`;
+  return `Об’єкт новий: полів зі значенням — ${fields}, з власником — ${owned}.`;
 }
