@@ -5,7 +5,6 @@ import { bytesOf, countOf, spaced } from './counting.ts';
 /** The object after a step. */
 export const result: typeof english = {
   object: '对象',
-  managedFields: 'managedFields',
   resultYaml: '结果的 YAML。用方向键逐行移动。',
   after: '结果：步骤',
   staleBadge: '非最新',

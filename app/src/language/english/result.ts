@@ -4,7 +4,6 @@ import { bytesOf, countOf } from './counting.ts';
 /** The object after a step. */
 export const result = {
   object: 'Object',
-  managedFields: 'managedFields',
   resultYaml: 'YAML of the result. Arrow keys move from line to line.',
   after: 'After step',
   staleBadge: 'stale',

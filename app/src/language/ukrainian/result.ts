@@ -5,7 +5,6 @@ import { bytesOf, countOf } from './counting.ts';
 /** The object after a step. */
 export const result: typeof english = {
   object: 'Об’єкт',
-  managedFields: 'managedFields',
   resultYaml: 'YAML результату. Стрілки переходять від рядка до рядка.',
   after: 'Після кроку',
   staleBadge: 'застаріло',

@@ -97,10 +97,11 @@ const panes = ['steps', 'step', 'result'] as const;
 function NarrowPanes() {
   const pane = useLook((state) => state.pane);
   const count = useScenario((state) => state.scenario.steps.length);
+  const opened = useScenario((state) => state.opened);
+  // Somebody who comes to a blank page is told first what it is for.
   useEffect(() => {
-    // Somebody who comes to a blank page is told first what it is for.
-    if (isBlank(useScenario.getState().scenario)) showPane('result');
-  }, []);
+    if (opened > 0) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
+  }, [opened]);
   return (
     <Tabs
       label={words.page.title}

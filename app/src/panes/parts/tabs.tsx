@@ -8,13 +8,15 @@ interface TabsProps<Name extends string> {
   readonly open: Name;
   readonly onOpen: (name: Name) => void;
   readonly panelClassName?: string;
+  /** What can be done with the open tab, beside the tabs. */
+  readonly acts?: ReactNode;
   /** What the open tab shows. */
   readonly children: ReactNode;
 }
 
 /** Tabs and the panel of the open one; arrow keys, Home and End move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, className, tabs, open, onOpen, panelClassName, children } = props;
+  const { label, className, tabs, open, onOpen, panelClassName, acts, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -26,25 +28,35 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     onOpen(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   };
+  const row = (
+    <div ref={list} className={className} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ name, text }) => (
+        <button
+          key={name}
+          id={`${id}-${name}`}
+          data-tab={name}
+          type="button"
+          role="tab"
+          aria-selected={name === open}
+          aria-controls={`${id}-panel`}
+          tabIndex={name === open ? 0 : -1}
+          onClick={() => onOpen(name)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
   return (
     <>
-      <div ref={list} className={className} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {tabs.map(({ name, text }) => (
-          <button
-            key={name}
-            id={`${id}-${name}`}
-            data-tab={name}
-            type="button"
-            role="tab"
-            aria-selected={name === open}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === open ? 0 : -1}
-            onClick={() => onOpen(name)}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
+      {acts === undefined ? (
+        row
+      ) : (
+        <div className={`${className}-row`}>
+          {row}
+          {acts}
+        </div>
+      )}
       <div
         className={panelClassName ?? 'tab-panel'}
         id={`${id}-panel`}

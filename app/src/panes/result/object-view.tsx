@@ -6,14 +6,13 @@ import { useScenario } from '../../store/scenario-store.ts';
 import { type Filter, overlay } from '../../view/overlay.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Welcome } from '../gallery/welcome.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { pick, showLayer, useLook } from '../parts/look.ts';
+import { pick, useLook } from '../parts/look.ts';
 import { Notices } from '../parts/notices.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { isBlank, type Shown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { Legend } from './legend.tsx';
+import { declaredCount } from './object-acts.tsx';
 
 /** The object as kubectl prints it, with ownership drawn on it. */
 export function ObjectView({ shown, result, narrow }: ResultViewProps) {
@@ -34,11 +33,9 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
   const colours = usePalette();
   const picked = useLook((state) => state.picked);
   const [filter, setFilter] = useState<Filter>({ kind: 'all' });
-  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const layer = useLook((state) => state.layer);
-  const declared = result.fields.filter(
-    (field) => field.leaf && field.lastApplied && field.atomicRoot === undefined,
-  ).length;
+  const declared = declaredCount(result);
   const [pointed, setPointed] = useState<Pointed>();
   const sound = filter.kind === 'manager' && filter.index >= result.managers.length ? all : filter;
   const drawn = useMemo(() => overlay(result, colours, sound), [result, colours, sound]);
@@ -48,34 +45,14 @@ function AnnotatedObject({ result, shown, narrow }: AnnotatedObjectProps) {
   }, [result, picked]);
   const fold = result.managedFields && {
     range: result.managedFields,
-    closed: !open,
+    closed: !unfolded,
     summary: words.result.foldedSentence(result.managers),
-    toggle: () => setOpen(!open),
+    toggle: () => setUnfolded(!unfolded),
   };
   return (
     <>
       <div className="view-bar">
         <Legend annotated={result} colours={colours} filter={sound} onFilter={setFilter} onPick={pick} />
-        <div className="view-acts">
-          {fold !== undefined && (
-            <button type="button" className="btn btn-small" aria-pressed={open} onClick={fold.toggle}>
-              {words.result.managedFields}
-            </button>
-          )}
-          {declared > 0 && (
-            <button
-              type="button"
-              className="btn btn-small"
-              aria-pressed={layer}
-              title={words.result.lastAppliedTitle}
-              onClick={() => showLayer(!layer)}
-            >
-              {words.result.lastApplied}
-            </button>
-          )}
-          <CopyButton text={result.text} label={words.page.copy} />
-          <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
-        </div>
       </div>
       {layer && declared > 0 && <p className="layer-legend">{words.result.lastAppliedSentence(declared)}</p>}
       <Notices notices={shown.notices} />

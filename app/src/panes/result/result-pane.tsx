@@ -40,7 +40,7 @@ function Views(props: ResultViewProps) {
     return found < 0 ? undefined : found;
   }, [result, picked]);
   if (open === undefined) return null;
-  const { View } = open;
+  const { View, Acts } = open;
   return (
     <>
       <Tabs
@@ -50,6 +50,7 @@ function Views(props: ResultViewProps) {
         tabs={views.map(({ name, label }) => ({ name, text: label(props) }))}
         open={open.name}
         onOpen={showView}
+        acts={Acts === undefined ? '' : <Acts {...props} />}
       >
         <Suspense fallback={<p className="pane-empty">{words.page.working}</p>}>
           <View {...props} />

@@ -6,6 +6,7 @@ import { RequestsView } from '../command/requests-view.tsx';
 import { ThreeWayView } from '../command/three-way-view.tsx';
 import type { ResultViewName } from '../parts/look.ts';
 import type { ResultViewProps } from '../parts/screen.ts';
+import { ObjectActs } from './object-acts.tsx';
 import { ObjectView } from './object-view.tsx';
 
 /** One view of the result: its tab, when there is something to see, and how it is drawn. */
@@ -14,11 +15,13 @@ export interface ResultView {
   readonly label: (props: ResultViewProps) => ReactNode;
   readonly has: (props: ResultViewProps) => boolean;
   readonly View: ComponentType<ResultViewProps>;
+  /** What can be done with it, beside the tabs. */
+  readonly Acts?: ComponentType<ResultViewProps>;
 }
 
 /** All views, in the order of their tabs; the first is always there. */
 export const resultViews: readonly ResultView[] = [
-  { name: 'object', label: () => words.result.viewNames.object, has: () => true, View: ObjectView },
+  { name: 'object', label: () => words.result.viewNames.object, has: () => true, View: ObjectView, Acts: ObjectActs },
   {
     name: 'changes',
     label: () => words.result.viewNames.changes,

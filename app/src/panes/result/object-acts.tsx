@@ -1,0 +1,36 @@
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { showLayer, useLook } from '../parts/look.ts';
+import type { ResultViewProps } from '../parts/screen.ts';
+import { usePalette } from '../parts/seating.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+/** What can be done with the object: underline last-applied, copy, take away. */
+export function ObjectActs({ shown, result }: ResultViewProps) {
+  const colours = usePalette();
+  const layer = useLook((state) => state.layer);
+  if (result === undefined) return null;
+  return (
+    <div className="view-acts">
+      {declaredCount(result) > 0 && (
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-pressed={layer}
+          title={words.result.lastAppliedTitle}
+          onClick={() => showLayer(!layer)}
+        >
+          {words.result.lastApplied}
+        </button>
+      )}
+      <CopyButton text={result.text} label={words.page.copy} />
+      <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
+    </div>
+  );
+}
+
+/** How many fields the last-applied annotation declares. */
+export function declaredCount({ fields }: AnnotatedText): number {
+  return fields.filter((field) => field.leaf && field.lastApplied && field.atomicRoot === undefined).length;
+}
