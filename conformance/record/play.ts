@@ -48,6 +48,7 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
       await pause(3000);
       for (let time = acting; time <= Date.now(); time += 500) rewriting.noteStep(index, secondOf(time));
     }
+    // A step may ask for seconds of its own, for controllers that look only now and then.
     await pause(1000 * Number(step.get('pause') ?? 0n));
     const path = stringAt(mapAt(step, 'after'), 'path');
     const after = path === undefined ? [] : [['after', await readAfter(server, rewriting, path)] as const];
