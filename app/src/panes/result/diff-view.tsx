@@ -1,5 +1,5 @@
 import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
 import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
 import { type Row, type Rows, rows, withStrong } from '../../editor/rows.ts';
@@ -155,7 +155,7 @@ interface UnifiedProps {
   readonly fresh: boolean;
 }
 
-function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
+const Unified = memo(function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
   const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
   const row = strongRow(line, cell.side, side, other);
   if (side === undefined || row === undefined) return null;
@@ -170,7 +170,7 @@ function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
       <LineWords line={line} side={line.kind === 'changed' ? cell.side : undefined} />
     </>
   );
-}
+});
 
 /** Whether a line follows another as in its own text. */
 function follows({ side, line }: OneColumn, above: Item | undefined): boolean {
@@ -183,7 +183,7 @@ interface BesideProps {
   readonly after: Side | undefined;
 }
 
-function Beside({ line, before, after }: BesideProps) {
+const Beside = memo(function Beside({ line, before, after }: BesideProps) {
   return (
     <>
       <Half
@@ -205,7 +205,7 @@ function Beside({ line, before, after }: BesideProps) {
       <LineWords line={line} side={undefined} />
     </>
   );
-}
+});
 
 interface HalfProps {
   readonly line: DiffLine;

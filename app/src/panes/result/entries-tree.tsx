@@ -1,5 +1,5 @@
 import type { EntriesView, EntryView, TrieNode } from '@managed-fields/scenario';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { knownManager } from '../../view/managers.ts';
@@ -161,7 +161,7 @@ interface RowContentProps {
   readonly colours: Palette;
 }
 
-function RowContent({ row, entries: { entries, object }, colours }: RowContentProps) {
+const RowContent = memo(function RowContent({ row, entries: { entries, object }, colours }: RowContentProps) {
   const entry = entries[row.entry];
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
@@ -197,7 +197,7 @@ function RowContent({ row, entries: { entries, object }, colours }: RowContentPr
       {node.absent && <span className="badge badge-stale">{words.entries.absent}</span>}
     </>
   );
-}
+});
 
 /** What the current row means, in words. */
 function About({ row, entries }: { readonly row: TrieRow; readonly entries: readonly EntryView[] }) {

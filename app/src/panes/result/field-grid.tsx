@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements lay out themselves; rows here have one height, and most are not drawn.
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
@@ -172,7 +172,17 @@ interface GridRowProps {
   readonly away: number | undefined;
 }
 
-function GridRow({ row, node, field, annotated, colours, index, cell, picked, away }: GridRowProps) {
+const GridRow = memo(function GridRow({
+  row,
+  node,
+  field,
+  annotated,
+  colours,
+  index,
+  cell,
+  picked,
+  away,
+}: GridRowProps) {
   const owners = field.owners.flatMap((owner) => annotated.managers[owner] ?? []);
   const focusable = (place: number) => (cell === place ? 0 : -1);
   const few = owners.slice(0, 3);
@@ -218,7 +228,7 @@ function GridRow({ row, node, field, annotated, colours, index, cell, picked, aw
       </span>
     </div>
   );
-}
+});
 
 /** The row that a row is below of; itself at the top. */
 function parentRow(rows: readonly TableRow[], nodes: readonly TableNode[], at: number): number {
