@@ -8,7 +8,7 @@ import {
   type Step,
   setOff,
 } from '@managed-fields/scenario';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Palette } from '../../view/palette.ts';
@@ -109,6 +109,11 @@ interface StepItemProps {
 }
 
 function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever walks on by keys or by the strip above sees in the list where that leads.
+    if (current) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const manager = managerOf(step, outcome);
   const status = step.off === true ? 'skipped' : outcome?.status;
   const name = step.kind === 'kubectl' ? (manager ?? words.steps.kindNames.kubectl) : words.steps.kindNames[step.kind];
@@ -132,6 +137,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
       <div className={`step${current ? ' step-current' : ''}${step.off === true ? ' step-off' : ''}`}>
         <button
           type="button"
+          ref={button}
           className="step-button"
           aria-current={current ? 'step' : undefined}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
