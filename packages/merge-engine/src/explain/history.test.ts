@@ -225,3 +225,13 @@ test('reads both sides of a conflict', () => {
     declaredPlace: ['spec', 'n'],
   });
 });
+
+test.each([
+  ['made by whoever made what is inside', undefined, state(1n, a), 'set'],
+  ['changed by whoever changed what is inside', state(1n, a), state(2n, u), 'changed'],
+  ['defaulted where nobody has anything inside', undefined, state(1n), 'defaulted'],
+] as const)('a map that nobody owns as such is %s', (_, before, after, code) => {
+  const by = code === 'changed' ? u : a;
+  const [event] = explainField([{ before, after, type: deducedType, by }], [fieldElement('spec')]);
+  expect(event?.code).toBe(code);
+});

@@ -1,5 +1,5 @@
 import { equalPaths, type FieldPath, type PathElement } from '../fieldpath/element.ts';
-import { hasPath } from '../fieldpath/set.ts';
+import { childSet, hasPath } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { Atom } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
@@ -128,7 +128,7 @@ interface Change extends Pick<FieldEvent, 'from' | 'to' | 'gained' | 'lost' | 'o
 function codeOf(change: Change): FieldEvent['code'] | undefined {
   const { from, to, lost, owners, episode, path } = change;
   const { by, after, type } = episode;
-  const wrote = by !== undefined && owners.some((owner) => sameOwner(owner, by));
+  const wrote = by !== undefined && (owners.some((owner) => sameOwner(owner, by)) || ownsInside(after, by, path));
   if (to === undefined) {
     if (from === undefined) return ownersOnly(change);
     if (after === undefined) return 'deleted';
@@ -184,6 +184,14 @@ export function ownersAt(object: ValueMap | undefined, type: Atom, path: FieldPa
   return owners
     .filter(({ set }) => hasPath(set, path) || hasPath(set, whole))
     .map(({ manager, operation, subresource, apiVersion }) => ({ manager, operation, subresource, apiVersion }));
+}
+
+/** Whether an owner has something below a field, so that a map or list that nobody owns as such is still of its making. */
+function ownsInside(object: ValueMap | undefined, by: OwnerIdentity, path: FieldPath): boolean {
+  const owner = ((object && ownersOf(object)) ?? []).find((other) => sameOwner(other, by));
+  let inside = owner?.set;
+  for (const element of path) inside = inside && childSet(inside, element);
+  return inside !== undefined;
 }
 
 /** How many elements of a path lead to the first atomic whole; all of them where there is none. */
