@@ -151,6 +151,6 @@ export default defineConfig({
   test: {
     root: '.',
     include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
   },
 });

@@ -11,9 +11,12 @@ const problem = (from: number, severity: Problem['severity'], message: string): 
   to: from + 1,
 });
 const conflict: ConflictView = {
+  manager: 'me',
+  resolvable: true,
   message: 'Apply failed',
   fields: [
     {
+      key: '.b',
       path: '.b',
       owner: { manager: 'ops', operation: 'Apply', subresource: '', apiVersion: 'v1', time: undefined },
       live: '4',

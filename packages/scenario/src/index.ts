@@ -25,6 +25,7 @@ export {
   type Questions,
 } from './ask/question.ts';
 export type { RequestForms } from './ask/request-forms.ts';
+export type { WayChoices, WayOut, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { WayPreview } from './ask/ways-out.ts';
@@ -78,6 +79,7 @@ export type {
   StuckFields,
   TextRange,
   ThreeWayRow,
+  Unowned,
 } from './playback.ts';
 export { preview, previewLength } from './preview.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager, ErrorTool } from './reading/error/error-facts.ts';
@@ -87,9 +89,7 @@ export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pa
 export type { ReadingProblem } from './reading/request-step.ts';
 export { retellScenario } from './retell.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
-export type { Unowned } from './run/unowned.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
-export type { WayChoices, WayOut, Ways } from './ways-out.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

@@ -1,5 +1,4 @@
 import type { FieldPathText, OwnerOperation } from './ownership.ts';
-import type { Unowned } from './run/unowned.ts';
 
 /** A range in a text, in UTF-16 code units from its start, end exclusive. */
 export interface TextRange {
@@ -210,6 +209,14 @@ export interface ManagerView {
   readonly fieldCount: number;
   readonly bytes: number;
 }
+
+/**
+ * Why nobody owns a field that the object has. `identity`: it names the object. `default`: the server's default, or
+ * the definition's, stands there. `system`: the server itself writes it. `status`: part of a status that nobody was
+ * recorded for. `untracked`: the object has no managedFields. `unknown`: none of these, such as what was left behind
+ * when its entry was taken away.
+ */
+export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unknown';
 
 /** One field of the object, or one that is owned but absent. */
 export interface FieldView {

@@ -3,6 +3,7 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
 import { readScenario } from '../file.ts';
 import type { Scenario } from '../scenario.ts';
+import { otherWay } from './other-way.ts';
 import { previewWaysOut } from './ways-out.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -43,4 +44,18 @@ test('previews the ways out of a conflict', () => {
   ]);
   expect(previewWaysOut(example('first-configmap'), 's4', { catalog })).toEqual([]);
   expect(structuredClone(previews)).toEqual(previews);
+});
+
+test('the same apply the other way differs in owners', () => {
+  const other = otherWay(example('restarted-at'), 's3', { catalog });
+  expect(other).toMatchObject({ line: 'kubectl apply -f web.yaml --server-side', serverSide: true, exitCode: 0 });
+  expect(other?.rows.find(({ path }) => path === '.spec.replicas')).toEqual({
+    path: '.spec.replicas',
+    here: '3',
+    there: '3',
+    sameValue: true,
+    hereOwners: ['kubectl-client-side-apply'],
+    thereOwners: ['kubectl'],
+  });
+  expect(otherWay(example('restarted-at'), 's2', { catalog })).toBeUndefined();
 });

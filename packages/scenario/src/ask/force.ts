@@ -14,8 +14,8 @@ import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import { withSettingsOf } from '../settings.ts';
-import { forced } from '../ways-out.ts';
 import { nameOf, objectChanges, type ValueChangeView } from './aside.ts';
+import { forced } from './resolve.ts';
 
 /** What an apply with force comes to, whether the step is forced as it stands or not. Plain data that a worker can post. */
 export interface ForceView {

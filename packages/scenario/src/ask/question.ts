@@ -8,7 +8,6 @@ import type { OtherWayView } from '../playback.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { resolveConflict, type Ways } from '../ways-out.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
 import type { AsideView } from './aside.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
@@ -28,6 +27,7 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
+import { resolveConflict, type Ways } from './resolve.ts';
 import {
   type KindsAnswer,
   type SchemaAnswer,

@@ -1,8 +1,8 @@
 import { playStep } from '../run/play-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { resolvedStep, type WayOut, type Ways } from '../ways-out.ts';
 import { type AsideView, asideOf } from './aside.ts';
+import { resolvedStep, type WayOut, type Ways } from './resolve.ts';
 
 /** What a way out of a conflict would come to. */
 export interface WayPreview extends AsideView {

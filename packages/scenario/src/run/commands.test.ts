@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
-import { otherWay } from '../ask/other-way.ts';
 import { newScenario } from '../edits.ts';
 import { readScenario } from '../file.ts';
 import type { CommandView } from '../playback.ts';
@@ -78,22 +77,6 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 
-test('the same apply the other way differs in owners', () => {
-  expect(commandOf(example('restarted-at'), 's3').otherWay).toBe('server');
-  const other = otherWay(example('restarted-at'), 's3', { catalog });
-  expect(other).toMatchObject({ line: 'kubectl apply -f web.yaml --server-side', serverSide: true, exitCode: 0 });
-  expect(other?.rows.find(({ path }) => path === '.spec.replicas')).toEqual({
-    path: '.spec.replicas',
-    here: '3',
-    there: '3',
-    sameValue: true,
-    hereOwners: ['kubectl-client-side-apply'],
-    thereOwners: ['kubectl'],
-  });
-  expect(commandOf(example('restarted-at'), 's2').otherWay).toBeUndefined();
-  expect(otherWay(example('restarted-at'), 's2', { catalog })).toBeUndefined();
-});
-
 test('a migration sends its requests in kubectl’s order, each with its answer and the object after it', () => {
   const { requests } = commandOf(example('migrate-to-server-side'), 's2');
   expect(requests.map(({ request, code }) => `${request.method} ${request.contentType ?? ''} ${code}`)).toEqual([
@@ -143,4 +126,9 @@ test.each([
   ]);
   const { outcomes } = run(scenario, { catalog });
   expect(outcomes[1]?.status).toBe(status);
+});
+
+test('an apply tells whose the other way would be, and another command nothing', () => {
+  expect(commandOf(example('restarted-at'), 's3').otherWay).toBe('server');
+  expect(commandOf(example('restarted-at'), 's2').otherWay).toBeUndefined();
 });

@@ -11,14 +11,7 @@ import {
   type ValuePath,
   valueAt,
 } from '@managed-fields/merge-engine';
-
-/**
- * Why nobody owns a field that the object has. `identity`: it names the object. `default`: the server's default, or
- * the definition's, stands there. `system`: the server itself writes it. `status`: part of a status that nobody was
- * recorded for. `untracked`: the object has no managedFields. `unknown`: none of these, such as what was left behind
- * when its entry was taken away.
- */
-export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unknown';
+import type { Unowned } from '../playback.ts';
 
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 

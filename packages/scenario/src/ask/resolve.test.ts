@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
-import { previewWays } from './ask/ways-out.ts';
-import { type NewStep, newScenario } from './edits.ts';
-import { run } from './run/run.ts';
-import { configMap } from './run/sample-texts.ts';
-import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
-import { resolveConflict, type WayChoices } from './ways-out.ts';
+import { type NewStep, newScenario } from '../edits.ts';
+import { run } from '../run/run.ts';
+import { configMap } from '../run/sample-texts.ts';
+import type { ObjectName, Scenario, Step, StepKind } from '../scenario.ts';
+import { resolveConflict, type WayChoices } from './resolve.ts';
+import { previewWays } from './ways-out.ts';
 
 const catalog = await loadKubernetesTypes();
 const ways = ['overwrite', 'give-up', 'share'] as const;
@@ -247,7 +247,7 @@ test('a step without conflict stays as it is', () => {
   expect(previewWays(scenario, 's2', 'share', { catalog })).toBeUndefined();
 });
 
-const traces = new URL('../../../conformance/traces/v1.36/', import.meta.url);
+const traces = new URL('../../../../conformance/traces/v1.36/', import.meta.url);
 
 test.each(['reference', 'random-crd', 'random-builtin'])('end every conflict of the recorded %s', (folder) => {
   let conflicts = 0;

@@ -1,9 +1,9 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
-import { requestForms } from '../ask/request-forms.ts';
 import { type NewStep, newScenario } from '../edits.ts';
 import { playScenario } from '../run/run.ts';
 import { configMap, crd, whole } from '../run/sample-texts.ts';
+import { requestForms } from './request-forms.ts';
 
 const catalog = await loadKubernetesTypes();
 

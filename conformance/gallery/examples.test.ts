@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, listAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { readScenario, run, writeScenario } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { describe, expect, test } from 'vitest';
-import { readScenario, writeScenario } from './file.ts';
-import { run } from './run/run.ts';
 
-const folder = new URL('../../../public/examples/', import.meta.url);
+const folder = new URL('../../public/examples/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
 const catalog = await loadKubernetesTypes();
 

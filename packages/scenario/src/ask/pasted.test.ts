@@ -1,10 +1,10 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
-import { requestForms } from '../ask/request-forms.ts';
 import { type NewStep, newScenario } from '../edits.ts';
 import { writeScenario } from '../file.ts';
+import { type Pasted, readPasted } from '../reading/pasted.ts';
 import { configMap, whole } from '../run/sample-texts.ts';
-import { type Pasted, readPasted } from './pasted.ts';
+import { requestForms } from './request-forms.ts';
 
 const catalog = await loadKubernetesTypes();
 

@@ -1,11 +1,11 @@
 import { changesOf, type ExplainedConflict, type WayOut } from '@managed-fields/merge-engine';
-import { changeText } from './change-text.ts';
-import { withStep } from './edits.ts';
-import { keyOf, type RefusedApply, refusedApplies } from './run/conflict-view.ts';
-import type { PlayedStep } from './run/played-step.ts';
-import { playScenario, type RunOptions } from './run/run.ts';
-import type { Scenario, Step } from './scenario.ts';
-import { withSettingsOf } from './settings.ts';
+import { changeText } from '../change-text.ts';
+import { withStep } from '../edits.ts';
+import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
+import type { PlayedStep } from '../run/played-step.ts';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario, Step } from '../scenario.ts';
+import { withSettingsOf } from '../settings.ts';
 
 export type { WayOut };
 
