@@ -15,8 +15,12 @@ const largest = 300_000;
 interface Picture {
   readonly file: string;
   readonly theme: 'light' | 'dark';
+  /** In CSS pixels; a wide screen by default. */
+  readonly size?: { readonly width: number; readonly height: number };
   readonly show: (page: Page, playground: Playground) => Promise<void>;
 }
+
+const phone = { width: 390, height: 844 };
 
 const pictures: readonly Picture[] = [
   {
@@ -26,7 +30,6 @@ const pictures: readonly Picture[] = [
       await page.goto(`${address}#x/conflict-three-ways@3`);
       await expect(playground.conflict).toBeVisible();
       await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Edit a copy' }).click();
       await playground.line('replicas: 4').getByText('replicas').first().click();
       await expect(playground.field).toContainText('.spec.replicas = 4');
     },
@@ -51,6 +54,37 @@ const pictures: readonly Picture[] = [
       await expect(page.getByRole('tooltip')).toContainText('mesh-operator');
     },
   },
+  {
+    file: 'changes-phone-light.png',
+    theme: 'light',
+    size: phone,
+    show: async (page, playground) => {
+      await page.goto(`${address}#x/hpa-handover@4`);
+      await playground.showResult();
+      await page.getByRole('tab', { name: 'Changes' }).click();
+      await expect(playground.result).toContainText('replicas: 7');
+    },
+  },
+  {
+    file: 'conflict-phone-dark.png',
+    theme: 'dark',
+    size: phone,
+    show: async (page, playground) => {
+      await page.goto(`${address}#x/conflict-three-ways@3`);
+      await expect(playground.conflict).toBeVisible();
+      await playground.conflict.evaluate((panel) => panel.scrollIntoView());
+    },
+  },
+  {
+    file: 'gallery-phone-light.png',
+    theme: 'light',
+    size: phone,
+    show: async (page) => {
+      await page.goto(address);
+      await page.getByRole('button', { name: /all 66/i }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];
 
 const server = spawn('npx', ['vite', 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
@@ -70,9 +104,9 @@ try {
   if (server.pid !== undefined) process.kill(-server.pid);
 }
 
-async function take(browser: Browser, { file, theme, show }: Picture): Promise<void> {
+async function take(browser: Browser, { file, theme, size, show }: Picture): Promise<void> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: size ?? { width: 1440, height: 900 },
     colorScheme: theme,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -82,9 +116,9 @@ async function take(browser: Browser, { file, theme, show }: Picture): Promise<v
   // The caret would blink, and the hover card fades in.
   await page.screenshot({ path, caret: 'hide', animations: 'disabled' });
   await context.close();
-  const { size } = statSync(path);
-  console.log(`docs/${file}: ${Math.round(size / 1000)} KB`);
-  if (size > largest) throw new Error(`docs/${file} weighs ${size} bytes, more than ${largest}`);
+  const { size: bytes } = statSync(path);
+  console.log(`docs/${file}: ${Math.round(bytes / 1000)} KB`);
+  if (bytes > largest) throw new Error(`docs/${file} weighs ${bytes} bytes, more than ${largest}`);
 }
 
 async function untilServed(): Promise<void> {
