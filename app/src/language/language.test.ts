@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { chinese } from './chinese/index.ts';
 import { english } from './english/index.ts';
 import { languageFor } from './language.ts';
+import { ukrainian } from './ukrainian/index.ts';
 
 test.each([
   [[], 'en'],
@@ -18,15 +20,46 @@ function leaves(words: object, path = ''): readonly (readonly [path: string, wor
   );
 }
 
-describe('English', () => {
-  test('says something everywhere, in plain text', () => {
-    for (const [path, word] of leaves(english)) {
-      if (typeof word === 'function') continue;
-      expect(word, path).toEqual(expect.stringMatching(/\S/));
-      expect(word, path).not.toMatch(/[<>]|\s$|^\s/);
-    }
-  });
+/** Where the words are the same in every language: names, commands, keys and forms of data. */
+const sameEverywhere =
+  /^\.(?:page\.(?:title|titleShort|version|sameAnswers|languageNames\..*)|managers\.meanings\..*|step\.(?:userAgent|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|gallery\.command|command\.originalIs|result\.(?:lastApplied|viewNames\.entries))$/;
 
+/** English words that stand in no name, command or form of data. */
+const englishWords = /\b(?:the|is|are|was|of|and|or|with|nobody|owns|this|that|it)\b/i;
+
+/** The texts of a function that makes sentences, without what is put into them. */
+function textsIn(sentence: unknown): string {
+  const literals = String(sentence).match(/`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g) ?? [];
+  // What has no space is a code.
+  const sentences = literals.filter((literal) => literal.includes(' '));
+  return sentences.map((literal) => literal.replace(/\$\{[^}]*\}/g, '…')).join(' ');
+}
+
+const dictionaries = { English: english, Ukrainian: ukrainian, Chinese: chinese };
+
+test.each(Object.entries(dictionaries))('%s says everything, in plain text', (_, dictionary) => {
+  const told = new Map(leaves(dictionary));
+  const paths = leaves(english).map(([path]) => path);
+  expect([...told.keys()].sort()).toEqual(paths.sort());
+  for (const [path, word] of told) {
+    if (typeof word === 'function') continue;
+    expect(word, path).toEqual(expect.stringMatching(/\S/));
+    expect(word, path).not.toMatch(/[<>]|\s$|^\s/);
+  }
+});
+
+test.each([
+  ['Ukrainian', ukrainian],
+  ['Chinese', chinese],
+])('%s leaves nothing in English but what is the same everywhere', (_, dictionary) => {
+  const source = new Map(leaves(english));
+  for (const [path, word] of leaves(dictionary)) {
+    if (typeof word === 'function') expect(textsIn(word), path).not.toMatch(englishWords);
+    else if (!sameEverywhere.test(path)) expect(word, path).not.toBe(source.get(path));
+  }
+});
+
+describe('English', () => {
   test('tells items of one key from an atomic whole', () => {
     const view = { path: '.x', range: undefined, key: undefined, value: undefined, leaf: true, preview: '' };
     const item = { ...view, state: 'owned', owners: [0], whole: true } as const;

@@ -1,5 +1,6 @@
 import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import type { conflict as english } from '../english/conflict.ts';
+import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -84,7 +85,7 @@ function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>)
 
 /** A value that changes. */
 function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
-  return `${shortPath(path)}：${before === undefined ? '不存在' : short(before)} → ${after === undefined ? '消失' : short(after)}`;
+  return `${shortPath(path)}：${before === undefined ? '不存在' : shortValue(before)} → ${after === undefined ? '消失' : shortValue(after)}`;
 }
 
 /** What becomes of an owner. */
@@ -110,7 +111,7 @@ function previewNote(change: {
 }): string {
   const { value, gained, lost } = change;
   return [
-    ...(value === undefined ? [] : [value.before === undefined ? '新增' : `原为 ${short(value.before)}`]),
+    ...(value === undefined ? [] : [value.before === undefined ? '新增' : `原为 ${shortValue(value.before)}`]),
     ...(gained.length === 0 ? [] : [`${listOf(gained)} 得到它`]),
     ...(lost.length === 0 ? [] : [`${listOf(lost)} 失去它`]),
   ].join(' · ');
@@ -127,19 +128,4 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} 失去 ${countOf(fields.length, 'field')}${gone ? '，条目随之消失' : ''}`;
-}
-
-/** The last names of a long path. */
-function shortPath(path: string): string {
-  if (path.length <= 28) return path;
-  const parts = path.split(/(?=[.[])/);
-  let kept = parts.pop() ?? '';
-  for (let part = parts.pop(); part !== undefined && part.length + kept.length < 28; part = parts.pop())
-    kept = part + kept;
-  return `…${kept}`;
-}
-
-/** The end of a long value says more than its beginning: images and paths differ there. */
-function short(value: string): string {
-  return value.length > 24 ? `…${value.slice(-22)}` : value;
 }

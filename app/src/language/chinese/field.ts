@@ -9,6 +9,7 @@ import type {
   WhatIfCase,
 } from '@managed-fields/scenario';
 import type { field as english } from '../english/field.ts';
+import { unique } from '../gist.ts';
 import { countOf, listOf, spaced } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
@@ -309,8 +310,4 @@ function ownedBy(names: readonly string[]): string {
 
 function through({ subresource }: Owner): string {
   return subresource === '' ? '' : `，通过 /${subresource}`;
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }

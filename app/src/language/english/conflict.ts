@@ -1,4 +1,5 @@
 import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -83,7 +84,7 @@ function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>)
 
 /** A value that changes. */
 function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
-  return `${shortPath(path)}: ${before === undefined ? 'absent' : short(before)} → ${after === undefined ? 'gone' : short(after)}`;
+  return `${shortPath(path)}: ${before === undefined ? 'absent' : shortValue(before)} → ${after === undefined ? 'gone' : shortValue(after)}`;
 }
 
 /** What becomes of an owner. */
@@ -109,7 +110,7 @@ function previewNote(change: {
 }): string {
   const { value, gained, lost } = change;
   return [
-    ...(value === undefined ? [] : [value.before === undefined ? 'new' : `was ${short(value.before)}`]),
+    ...(value === undefined ? [] : [value.before === undefined ? 'new' : `was ${shortValue(value.before)}`]),
     ...(gained.length === 0 ? [] : [`${listOf(gained)} gains it`]),
     ...(lost.length === 0 ? [] : [`${listOf(lost)} loses it`]),
   ].join(' · ');
@@ -126,19 +127,4 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} loses ${countOf(fields.length, 'field')}${gone ? ' and its entry' : ''}`;
-}
-
-/** The last names of a long path. */
-function shortPath(path: string): string {
-  if (path.length <= 28) return path;
-  const parts = path.split(/(?=[.[])/);
-  let kept = parts.pop() ?? '';
-  for (let part = parts.pop(); part !== undefined && part.length + kept.length < 28; part = parts.pop())
-    kept = part + kept;
-  return `…${kept}`;
-}
-
-/** The end of a long value says more than its beginning: images and paths differ there. */
-function short(value: string): string {
-  return value.length > 24 ? `…${value.slice(-22)}` : value;
 }

@@ -8,6 +8,7 @@ import type {
   Unowned,
   WhatIfCase,
 } from '@managed-fields/scenario';
+import { unique } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
@@ -308,8 +309,4 @@ function moreChanges(count: number): string {
 
 function through({ subresource }: Owner): string {
   return subresource === '' ? '' : ` through /${subresource}`;
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }

@@ -9,6 +9,7 @@ import type {
   WhatIfCase,
 } from '@managed-fields/scenario';
 import type { field as english } from '../english/field.ts';
+import { unique } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
@@ -318,8 +319,4 @@ function keeps(owners: readonly { readonly manager: string }[]): string {
 
 function through({ subresource }: Owner): string {
   return subresource === '' ? '' : ` через /${subresource}`;
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }
