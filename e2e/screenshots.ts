@@ -43,8 +43,6 @@ const pictures: readonly Picture[] = [
       await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
       await replaceText(playground.editor(), readFileSync(file, 'utf8'));
       await expect(playground.stepButton(1)).toContainText('read');
-      await page.keyboard.press('ControlOrMeta+Home');
-      await expect(playground.field).toContainText('.apiVersion');
       const replicas = playground.line('replicas: 5').first();
       await replicas.getByText('replicas').first().click();
       await expect(playground.field).toContainText('.spec.replicas = 5');

@@ -10,6 +10,8 @@ export interface View {
   readonly address: string;
   /** It begins with something that is written, so it needs an editor. */
   readonly writes?: boolean;
+  /** A dialog covers the page, so it is the same whatever the editor is. */
+  readonly covers?: boolean;
   /** Brings the view on screen after the page was opened, and waits until it is there. */
   readonly show?: (page: Page, playground: Playground) => Promise<void>;
 }
@@ -82,6 +84,7 @@ export const views: readonly View[] = [
   {
     name: 'hand-over',
     address: '#x/first-configmap@1',
+    covers: true,
     show: async (page, playground) => {
       await pickField(playground, 'key: ', '.data.key');
       await playground.field.getByRole('button', { name: 'Hand over…' }).click();
@@ -139,6 +142,7 @@ export const views: readonly View[] = [
   {
     name: 'paste or open',
     address: '',
+    covers: true,
     show: async (page) => {
       await command(page, 'Paste or open…');
       await page
@@ -151,6 +155,7 @@ export const views: readonly View[] = [
   {
     name: 'error text',
     address: '',
+    covers: true,
     show: async (page) => {
       await command(page, 'Error text…');
       await page
@@ -164,6 +169,7 @@ export const views: readonly View[] = [
     name: 'drafts',
     address: '',
     writes: true,
+    covers: true,
     show: async (page, playground) => {
       await playground.write('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n');
       await expect(page).toHaveURL(/#s\//);
@@ -174,6 +180,7 @@ export const views: readonly View[] = [
   {
     name: 'schema lens',
     address: '#x/conflict-three-ways@1',
+    covers: true,
     show: async (page) => {
       await showStep(page);
       await page.getByRole('button', { name: 'Schema', exact: true }).click();
@@ -203,6 +210,7 @@ export const views: readonly View[] = [
   {
     name: 'gallery',
     address: '',
+    covers: true,
     show: async (page) => {
       await command(page, 'Examples…');
       await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
@@ -211,6 +219,7 @@ export const views: readonly View[] = [
   {
     name: 'gallery: nothing found',
     address: '',
+    covers: true,
     show: async (page) => {
       await command(page, 'Examples…');
       await page.getByRole('combobox', { name: 'Search the examples' }).fill('quarkxyz');
@@ -220,6 +229,7 @@ export const views: readonly View[] = [
   {
     name: 'palette',
     address: '#x/conflict-three-ways@3',
+    covers: true,
     show: async (page) => {
       await page.keyboard.press('ControlOrMeta+K');
       await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
@@ -228,6 +238,7 @@ export const views: readonly View[] = [
   {
     name: 'shortcuts',
     address: '',
+    covers: true,
     show: async (page) => {
       await command(page, 'Keyboard shortcuts');
       await heading(page, 'Keyboard shortcuts');
