@@ -105,9 +105,11 @@ test('a full storage is said, and nothing on screen or in the address is lost', 
   await playground.open();
   await playground.paste(configMap('green'));
   await expect(page.getByText('This browser’s storage is full')).toBeVisible();
+  await expect(page).toHaveURL(/#s\//);
+  const address = page.url();
   await playground.addStep('Scale');
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
-  await expect(page).toHaveURL(/#s\//);
+  await expect(page).not.toHaveURL(address);
   await page.reload();
   await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('This browser’s storage is full')).toBeVisible();

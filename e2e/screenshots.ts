@@ -32,6 +32,7 @@ const pictures: readonly Picture[] = [
       await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
       await playground.line('replicas: 4').getByText('replicas').first().click();
       await expect(playground.field).toContainText('.spec.replicas = 4');
+      await expect(playground.field).toContainText('Step 3 pipeline wants 2');
     },
   },
   {
@@ -46,6 +47,7 @@ const pictures: readonly Picture[] = [
       const replicas = playground.line('replicas: 5').first();
       await replicas.getByText('replicas').first().click();
       await expect(playground.field).toContainText('.spec.replicas = 5');
+      await expect(playground.field.getByText('What if')).toBeVisible();
       const line = playground.line('image: registry.example.com/shop/checkout:2.7.1').first();
       await line.scrollIntoViewIfNeeded();
       await line.getByText('image').first().hover();
@@ -60,7 +62,7 @@ const pictures: readonly Picture[] = [
       await page.goto(`${address}#x/hpa-handover@4`);
       await playground.showResult();
       await page.getByRole('tab', { name: 'Changes' }).click();
-      await expect(playground.result).toContainText('replicas: 7');
+      await expect(playground.result).toContainText('Changed hands');
     },
   },
   {
