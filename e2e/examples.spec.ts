@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readScenario } from '@managed-fields/scenario';
 import { expect, test } from '@playwright/test';
-import { Playground } from './page.ts';
+import { Playground, withoutMonaco } from './page.ts';
 
 const folder = fileURLToPath(new URL('../public/examples', import.meta.url));
 
@@ -12,6 +12,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml')))
   const { scenario, expected } = read;
 
   test(`the example ${file} plays to its end as its file says`, async ({ page }) => {
+    await withoutMonaco(page);
     const playground = new Playground(page);
     await playground.open(`#x/${file.replace(/\.yaml$/, '')}`);
     for (const [index, step] of scenario.steps.entries()) {

@@ -84,6 +84,11 @@ export class Playground {
   }
 }
 
+/** Keeps Monaco from arriving, so that the static view stays for good, as everybody sees it at first. */
+export async function withoutMonaco(page: Page): Promise<void> {
+  await page.route(/\/assets\/monaco-[^/]*\.js$/, () => {});
+}
+
 /** Replaces what stands in an editor as a user does: select all, paste. */
 export async function replaceText(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
