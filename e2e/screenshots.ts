@@ -32,7 +32,7 @@ const pictures: readonly Picture[] = [
       await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
       await playground.line('replicas: 4').getByText('replicas').first().click();
       await expect(playground.field).toContainText('.spec.replicas = 4');
-      await expect(playground.field).toContainText('Step 3 pipeline wants 2');
+      await expect(playground.field).toContainText('Step 3 pipeline wanted 2');
     },
   },
   {
