@@ -1,6 +1,7 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lineAt, lineStarts } from '../view/lines.ts';
+import { moveInList, pageOfRows } from '../view/list-moves.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Bar, Box, Hint, Overlay } from '../view/overlay.ts';
 import { type LinePlace, ruler } from '../view/ruler.ts';
@@ -108,16 +109,8 @@ export function CodeView(props: CodeViewProps) {
   const foldLine = fold === undefined ? -1 : lineAt(lineStarts(text), fold.range.from);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shown.findIndex(({ line }) => line === current);
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / view.rowHeight) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: shown.length - 1,
-    };
-    const to = moves[event.key];
+    const page = pageOfRows(box.current?.clientHeight, view.rowHeight);
+    const to = moveInList(event.key, at, shown.length, page);
     if (to !== undefined) goTo(to);
     else if ((event.key === 'Enter' || event.key === ' ') && current === foldLine) fold?.toggle();
     else return;

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { askAgain } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
-import { backToDraft, editCopy, restoreDraft } from '../../store/address.ts';
+import { restoreDraft } from '../../store/address.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { OriginButtons, originSentence } from '../parts/origin.tsx';
 import { useWalking } from '../parts/walk.ts';
 
 /** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
@@ -47,16 +48,8 @@ export function Banners() {
       )}
       {origin.kind !== 'draft' && !walking && (
         <Banner tone="info">
-          <span>
-            {origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner}
-            {touched && ` ${words.drafts.changedBanner}`}
-          </span>
-          <button type="button" className="btn btn-small" onClick={editCopy}>
-            {words.drafts.editCopy}
-          </button>
-          <button type="button" className="btn btn-small" onClick={backToDraft}>
-            {words.drafts.backToDraft}
-          </button>
+          <span>{originSentence({ origin, touched })}</span>
+          <OriginButtons />
         </Banner>
       )}
       {kept.kind === 'failed' && origin.kind === 'draft' && (

@@ -1,4 +1,12 @@
-import { duplicateStep, moveStep, nextStepId, removeStep, type Step, setOff } from '@managed-fields/scenario';
+import {
+  duplicateStep,
+  moveStep,
+  nextStepId,
+  removeStep,
+  type Step,
+  setOff,
+  stepKinds,
+} from '@managed-fields/scenario';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
@@ -8,7 +16,7 @@ import { say } from '../parts/say.ts';
 import { managerOf } from '../parts/screen.ts';
 import { formatStep } from '../step/step-menu.tsx';
 import { wordStep } from '../step/step-words.tsx';
-import { addAfterSelected, kindsToAdd } from '../steps/add-step.ts';
+import { addAfterSelected } from '../steps/add-step.ts';
 import { focusPane } from './focus-pane.ts';
 
 /** From step to step and from pane to pane. */
@@ -129,7 +137,7 @@ export function stepActions(): readonly Action[] {
 
 /** To add a step of each kind after the selected one. */
 export function addActions(): readonly Action[] {
-  return kindsToAdd.map((kind) => ({
+  return stepKinds.map((kind) => ({
     id: `add ${kind}`,
     group: 'add',
     label: words.palette.addStep(words.steps.kindNames[kind]),

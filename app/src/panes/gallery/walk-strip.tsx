@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { words } from '../../language/language.ts';
-import { backToDraft, editCopy } from '../../store/address.ts';
 import { type ExampleInfo, examples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
+import { OriginButtons, originSentence } from '../parts/origin.tsx';
 import { useWalking } from '../parts/walk.ts';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
@@ -80,16 +80,8 @@ function Strip() {
         {step?.note ?? words.gallery.walkNoNote}
       </p>
       <div className="walk-own">
-        <small>
-          {origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner}
-          {touched && ` ${words.drafts.changedBanner}`}
-        </small>
-        <button type="button" className="btn btn-small" onClick={editCopy}>
-          {words.drafts.editCopy}
-        </button>
-        <button type="button" className="btn btn-small" onClick={backToDraft}>
-          {words.drafts.backToDraft}
-        </button>
+        <small>{originSentence({ origin, touched })}</small>
+        <OriginButtons />
       </div>
     </section>
   );

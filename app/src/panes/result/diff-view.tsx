@@ -7,6 +7,7 @@ import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
 import { differingPart } from '../../view/emphasis.ts';
+import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import { overlay } from '../../view/overlay.ts';
 import type { Palette } from '../../view/palette.ts';
 
@@ -62,16 +63,8 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
     if (item?.kind === 'fold') setOpen({ of: changes.lines, gaps: new Set([...gaps, item.from]) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / view.rowHeight) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
-      Home: 0,
-      End: items.length - 1,
-    };
-    const to = moves[event.key];
+    const page = pageOfRows(box.current?.clientHeight, view.rowHeight);
+    const to = moveInList(event.key, current, items.length, page);
     if (to !== undefined) goTo(to);
     else if (event.key === 'Enter' || event.key === ' ') enter(current);
     else return;

@@ -2,6 +2,7 @@ import type { EntriesView, EntryView, TrieNode } from '@managed-fields/scenario'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
+import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import { knownManager } from '../../view/managers.ts';
 import type { Palette } from '../../view/palette.ts';
 import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view/trie-rows.ts';
@@ -71,16 +72,8 @@ export function EntriesTree(props: EntriesTreeProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (row === undefined) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / rowHeight) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const to = moves[event.key];
+    const page = pageOfRows(box.current?.clientHeight, rowHeight);
+    const to = moveInList(event.key, at, rows.length, page);
     if (to !== undefined) goTo(to);
     else if (event.key === 'ArrowRight') row.hasChildren && !row.open ? toggle(row) : row.open && goTo(at + 1);
     else if (event.key === 'ArrowLeft') row.open ? toggle(row) : goTo(parentOf(rows, at));

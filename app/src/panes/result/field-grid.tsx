@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements lay out themselves; rows here have one height, and most are not drawn.
+
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
+import { pageOfRows } from '../../view/list-moves.ts';
 import { identityOf, type Palette } from '../../view/palette.ts';
 import type { TableNode, TableRow } from '../../view/table-rows.ts';
 import { StateSign } from '../field/state-chip.tsx';
@@ -88,7 +90,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at];
     if (row === undefined || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / height) - 1);
+    const page = pageOfRows(box.current?.clientHeight, height);
     const place: CellPlace = { row: at, cell: current.cell };
     const move = moveInGrid(event.key, event.ctrlKey, place, row, {
       rows: rows.length,

@@ -2,6 +2,7 @@ import type { SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
+import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import type { LensRow } from './lens-rows.ts';
 
 interface FieldTreeProps {
@@ -40,16 +41,8 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 200) / rowHeight) - 1);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const to = moves[event.key];
+    const page = pageOfRows(box.current?.clientHeight, rowHeight);
+    const to = moveInList(event.key, at, rows.length, page);
     if (to !== undefined) goTo(found < 0 ? 0 : to);
     else if (event.key === 'ArrowRight') row.open || !row.field.hasChildren ? goTo(at + 1) : toggle(row);
     else if (event.key === 'ArrowLeft') row.open ? toggle(row) : goTo(parentOf(rows, at));

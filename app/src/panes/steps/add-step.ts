@@ -3,23 +3,6 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { newStep } from './new-step.ts';
 
-/** Kinds in the order of the menu, in the groups of the mind: a state, declarations, writes, the rest. */
-export const kindsToAdd: readonly StepKind[] = [
-  'live',
-  'apply',
-  'create',
-  'update',
-  'merge-patch',
-  'strategic-merge-patch',
-  'json-patch',
-  'scale',
-  'status',
-  'reset',
-  'delete',
-  'crd',
-  'kubectl',
-];
-
 /** A new step stands after the selected one, so that it starts from the object on screen. */
 export function addAfterSelected(kind: StepKind): void {
   const { scenario, selected } = useScenario.getState();

@@ -7,6 +7,7 @@ import {
   type Scenario,
   type Step,
   setOff,
+  stepKinds,
 } from '@managed-fields/scenario';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
@@ -18,7 +19,7 @@ import { Menu, type MenuItem } from '../parts/menu.tsx';
 import { managerOf, outcomeName, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { wordStep } from '../step/step-words.tsx';
-import { addAfterSelected, kindsToAdd } from './add-step.ts';
+import { addAfterSelected } from './add-step.ts';
 
 /** The timeline: every step with its manager, what it does and how it ended. */
 export function StepsPane() {
@@ -226,7 +227,7 @@ function stepItems(step: Step, place: number, count: number): readonly MenuItem[
 }
 
 function addItems(): readonly MenuItem[] {
-  return kindsToAdd.map((kind) => ({
+  return stepKinds.map((kind) => ({
     kind: 'action',
     text: words.steps.kindNames[kind],
     hint: words.steps.kindHints[kind],
