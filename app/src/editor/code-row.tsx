@@ -1,10 +1,9 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { type DrawnLine, type Row, type Segment, tintClass } from '@managed-fields/static-view';
 import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { DrawnLine, Fold } from './code-view.tsx';
-import { tintClass } from './marks.ts';
-import type { Row, Segment } from './rows.ts';
+import type { Fold } from './code-view.tsx';
 
 interface CodeRowProps {
   readonly id: string;

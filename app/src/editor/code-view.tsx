@@ -1,12 +1,10 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
+import { drawnByLine, lineAt, lineStarts, type Overlay, type Rows, rows } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { lineAt, lineStarts } from '../view/lines.ts';
 import { moveInList, pageOfRows } from '../view/list-moves.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Bar, Box, Hint, Overlay } from '../view/overlay.ts';
 import { type LinePlace, ruler } from '../view/ruler.ts';
 import { CodeRow } from './code-row.tsx';
-import { type Rows, rows } from './rows.ts';
 import { rulerStyle } from './ruler-style.ts';
 import { useWindow } from './window.ts';
 
@@ -188,36 +186,6 @@ function placesOf(shown: readonly LineOnly[]): LinePlace {
     const end = ((places.get(after) ?? -1) + 1) / count;
     return [end, end];
   };
-}
-
-/** What is drawn on one line. */
-export interface DrawnLine {
-  readonly bars: readonly (Bar & { readonly first: boolean })[];
-  readonly boxes: readonly (Box & { readonly first: boolean; readonly last: boolean })[];
-  readonly hint: Hint | undefined;
-}
-
-/** What an overlay draws, line by line. */
-export function drawnByLine(overlay: Overlay | undefined, count: number): readonly (DrawnLine | undefined)[] {
-  const lines: { bars: DrawnLine['bars'][number][]; boxes: DrawnLine['boxes'][number][]; hint: Hint | undefined }[] =
-    [];
-  if (overlay === undefined) return lines;
-  const at = (line: number) => {
-    lines[line] ??= { bars: [], boxes: [], hint: undefined };
-    return lines[line];
-  };
-  for (const bar of overlay.bars) {
-    for (let line = bar.fromLine; line <= bar.toLine && line < count; line++) {
-      at(line).bars.push({ ...bar, first: line === bar.fromLine });
-    }
-  }
-  for (const box of overlay.boxes) {
-    for (let line = box.fromLine; line <= box.toLine && line < count; line++) {
-      at(line).boxes.push({ ...box, first: line === box.fromLine, last: line === box.toLine });
-    }
-  }
-  for (const hint of overlay.hints) at(hint.line).hint = hint;
-  return lines;
 }
 
 function unfolded(all: Rows, text: string, fold: Fold | undefined): readonly LineOnly[] {

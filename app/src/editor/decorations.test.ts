@@ -1,7 +1,6 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
+import { overlay, palette, seated } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
-import { overlay } from '../view/overlay.ts';
-import { palette, seated } from '../view/palette.ts';
 import { type Drawing, decorations } from './decorations.ts';
 
 const text = 'a: |\n  one\nb: 1\n';

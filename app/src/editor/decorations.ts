@@ -1,10 +1,8 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
+import { type Bar, type Box, lineAt, lineStarts, type Overlay, tintClass } from '@managed-fields/static-view';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
-import { lineAt, lineStarts } from '../view/lines.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Bar, Box, Overlay } from '../view/overlay.ts';
-import { tintClass } from './marks.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
 export interface Metrics {

@@ -1,4 +1,4 @@
-import { lineStarts } from '../view/lines.ts';
+import { lineStarts } from '@managed-fields/static-view';
 
 /** Lines that fold into their first, from 0, both ends included. */
 export interface FoldRange {

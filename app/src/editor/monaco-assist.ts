@@ -1,9 +1,9 @@
 // The feature's own register leaves the controller out.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import type { AnnotatedText, CompletionItem } from '@managed-fields/scenario';
+import { fieldAt } from '@managed-fields/static-view';
 import { type editor, type IMarkdownString, languages, Range } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
-import { fieldAt } from '../view/overlay.ts';
 import { askCompletion, askHover, type EditedText } from './assist.ts';
 
 /** What is known of a model: which text it is, and who owns what in it. */

@@ -1,8 +1,8 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
+import type { Overlay } from '@managed-fields/static-view';
 import { useEffect, useState } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Overlay } from '../view/overlay.ts';
 import type { EditedText } from './assist.ts';
 import { CodeView } from './code-view.tsx';
 import { loadMonaco, whenIdle } from './load-monaco.ts';

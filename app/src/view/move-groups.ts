@@ -1,5 +1,5 @@
 import type { OwnerMoveView } from '@managed-fields/scenario';
-import { identityOf, type OwnerIdentity } from './palette.ts';
+import { identityOf, type OwnerIdentity } from '@managed-fields/static-view';
 
 /** Fields that went from the same owners to the same owners. */
 export interface MoveGroup {

@@ -1,6 +1,6 @@
 import type { ConflictView, Problem } from '@managed-fields/scenario';
+import { lineAt, lineStarts } from '@managed-fields/static-view';
 import { words } from '../language/language.ts';
-import { lineAt, lineStarts } from './lines.ts';
 
 /** What is said after a line of a step's text: a problem, or that the line conflicts. */
 export interface LineNote {

@@ -1,6 +1,6 @@
+import type { Mark } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 import { overlaySvg, type Picture, type PictureLine } from './overlay-svg.ts';
-import type { Mark } from './palette.ts';
 
 const mark: Mark = { colour: 1, pattern: 2, letter: 'a' };
 const other: Mark = { colour: 3, pattern: 0, letter: 'b' };

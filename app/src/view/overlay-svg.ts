@@ -1,6 +1,4 @@
-import { columns } from './lines.ts';
-import type { Overlay } from './overlay.ts';
-import type { Mark } from './palette.ts';
+import { columns, type Mark, type Overlay } from '@managed-fields/static-view';
 
 /** One line of the picture: its text, cut where tints begin and end. */
 export interface PictureLine {

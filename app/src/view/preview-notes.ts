@@ -1,6 +1,6 @@
 import type { AnnotatedText, ObjectChange } from '@managed-fields/scenario';
+import { lineAt, lineStarts } from '@managed-fields/static-view';
 import { words } from '../language/language.ts';
-import { lineAt, lineStarts } from './lines.ts';
 import type { LineNote } from './notes.ts';
 
 interface PathChange {

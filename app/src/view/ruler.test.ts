@@ -1,6 +1,6 @@
+import type { Bar, Overlay } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
 import type { LineNote } from './notes.ts';
-import type { Bar, Overlay } from './overlay.ts';
 import { ruler } from './ruler.ts';
 
 function overlayOf(bars: readonly (readonly [from: number, to: number, lane: number, colour: number])[]): Overlay {

@@ -1,5 +1,5 @@
+import { laneCount, type Overlay } from '@managed-fields/static-view';
 import type { LineNote } from './notes.ts';
-import { laneCount, type Overlay } from './overlay.ts';
 
 /** A stretch of a lane of the overview ruler, as parts of the height of the whole text from 0 to 1. */
 export interface RulerStretch {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { colourCount } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
-import { colourCount } from './palette.ts';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
-import type { Palette } from '../../view/palette.ts';
 import { Code } from '../parts/code.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { MarkChip } from '../parts/mark.tsx';

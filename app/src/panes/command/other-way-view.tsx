@@ -1,8 +1,7 @@
+import { overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { overlay } from '../../view/overlay.ts';
-import type { Palette } from '../../view/palette.ts';
 import { Code } from '../parts/code.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';

@@ -1,9 +1,8 @@
 import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
+import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
-import { overlay } from '../../view/overlay.ts';
-import { identityOf, type Palette } from '../../view/palette.ts';
 import { requestLine } from '../../view/request-line.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Code } from '../parts/code.tsx';

@@ -1,10 +1,11 @@
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
+import { rowsOf } from '@managed-fields/static-view';
 import { useState } from 'react';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import type { Selected } from '../parts/screen.ts';
-import { ConflictRows, rowsOf } from './conflict-rows.tsx';
+import { ConflictRows } from './conflict-rows.tsx';
 import { Gist } from './gist.tsx';
 import { WayCards } from './way-cards.tsx';
 import { WayPreview } from './way-preview.tsx';

@@ -1,7 +1,7 @@
-import type { ConflictFieldView, WayChoices, WayOut } from '@managed-fields/scenario';
+import type { WayChoices, WayOut } from '@managed-fields/scenario';
+import { type ConflictRow, identityOf } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { words } from '../../language/language.ts';
-import { identityOf } from '../../view/palette.ts';
 import { pickAndShow } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { PathText } from '../parts/path-text.tsx';
@@ -9,22 +9,6 @@ import { usePalette } from '../parts/seating.ts';
 
 /** The three ways out, in their order. */
 export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
-
-/** A conflicting field with all that own it. */
-export interface ConflictRow {
-  readonly key: string;
-  readonly field: ConflictFieldView;
-  readonly owners: readonly ConflictFieldView['owner'][];
-}
-
-/** A row a field: one that several managers own comes from the server once for each. */
-export function rowsOf(fields: readonly ConflictFieldView[]): readonly ConflictRow[] {
-  return [...new Set(fields.map(({ key }) => key))].flatMap((key) => {
-    const same = fields.filter((field) => field.key === key);
-    const [field] = same;
-    return field === undefined ? [] : [{ key, field, owners: same.map(({ owner }) => owner) }];
-  });
-}
 
 interface ConflictRowsProps {
   readonly rows: readonly ConflictRow[];

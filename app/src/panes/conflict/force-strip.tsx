@@ -1,8 +1,8 @@
 import type { ForcedObject, ForceView, OwnedFields, Step } from '@managed-fields/scenario';
+import { identityOf } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { identityOf } from '../../view/palette.ts';
 import { pickAndShow } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { usePalette } from '../parts/seating.ts';

@@ -1,8 +1,7 @@
 import type { AnnotatedText, AsideView, ObjectChange } from '@managed-fields/scenario';
+import { identityOf, overlay } from '@managed-fields/static-view';
 import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
-import { overlay } from '../../view/overlay.ts';
-import { identityOf } from '../../view/palette.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
 import { Code } from '../parts/code.tsx';
 import { MarkChip } from '../parts/mark.tsx';

@@ -1,10 +1,10 @@
 import { type HandOver as Asked, type HandOverPlan, nextStepId, type Recipient } from '@managed-fields/scenario';
+import { identityOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { identityOf } from '../../view/palette.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { MarkChip } from '../parts/mark.tsx';
 import { usePalette } from '../parts/seating.ts';

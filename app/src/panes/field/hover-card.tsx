@@ -1,7 +1,7 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
-import type { Palette } from '../../view/palette.ts';
 import { OwnerFacts } from './owner-facts.tsx';
 
 interface HoverCardProps {

@@ -1,8 +1,8 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
 import { lazy, Suspense } from 'react';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
-import type { Palette } from '../../view/palette.ts';
 import { PathText } from '../parts/path-text.tsx';
 import { OwnerFacts } from './owner-facts.tsx';
 import { SheetHandle, sheetName, sheetShare } from './sheet-handle.tsx';

@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { identityOf, type Palette } from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
-import { identityOf, type Palette } from '../../view/palette.ts';
 import { MarkChip } from '../parts/mark.tsx';
 
 interface OwnerFactsProps {

@@ -1,18 +1,21 @@
+import { managerOf } from '@managed-fields/static-view';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { useSaid } from '../parts/say.ts';
-import { managerOf, outcomeName, type Selected, useSelected } from '../parts/screen.ts';
+import { outcomeName, type Selected, useSelected } from '../parts/screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
 export function StatusBar() {
   const selected = useSelected();
   const count = useScenario((state) => state.scenario.steps.length);
-  const place = usePlayback((state) => state.place);
+  const opened = useScenario((state) => state.opened);
+  const { place, health } = usePlayback();
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
-    <footer className="status-bar">
+    // Whoever drives the page from outside sees here whether what the address names is there and answered.
+    <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
       {selected !== undefined && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
       <span>{words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}

@@ -7,13 +7,13 @@ import {
   setOff,
   stepKinds,
 } from '@managed-fields/scenario';
+import { managerOf } from '@managed-fields/static-view';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
 import { showPane } from '../parts/look.ts';
 import { say } from '../parts/say.ts';
-import { managerOf } from '../parts/screen.ts';
 import { formatStep } from '../step/step-menu.tsx';
 import { wordStep } from '../step/step-words.tsx';
 import { addAfterSelected } from '../steps/add-step.ts';

@@ -1,4 +1,4 @@
-import type { Mark } from '../../view/palette.ts';
+import type { Mark } from '@managed-fields/static-view';
 
 /** A manager's mark as the legend shows it: letter on colour, with its pattern beside. */
 export function MarkChip({ mark, large = false }: { readonly mark: Mark; readonly large?: boolean }) {

@@ -101,13 +101,6 @@ export function useOutcomes(): ReadonlyMap<string, Outcome> {
   return useMemo(() => new Map(outcomes.map((outcome) => [outcome.stepId, outcome])), [outcomes]);
 }
 
-/** The manager that a step writes as: the recorded one, else the one that was set, else the User-Agent's name. */
-export function managerOf(step: Step, outcome: Outcome | undefined): string | undefined {
-  if (step.kind === 'live' || step.kind === 'crd' || step.kind === 'delete') return undefined;
-  const agent = step.userAgent?.split('/', 1)[0];
-  return outcome?.manager ?? (step.manager || undefined) ?? (agent || undefined);
-}
-
 /** How a step ended in a word; one that is switched off did not begin. */
 export function outcomeName(step: Step, status: Outcome['status']): string {
   return step.off === true ? words.steps.off : words.steps.outcomeNames[status];

@@ -1,9 +1,15 @@
+import {
+  managerOf,
+  type OwnerIdentity,
+  type Palette,
+  palette,
+  type Seating,
+  seated,
+} from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { type OwnerIdentity, type Palette, palette, type Seating, seated } from '../../view/palette.ts';
-import { managerOf } from './screen.ts';
 
 /** Who sits where, for as long as one scenario is open. */
 const useSeating = create<{ readonly opened: number; readonly seating: Seating }>(() => ({

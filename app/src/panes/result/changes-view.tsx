@@ -1,11 +1,12 @@
 import type { ChangesView as Changes, Step } from '@managed-fields/scenario';
+import { managerOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { pick, useLook } from '../parts/look.ts';
 import type { ResultViewProps } from '../parts/screen.ts';
-import { managerOf, useOutcomes } from '../parts/screen.ts';
+import { useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import './changes.css';
 import { DiffView } from './diff-view.tsx';

@@ -1,15 +1,21 @@
 import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
+import {
+  type DrawnLine,
+  drawnByLine,
+  overlay,
+  type Palette,
+  type Row,
+  type Rows,
+  rows,
+  withStrong,
+} from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
-import { type DrawnLine, drawnByLine } from '../../editor/code-view.tsx';
-import { type Row, type Rows, rows, withStrong } from '../../editor/rows.ts';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
 import { differingPart } from '../../view/emphasis.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
-import { overlay } from '../../view/overlay.ts';
-import type { Palette } from '../../view/palette.ts';
 
 interface DiffViewProps {
   readonly changes: ChangesView;

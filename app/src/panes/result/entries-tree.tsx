@@ -1,10 +1,10 @@
 import type { EntriesView, EntryView, TrieNode } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import { knownManager } from '../../view/managers.ts';
-import type { Palette } from '../../view/palette.ts';
 import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view/trie-rows.ts';
 import { MarkChip } from '../parts/mark.tsx';
 

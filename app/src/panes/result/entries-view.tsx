@@ -1,10 +1,9 @@
 import type { EntriesView as Entries } from '@managed-fields/scenario';
+import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { overlay } from '../../view/overlay.ts';
-import { identityOf, type Palette } from '../../view/palette.ts';
 import { rawEntries } from '../../view/raw-entries.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { pick, useLook } from '../parts/look.ts';

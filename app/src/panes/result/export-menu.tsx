@@ -1,6 +1,6 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
-import type { Palette } from '../../view/palette.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
 import { download, fileName } from '../parts/download.ts';
 import { Menu, type MenuItem } from '../parts/menu.tsx';

@@ -1,9 +1,8 @@
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
+import { type Filter, identityOf, type Palette } from '@managed-fields/static-view';
 import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { knownManager } from '../../view/managers.ts';
-import type { Filter } from '../../view/overlay.ts';
-import { identityOf, type Palette } from '../../view/palette.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
 import { StatesKey } from '../field/states-key.tsx';
 import { FloatingCard } from '../parts/floating-card.tsx';

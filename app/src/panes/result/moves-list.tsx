@@ -1,8 +1,8 @@
 import type { OwnerMoveView } from '@managed-fields/scenario';
+import { identityOf, type OwnerIdentity, type Palette } from '@managed-fields/static-view';
 import { useState } from 'react';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
-import { identityOf, type OwnerIdentity, type Palette } from '../../view/palette.ts';
 import { MarkChip } from '../parts/mark.tsx';
 
 interface MovesListProps {

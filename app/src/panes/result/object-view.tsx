@@ -1,9 +1,9 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
+import { type Filter, overlay } from '@managed-fields/static-view';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { type Filter, overlay } from '../../view/overlay.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Welcome } from '../gallery/welcome.tsx';
 import { pick, useLook } from '../parts/look.ts';

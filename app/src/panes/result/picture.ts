@@ -1,11 +1,8 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { Token } from '@managed-fields/source';
-import { rows } from '../../editor/rows.ts';
+import { colourCount, lineAt, lineStarts, overlay, type Palette, rows } from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
-import { lineAt, lineStarts } from '../../view/lines.ts';
-import { overlay } from '../../view/overlay.ts';
 import { type Ink, overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
-import { colourCount, type Palette } from '../../view/palette.ts';
 
 /** The annotated object as a picture, managedFields folded, with the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {

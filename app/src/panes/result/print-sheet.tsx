@@ -1,12 +1,8 @@
+import { drawnByLine, identityOf, lineAt, lineStarts, overlay, rows } from '@managed-fields/static-view';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
-import { drawnByLine } from '../../editor/code-view.tsx';
-import { rows } from '../../editor/rows.ts';
 import { words } from '../../language/language.ts';
-import { lineAt, lineStarts } from '../../view/lines.ts';
-import { overlay } from '../../view/overlay.ts';
-import { identityOf } from '../../view/palette.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { useShown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';

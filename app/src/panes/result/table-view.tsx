@@ -1,7 +1,7 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import { identityOf, type Palette } from '@managed-fields/static-view';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { identityOf, type Palette } from '../../view/palette.ts';
 import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view/table-rows.ts';
 import type { TextTable } from '../../view/table-text.ts';
 import type { ResultViewProps } from '../parts/screen.ts';

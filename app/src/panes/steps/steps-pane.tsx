@@ -9,14 +9,14 @@ import {
   setOff,
   stepKinds,
 } from '@managed-fields/scenario';
+import { managerOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
-import type { Palette } from '../../view/palette.ts';
 import { showPane } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { Menu, type MenuItem } from '../parts/menu.tsx';
-import { managerOf, outcomeName, useOutcomes } from '../parts/screen.ts';
+import { outcomeName, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { wordStep } from '../step/step-words.tsx';
 import { addAfterSelected } from './add-step.ts';

@@ -1,4 +1,4 @@
-import type { Spot } from '../view/overlay.ts';
+import type { Spot } from './overlay.ts';
 
 /**
  * The classes of a tint: one colour, two side by side for shared fields, or plain for what nobody owns; a default is

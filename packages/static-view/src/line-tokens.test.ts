@@ -1,7 +1,7 @@
 import { tokens } from '@managed-fields/source';
 import { expect, test } from 'vitest';
-import { lineStarts } from '../view/lines.ts';
 import { lineTokens } from './line-tokens.ts';
+import { lineStarts } from './lines.ts';
 
 const part = `a: 1
 list:

@@ -1,7 +1,7 @@
 import type { Token } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Spot } from '../view/overlay.ts';
+import type { Spot } from './overlay.ts';
 import { type Row, type Rows, rows, withStrong } from './rows.ts';
 
 const spot = (from: number, to: number, field = 0): Spot => ({ from, to, field, marks: [], faded: false });

@@ -1,7 +1,7 @@
 import type { Token } from '@managed-fields/source';
-import { lineStarts } from '../view/lines.ts';
-import type { Spot } from '../view/overlay.ts';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
+import { lineStarts } from './lines.ts';
+import type { Spot } from './overlay.ts';
 
 /** One line of the static view. */
 export interface Row {

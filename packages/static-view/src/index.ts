@@ -1,0 +1,30 @@
+export { type ConflictRow, rowsOf } from './conflict-rows.ts';
+export { type DrawnLine, drawnByLine } from './drawn-lines.ts';
+export { lineTokens, type TokensOfLine } from './line-tokens.ts';
+export { columns, lineAt, lineStarts } from './lines.ts';
+export {
+  type Bar,
+  type Box,
+  type Filter,
+  fieldAt,
+  type Hint,
+  laneCount,
+  type Overlay,
+  overlay,
+  type Spot,
+} from './overlay.ts';
+export {
+  colourCount,
+  identityOf,
+  type Mark,
+  type OwnerIdentity,
+  type Palette,
+  palette,
+  patternCount,
+  type Seat,
+  type Seating,
+  seated,
+} from './palette.ts';
+export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
+export { managerOf } from './step-manager.ts';
+export { tintClass } from './tint.ts';
