@@ -1,0 +1,27 @@
+export type {
+  ChildMessage,
+  EmbedContent,
+  EmbedError,
+  EmbedOutcome,
+  EmbedSettings,
+  EmbedState,
+  EmbedView,
+  Handshake,
+  ParentMessage,
+  Posted,
+  Received,
+  ScenarioForm,
+  StepForm,
+} from './protocol.ts';
+export {
+  ceilings,
+  embedViews,
+  isHandshake,
+  posted,
+  protocolVersion,
+  readChildMessage,
+  readContent,
+  readParentMessage,
+  readSettings,
+  settingNames,
+} from './protocol.ts';

@@ -1,0 +1,290 @@
+/**
+ * What a host page and `embed.html` say to each other, version 1. Both sides read what comes by the same checks, and
+ * nothing here depends on anything.
+ *
+ * 1. The frame posts a `Hello` to its parent, with targetOrigin `*`, since it holds nothing private; once, as soon as
+ *    it listens.
+ * 2. The loader, seeing that the event's source is its own frame, answers with an `Offer` that carries a MessagePort.
+ *    The frame takes the first port that comes from its parent, and no other.
+ * 3. From then on both speak over the port only: `ParentMessage` to the frame, `ChildMessage` from it.
+ *
+ * A frame that never gets a port shows what its address says. One whose address has no fragment waits for `load`.
+ */
+export const protocolVersion = 1;
+
+/** What the two windows post to each other before there is a port. */
+export interface Handshake {
+  readonly managedFields: 'hello' | 'port';
+  readonly v: typeof protocolVersion;
+}
+
+/** A posted value as a handshake of the wanted kind, in our version; `false` for all else that windows post. */
+export function isHandshake(data: unknown, wanted: Handshake['managedFields']): data is Handshake {
+  return isRecord(data) && data['managedFields'] === wanted && data['v'] === protocolVersion;
+}
+
+/** The views of the result that an embed can show. */
+export const embedViews = ['object', 'changes', 'managedfields', 'table', 'conflict'] as const;
+export type EmbedView = (typeof embedViews)[number];
+
+/** How an embed is shown. All of it can stand in the address of `embed.html` (`?step=3&theme=dark`) and in a `set`. */
+export interface EmbedSettings {
+  /** The selected step, counted from 1. */
+  readonly step?: number;
+  readonly view?: EmbedView;
+  /** `auto` is the reader's system; a host that knows its own theme says which. */
+  readonly theme?: 'auto' | 'light' | 'dark';
+  /** The path of a field as messages of conflicts write it (`.spec.replicas`); empty: none. */
+  readonly focus?: string;
+  /** Only the fields of this manager; empty: everybody's. */
+  readonly manager?: string;
+  /** The language of the embed's own words as HTML names it; empty: the reader's. */
+  readonly lang?: string;
+  /** `min` leaves the steps out, `none` all but the text. */
+  readonly controls?: 'full' | 'min' | 'none';
+  /** Whether readers may change the texts in the embed. */
+  readonly editable?: boolean;
+  /** `auto`: the host makes the frame as high as `resize` says, so the page in it never scrolls; else the host's pixels. */
+  readonly height?: 'auto' | number;
+}
+
+const settingChecks: { readonly [K in keyof EmbedSettings]-?: (value: unknown) => EmbedSettings[K] } = {
+  step: (value) => countOf(value, 500),
+  view: (value) => embedViews.find((view) => view === value),
+  theme: (value) => (value === 'auto' || value === 'light' || value === 'dark' ? value : undefined),
+  focus: (value) => lineOf(value),
+  manager: (value) => lineOf(value),
+  lang: (value) => (/^([a-z]{2,3}(-[a-z0-9]{2,8})*)?$/i.test(String(value)) ? String(value) : undefined),
+  controls: (value) => (value === 'full' || value === 'min' || value === 'none' ? value : undefined),
+  editable: (value) => (typeof value === 'boolean' ? value : value === '' || value === 'true'),
+  height: (value) => (value === 'auto' ? value : countOf(value, 20_000)),
+};
+
+/** The names of all settings, as attributes of the element and in the address. */
+export const settingNames = Object.keys(settingChecks) as readonly (keyof EmbedSettings)[];
+
+/**
+ * Reads settings from anything with their names: a `set`, attributes, or `Object.fromEntries(url.searchParams)`. A
+ * number may be written in digits; `editable` is true as an attribute is. What is unknown or cannot be read is left out.
+ */
+export function readSettings(from: unknown): EmbedSettings {
+  if (!isRecord(from)) return {};
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = from[name] === undefined ? undefined : settingChecks[name](from[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** A scenario in plain form, version 1: what scenario files hold, as data. The frame reads it by the same strict check. */
+export interface ScenarioForm {
+  readonly version: 1;
+  readonly title?: string;
+  readonly about?: string;
+  readonly steps: readonly StepForm[];
+}
+
+/** One step in plain form. */
+export interface StepForm {
+  readonly kind:
+    | 'live'
+    | 'apply'
+    | 'create'
+    | 'update'
+    | 'merge-patch'
+    | 'strategic-merge-patch'
+    | 'json-patch'
+    | 'scale'
+    | 'status'
+    | 'reset'
+    | 'delete'
+    | 'crd'
+    | 'kubectl';
+  /** The object, the configuration, the patch, or the command line. */
+  readonly text?: string;
+  readonly name?: string;
+  readonly note?: string;
+  readonly manager?: string;
+  readonly userAgent?: string;
+  readonly force?: boolean;
+  readonly subresource?: string;
+  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  readonly dryRun?: boolean;
+  readonly off?: boolean;
+  readonly object?: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly namespace?: string;
+    readonly name: string;
+  };
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** What an embed is to show: exactly one of these. As it is read, `Form` is any object; hosts write a `ScenarioForm`. */
+export type EmbedContent<Form extends object = object> =
+  /** Plain data, not checked yet. */
+  | { readonly scenario: Form }
+  /** The text of a scenario file, YAML or JSON. */
+  | { readonly file: string }
+  /** The fragment of a link, without `#`. */
+  | { readonly fragment: string }
+  /** The name of an example of the gallery. */
+  | { readonly example: string };
+
+/** Longest texts that are read, in UTF-16 units; what is longer is malformed. */
+export const ceilings = { file: 1_500_000, fragment: 65_536, example: 100 } as const;
+
+/**
+ * Reads what is to be shown from anything with those names; undefined unless exactly one can be read. That a `scenario`
+ * is one in truth is for the frame to check.
+ */
+export function readContent(from: unknown): EmbedContent | undefined {
+  if (!isRecord(from)) return undefined;
+  const { scenario, file, fragment, example } = from;
+  const found: EmbedContent[] = [];
+  if (isRecord(scenario)) found.push({ scenario });
+  if (typeof file === 'string' && file.length <= ceilings.file) found.push({ file });
+  if (typeof fragment === 'string' && fragment.length <= ceilings.fragment) found.push({ fragment });
+  if (typeof example === 'string' && /^[a-z0-9-]{1,100}$/.test(example)) found.push({ example });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** What the host says. */
+export type ParentMessage =
+  | ({ readonly kind: 'load' } & EmbedContent)
+  /** The changed settings; the others stay. */
+  | ({ readonly kind: 'set' } & EmbedSettings)
+  /** Asks for the scenario as it is now; answered with `scenario`, or with `error`, of the same id. */
+  | { readonly kind: 'get'; readonly id: number };
+
+/** How a step ended, in one word of the engine's; newer embeds may know more words. */
+export type EmbedOutcome =
+  | 'created'
+  | 'changed'
+  | 'unchanged'
+  | 'deleted'
+  | 'read'
+  | 'installed'
+  | 'conflict'
+  | 'error'
+  | 'skipped'
+  | (string & {});
+
+/** Where the reader is in an embed. */
+export interface EmbedState {
+  /** The selected step, from 1; 0 where there is none. */
+  readonly step: number;
+  readonly steps: number;
+  /** Of the selected step; empty until the engine has answered. */
+  readonly outcome: EmbedOutcome;
+  readonly view: EmbedView;
+}
+
+/** Why an embed shows nothing, or did not do what it was asked. */
+export interface EmbedError {
+  /** Letters, digits and hyphens: a failure's code of links and files, `unknown-example`, `malformed`, … */
+  readonly code: string;
+  /** A sentence in the embed's language. */
+  readonly message: string;
+}
+
+/** What the frame says. It never holds text of the scenario but in the answer to `get`. */
+export type ChildMessage =
+  /** Once a port: what was asked for is drawn, or the reason why not. A `resize` has come before. */
+  | { readonly kind: 'ready' }
+  /** CSS pixels that the whole page needs at its present width, a whole number; sent only when it changes. */
+  | { readonly kind: 'resize'; readonly height: number }
+  /** After each change of any of it. */
+  | ({ readonly kind: 'state' } & EmbedState)
+  /** The reader selected a field, as messages of conflicts write paths; empty: none any more. */
+  | { readonly kind: 'select'; readonly path: string }
+  /** With the id of a `get` where it answers one. */
+  | ({ readonly kind: 'error'; readonly id?: number } & EmbedError)
+  /** The fragment of a link that opens this scenario in the playground, without `#`. */
+  | { readonly kind: 'scenario'; readonly id: number; readonly fragment: string };
+
+/** A message as it is posted. */
+export type Posted<Message> = Message & { readonly v: typeof protocolVersion };
+
+/** What came over a port, read. A refusal is answered with `error` by the frame and passed over by the loader. */
+export type Received<Message> =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'refused'; readonly code: 'malformed' | 'newer-version' | 'unknown-kind' };
+
+/** A message ready to post. */
+export function posted<Message extends ParentMessage | ChildMessage>(message: Message): Posted<Message> {
+  return { v: protocolVersion, ...message };
+}
+
+/** Reads what the host posted over the port. */
+export function readParentMessage(data: unknown): Received<ParentMessage> {
+  return received(data, {
+    load: (from) => {
+      const content = readContent(from);
+      return content && { kind: 'load', ...content };
+    },
+    set: (from) => ({ kind: 'set', ...readSettings(from) }),
+    get: ({ id }) => (isCount(id) ? { kind: 'get', id } : undefined),
+  });
+}
+
+/** Reads what the frame posted over the port. */
+export function readChildMessage(data: unknown): Received<ChildMessage> {
+  return received(data, {
+    ready: () => ({ kind: 'ready' }),
+    resize: ({ height }) => (isCount(height) && height < 1e6 ? { kind: 'resize', height } : undefined),
+    state: ({ step, steps, outcome, view }) =>
+      isCount(step) && isCount(steps) && isCode(outcome) && isEmbedView(view)
+        ? { kind: 'state', step, steps, outcome, view }
+        : undefined,
+    select: ({ path }) => (isText(path) ? { kind: 'select', path } : undefined),
+    error: ({ id, code, message }) =>
+      isCode(code) && isText(message) ? { kind: 'error', ...(isCount(id) ? { id } : {}), code, message } : undefined,
+    scenario: ({ id, fragment }) => (isCount(id) && isText(fragment) ? { kind: 'scenario', id, fragment } : undefined),
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function received<Message extends { readonly kind: string }>(
+  data: unknown,
+  readers: { readonly [K in Message['kind']]: (from: Fields) => Message | undefined },
+): Received<Message> {
+  if (!isRecord(data) || !isCount(data['v']) || data['v'] < 1) return { kind: 'refused', code: 'malformed' };
+  if (data['v'] > protocolVersion) return { kind: 'refused', code: 'newer-version' };
+  const read = new Map<unknown, (from: Fields) => Message | undefined>(Object.entries(readers)).get(data['kind']);
+  if (read === undefined) return { kind: 'refused', code: 'unknown-kind' };
+  const message = read(data);
+  return message === undefined ? { kind: 'refused', code: 'malformed' } : { kind: 'message', message };
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= ceilings.fragment;
+}
+
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z0-9-]{0,40}$/i.test(value);
+}
+
+function isEmbedView(value: unknown): value is EmbedView {
+  return embedViews.some((view) => view === value);
+}
+
+/** A whole number from 1 to a ceiling, also in digits. */
+function countOf(value: unknown, ceiling: number): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  return isCount(count) && count >= 1 && count <= ceiling ? count : undefined;
+}
+
+function lineOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= 1000 ? value : undefined;
+}
