@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { createServer, type Plugin } from 'vite';
+
+const examplesFolder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
+const galleryFile = fileURLToPath(new URL('../../public/gallery.yaml', import.meta.url));
+/** The reader of YAML that `source` has. */
+const { parse: parseYaml } = createRequire(new URL('../../packages/source/package.json', import.meta.url))('yaml') as {
+  parse(text: string): unknown;
+};
+
+/** What the build makes of `public/examples` and `public/gallery.yaml`. */
+export function gallery(): Plugin[] {
+  return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
+}
+
+type StoredModule = typeof import('./stored.ts');
+
+/**
+ * Puts the scenarios and views of all examples, made by the engine itself, beside the built page; the development
+ * server makes them when one is first asked for.
+ */
+function storedViews(): Plugin {
+  const files = async () => {
+    // The engine is TypeScript in packages of the workspace, which Node cannot load by itself.
+    const loader = await createServer({
+      configFile: false,
+      appType: 'custom',
+      logLevel: 'error',
+      optimizeDeps: { noDiscovery: true },
+      server: { middlewareMode: true, watch: null, ws: false },
+    });
+    try {
+      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored.ts', import.meta.url)));
+      return await (module as StoredModule).storedExamples(examplesFolder);
+    } finally {
+      await loader.close();
+    }
+  };
+  return {
+    name: 'stored-views',
+    async generateBundle() {
+      // The worker is a bundle of its own.
+      if (this.environment.name !== 'client') return;
+      for (const { path, json } of await files()) this.emitFile({ type: 'asset', fileName: path, source: json });
+    },
+    configureServer(server) {
+      let made: ReturnType<typeof files> | undefined;
+      server.watcher.on('change', (path) => {
+        if (path.startsWith(examplesFolder)) made = undefined;
+      });
+      server.middlewares.use((request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1);
+        if (!/^(?:examples|views)\/.*\.json$/.test(path)) return next();
+        made ??= files();
+        made.then((all) => {
+          const file = all.find((each) => each.path === path);
+          if (file === undefined) return next();
+          response.setHeader('Content-Type', 'application/json').end(file.json);
+        }, next);
+      });
+    },
+  };
+}
+
+/**
+ * `virtual:examples`: the gallery. By default name, title, one sentence, number of steps, group, situations and search
+ * words of every example in the gallery's order, those that no group names last; and `groups`, the ids in their order.
+ */
+function examplesIndex(): Plugin {
+  const id = 'virtual:examples';
+  return {
+    name: 'examples-index',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      this.addWatchFile(galleryFile);
+      const { groups } = readYaml(galleryFile) as Gallery;
+      const listed = groups.flatMap((group) => group.examples.map((entry) => ({ ...entry, group: group.id })));
+      const names = readdirSync(examplesFolder).filter((file) => file.endsWith('.yaml'));
+      const examples = names.map((file) => {
+        this.addWatchFile(`${examplesFolder}${file}`);
+        const { title = '', about = '', steps } = readYaml(`${examplesFolder}${file}`) as ExampleFile;
+        const name = file.replace(/\.yaml$/, '');
+        const place = listed.findIndex((entry) => entry.name === name);
+        const { group = groups.at(-1)?.id ?? '', situations = [], search = [] } = listed[place] ?? {};
+        const info = { name, title, about, steps: steps.length, group, situations, search };
+        return { place: place < 0 ? listed.length : place, info };
+      });
+      examples.sort((a, b) => a.place - b.place || (a.info.name < b.info.name ? -1 : 1));
+      return [
+        `export default ${JSON.stringify(examples.map(({ info }) => info))};`,
+        `export const groups = ${JSON.stringify(groups.map((group) => group.id))};`,
+      ].join('\n');
+    },
+  };
+}
+
+/** `virtual:example-notes`: the sentences of each example's steps in one text, by its name, for the gallery's search. */
+function exampleNotes(): Plugin {
+  const id = 'virtual:example-notes';
+  return {
+    name: 'example-notes',
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      const files = readdirSync(examplesFolder).filter((file) => file.endsWith('.yaml'));
+      const notes = files.map((file) => {
+        const { steps } = readYaml(`${examplesFolder}${file}`) as ExampleFile;
+        const said = steps.flatMap(({ name = '', note = '', manager = '' }) => [name, note, manager]);
+        return [file.replace(/\.yaml$/, ''), [...new Set(said)].filter((text) => text !== '').join(' ')];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(notes))};`;
+    },
+  };
+}
+
+/**
+ * `virtual:example-texts/<language>`: title, one sentence, and the sentences of the steps in one text, of every example
+ * that is told in that language, by its name.
+ */
+function exampleTexts(): Plugin {
+  const id = 'virtual:example-texts/';
+  return {
+    name: 'example-texts',
+    resolveId: (wanted) => (wanted.startsWith(id) ? `\0${wanted}` : undefined),
+    load(wanted) {
+      if (!wanted.startsWith(`\0${id}`)) return undefined;
+      const folder = `${examplesFolder}${wanted.slice(id.length + 1)}/`;
+      const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+      const texts = files.map((file) => {
+        this.addWatchFile(`${folder}${file}`);
+        const { title, about, steps } = readYaml(`${folder}${file}`) as ExampleFile;
+        const notes = steps.flatMap(({ name = '', note = '' }) => [name, note]).join(' ');
+        return [file.replace(/\.yaml$/, ''), { title, about, notes }];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+    },
+  };
+}
+
+/** The gallery's own file, as its comment says. */
+interface Gallery {
+  readonly groups: readonly {
+    readonly id: string;
+    readonly examples: readonly {
+      readonly name: string;
+      readonly situations?: readonly number[];
+      readonly search?: readonly string[];
+    }[];
+  }[];
+}
+
+/** What the gallery says of a scenario's file; the tests hold all of it to its form. */
+interface ExampleFile {
+  readonly title?: string;
+  readonly about?: string;
+  readonly steps: readonly { readonly name?: string; readonly note?: string; readonly manager?: string }[];
+}
+
+function readYaml(file: string): unknown {
+  return parseYaml(readFileSync(file, 'utf8'));
+}
