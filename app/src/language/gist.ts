@@ -1,3 +1,5 @@
+export { unique } from '@managed-fields/static-view';
+
 /** The last names of a path, in about 28 characters. */
 export function shortPath(path: string): string {
   if (path.length <= 28) return path;
@@ -11,9 +13,4 @@ export function shortPath(path: string): string {
 /** At most 24 characters of a value: its end says more than its beginning, images and paths differ there. */
 export function shortValue(value: string): string {
   return value.length > 24 ? `…${value.slice(-22)}` : value;
-}
-
-/** Each name once, in the order of first mention. */
-export function unique(names: readonly string[]): readonly string[] {
-  return [...new Set(names)];
 }

@@ -1,5 +1,12 @@
 export { type ConflictRow, rowsOf } from './conflict-rows.ts';
 export { type DrawnLine, drawnByLine } from './drawn-lines.ts';
+export { chinese } from './language/chinese.ts';
+export { spaced } from './language/chinese-counting.ts';
+export { english } from './language/english.ts';
+export { unique } from './language/names.ts';
+export { ukrainian } from './language/ukrainian.ts';
+export { formOf, ofFields } from './language/ukrainian-counting.ts';
+export type { StaticWords } from './language/words.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
 export {

@@ -1,17 +1,12 @@
 import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import { chinese } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
-  conflict: '冲突。',
-  serverAnswers: (code: number) => `服务器返回 ${code}。`,
-  kubectlExits: 'kubectl 报错退出。',
-  field: '字段',
-  onServer: '服务器上',
-  declares: '声明',
-  absentValue: '不存在',
+  ...chinese.conflict,
   waysOut: '解决办法',
   allAtOnce: '一并解决',
   fieldByField: '逐个字段',
@@ -32,8 +27,6 @@ export const conflict: typeof english = {
   nothingChanges: '值和所有者都不变。',
   sameValues: '没有值会变。',
   notResolvable: '声明这些字段的文件不在这里，因此在此只能设置强制。',
-  error: '已拒绝。',
-  warnings: '警告',
   force: {
     title: '强制的效果',
     takes: '取得',
@@ -47,7 +40,6 @@ export const conflict: typeof english = {
   forceGist,
   forceTakes,
   conflictHint,
-  countSentence,
   previewOf,
   endSentence,
   valueGist,
@@ -60,11 +52,6 @@ export const conflict: typeof english = {
 /** The line of the step's text that conflicts. */
 function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
-}
-
-/** How much is in conflict, and with whom: `3 个字段，对方为 helm 和 ui`. */
-function countSentence(count: number, managers: readonly string[]): string {
-  return `${countOf(count, 'field')}，对方为 ${listOf(managers)}`;
 }
 
 /** The name of a preview. */

@@ -5,43 +5,28 @@ import type {
   FieldView,
   ManagerView,
   Supposition,
-  Unowned,
   WhatIfCase,
 } from '@managed-fields/scenario';
+import { chinese } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
 import { unique } from '../gist.ts';
 import { countOf, listOf, spaced } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
+const { ownedBy, ownerKind, ownerSentence, stateSentence, timeSentence } = chinese.field;
+
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field: typeof english = {
+  ...chinese.field,
   inspector: '字段',
   inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
   resize: '字段面板高度',
-  owner: '所有者',
-  owners: '所有者',
-  state: '状态',
   notInObject: '当前显示的对象没有此字段。',
   handOver: '移交…',
   handOverTitle: '按安全的顺序把字段交给另一个管理器',
   working: '正在查找…',
   failed: '没有得到答案。',
-  stateNames: {
-    owned: '一个所有者',
-    shared: '共享',
-    atomic: '属于原子整体',
-    unowned: '无所有者',
-    absent: '有所有者但不存在',
-  },
-  unownedNames: {
-    identity: '无所有者：标识',
-    default: '无所有者：默认值',
-    system: '无所有者：系统',
-    status: '无所有者：状态',
-    untracked: '无所有者：未跟踪',
-    unknown: '无所有者',
-  },
   key: '图例',
   keyRows: {
     owned: '一个所有者：竖条和底色用其颜色',
@@ -73,113 +58,13 @@ export const field: typeof english = {
   supposition,
   caseSentence,
   moreChanges,
-  ownerSentence,
   ownerShort,
-  ownerKind,
-  timeSentence,
-  stateName,
-  stateSentence,
-  hintSentence,
-  ownersSentence,
-  nobodySentence,
   hoverLines,
 };
-
-/** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
-function ownerSentence(owner: Owner): string {
-  return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
-}
 
 /** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
 function ownerShort(owner: Owner): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
-}
-
-/** The part of an owner that tells it from others of the same name: `Update /scale`. */
-function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
-  return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
-}
-
-/** When an entry was written last. */
-function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
-  if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
-  return subresource === 'scale' ? '没有时间：服务器不为 /scale 保留时间' : '没有时间';
-}
-
-/** The state of a field in a word or two; why, where nobody owns it. */
-function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
-  return why === undefined ? field.stateNames[state] : field.unownedNames[why];
-}
-
-/** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot, repeated, why }: FieldView): string {
-  const together = '键相同的多个列表项之一：一并拥有和替换。';
-  const atomic = whole !== true ? '' : repeated ? together : '原子：作为整体拥有和替换。';
-  switch (state) {
-    case 'owned':
-      if (atomic !== '') return `${atomic}有一个所有者。`;
-      return leaf ? '有一个所有者。' : '有一个管理器拥有此项本身，但不拥有其中的内容。';
-    case 'shared':
-      return `${atomic}共享：谁更改它，它就归谁；只有所有者都没有了，它才会消失。`;
-    case 'atomic':
-      if (repeated) return `随${spaced(atomicRoot ?? '')}拥有，它是键相同的多个列表项之一：一并拥有。`;
-      return atomicRoot === undefined || atomicRoot === path
-        ? '原子：作为整体拥有和替换。'
-        : `随 ${atomicRoot} 拥有，后者是原子的：作为整体拥有和替换。`;
-    case 'unowned':
-      if (why !== undefined) return nobodySentence(why);
-      return leaf ? '没有所有者。' : '它本身没有所有者；其中的字段各有所有者。';
-    case 'absent':
-      return '有所有者，但不在对象中：被清空，或在存储对象时被丢弃。';
-  }
-}
-
-/** Why nobody owns a field. */
-function nobodySentence(why: Unowned): string {
-  switch (why) {
-    case 'identity':
-      return '没有所有者：它用来标识对象，而名称从来没有所有者。';
-    case 'default':
-      return '没有人设置它：这里是服务器的默认值。';
-    case 'system':
-      return '没有人设置它：由服务器自己写入。';
-    case 'status':
-      return '状态的这一部分没有记录所有者。';
-    case 'untracked':
-      return '对象没有 managedFields，因此无从得知是谁设置的。';
-    case 'unknown':
-      return '现在没有所有者：其条目可能已被移除，或者这里不知道它的默认值。';
-  }
-}
-
-/** Words after a line of the text. */
-function hintSentence(
-  kind: 'shared' | 'atomic' | 'subresource' | 'absent',
-  about: FieldView,
-  { managers, fields }: AnnotatedText,
-): string {
-  const owners = about.owners.flatMap((index) => managers[index] ?? []);
-  switch (kind) {
-    case 'shared':
-      return `共享：${listOf(unique(owners.map(({ manager }) => manager)))}`;
-    case 'atomic':
-      return about.repeated ? '键相同的多项之一：一并拥有' : '原子：整体拥有';
-    case 'subresource':
-      return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join('、');
-    case 'absent': {
-      const inside = fields.filter(({ state, path }) => state === 'absent' && path.startsWith(about.path));
-      const [first] = inside;
-      const who = (first?.owners ?? []).flatMap((index) => managers[index]?.manager ?? []);
-      const more = inside.length > 1 ? ` +${inside.length - 1}` : '';
-      return `有所有者但不存在：${first?.path.slice(about.path.length) ?? ''}${more}（${listOf(unique(who))}）`;
-    }
-  }
-}
-
-/** Who owns a line, for those who do not see colours: `归 helm（Apply）所有`. */
-function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operation' | 'subresource'>[]): string {
-  if (owners.length === 0) return '没有所有者';
-  return ownedBy(owners.map((owner) => `${owner.manager}（${ownerKind(owner)}）`));
 }
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
@@ -302,12 +187,4 @@ function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): 
 /** That other fields change, too. */
 function moreChanges(count: number): string {
   return `另有 ${countOf(count, 'field')}会变。`;
-}
-
-function ownedBy(names: readonly string[]): string {
-  return `归${spaced(listOf(names))}所有`;
-}
-
-function through({ subresource }: Owner): string {
-  return subresource === '' ? '' : `，通过 /${subresource}`;
 }

@@ -1,16 +1,11 @@
 import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import { english } from '@managed-fields/static-view';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict = {
-  conflict: 'Conflict.',
-  serverAnswers: (code: number) => `The server answers ${code}.`,
-  kubectlExits: 'kubectl exits with an error.',
-  field: 'Field',
-  onServer: 'On the server',
-  declares: 'declares',
-  absentValue: 'absent',
+  ...english.conflict,
   waysOut: 'Ways out',
   allAtOnce: 'All at once',
   fieldByField: 'Field by field',
@@ -31,8 +26,6 @@ export const conflict = {
   nothingChanges: 'Neither values nor owners change.',
   sameValues: 'No value changes.',
   notResolvable: 'The file that declares these fields is not at hand, so only force can be set from here.',
-  error: 'Refused.',
-  warnings: 'Warnings',
   force: {
     title: 'What force does',
     takes: 'Takes',
@@ -46,7 +39,6 @@ export const conflict = {
   forceGist,
   forceTakes,
   conflictHint,
-  countSentence,
   previewOf,
   endSentence,
   valueGist,
@@ -59,11 +51,6 @@ export const conflict = {
 /** The line of the step's text that conflicts. */
 function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
-}
-
-/** How much is in conflict, and with whom: `3 fields, with helm and ui`. */
-function countSentence(count: number, managers: readonly string[]): string {
-  return `${countOf(count, 'field')}, with ${listOf(managers)}`;
 }
 
 /** The name of a preview. */

@@ -5,42 +5,27 @@ import type {
   FieldView,
   ManagerView,
   Supposition,
-  Unowned,
   WhatIfCase,
 } from '@managed-fields/scenario';
+import { english } from '@managed-fields/static-view';
 import { unique } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
+const { ownerKind, ownerSentence, stateSentence, timeSentence } = english.field;
+
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field = {
+  ...english.field,
   inspector: 'Field',
   inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
   resize: 'Height of the field panel',
-  owner: 'Owner',
-  owners: 'Owners',
-  state: 'State',
   notInObject: 'The object on screen does not have this field.',
   handOver: 'Hand over…',
   handOverTitle: 'Give the field to another manager in the safe order',
   working: 'Looking…',
   failed: 'This question was not answered.',
-  stateNames: {
-    owned: 'one owner',
-    shared: 'shared',
-    atomic: 'through an atomic whole',
-    unowned: 'nobody',
-    absent: 'owned but absent',
-  } satisfies Readonly<Record<FieldView['state'], string>>,
-  unownedNames: {
-    identity: 'nobody: identity',
-    default: 'nobody: default',
-    system: 'nobody: system',
-    status: 'nobody: status',
-    untracked: 'nobody: untracked',
-    unknown: 'nobody',
-  } satisfies Readonly<Record<Unowned, string>>,
   key: 'Key',
   keyRows: {
     owned: 'one owner: a bar and a tint in its colour',
@@ -72,113 +57,13 @@ export const field = {
   supposition,
   caseSentence,
   moreChanges,
-  ownerSentence,
   ownerShort,
-  ownerKind,
-  timeSentence,
-  stateName,
-  stateSentence,
-  hintSentence,
-  ownersSentence,
-  nobodySentence,
   hoverLines,
 };
-
-/** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
-function ownerSentence(owner: Owner): string {
-  return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
-}
 
 /** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
 function ownerShort(owner: Owner): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
-}
-
-/** The part of an owner that tells it from others of the same name: `Update /scale`. */
-function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
-  return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
-}
-
-/** When an entry was written last. */
-function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
-  if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
-  return subresource === 'scale' ? 'no time: the server keeps none for /scale' : 'no time';
-}
-
-/** The state of a field in a word or two; why, where nobody owns it. */
-function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
-  return why === undefined ? field.stateNames[state] : field.unownedNames[why];
-}
-
-/** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot, repeated, why }: FieldView): string {
-  const together = 'One of several items of one key: owned and replaced together. ';
-  const atomic = whole !== true ? '' : repeated ? together : 'Atomic: owned and replaced as a whole. ';
-  switch (state) {
-    case 'owned':
-      if (atomic !== '') return `${atomic}One manager owns it.`;
-      return leaf ? 'One manager owns it.' : 'One manager owns the entry itself, not what is inside.';
-    case 'shared':
-      return `${atomic}Shared: whoever changes it takes it over; it goes away only when nobody owns it.`;
-    case 'atomic':
-      if (repeated) return `Owned through ${atomicRoot}, one of several items of one key: owned together.`;
-      return atomicRoot === undefined || atomicRoot === path
-        ? 'Atomic: owned and replaced as a whole.'
-        : `Owned through ${atomicRoot}, which is atomic: owned and replaced as a whole.`;
-    case 'unowned':
-      if (why !== undefined) return nobodySentence(why);
-      return leaf ? 'Nobody owns it.' : 'Nobody owns it as such; the fields inside have owners of their own.';
-    case 'absent':
-      return 'Owned, but not in the object: emptied, or dropped when the object was stored.';
-  }
-}
-
-/** Why nobody owns a field. */
-function nobodySentence(why: Unowned): string {
-  switch (why) {
-    case 'identity':
-      return 'Nobody owns it: it names the object, and names are never owned.';
-    case 'default':
-      return 'Nobody set it: the server’s default stands here.';
-    case 'system':
-      return 'Nobody set it: the server itself writes it.';
-    case 'status':
-      return 'Nobody was recorded for this part of the status.';
-    case 'untracked':
-      return 'The object has no managedFields, so nobody knows who set it.';
-    case 'unknown':
-      return 'Nobody owns it now: its entry may have been taken away, or the default is not known here.';
-  }
-}
-
-/** Words after a line of the text. */
-function hintSentence(
-  kind: 'shared' | 'atomic' | 'subresource' | 'absent',
-  about: FieldView,
-  { managers, fields }: AnnotatedText,
-): string {
-  const owners = about.owners.flatMap((index) => managers[index] ?? []);
-  switch (kind) {
-    case 'shared':
-      return `shared: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
-    case 'atomic':
-      return about.repeated ? 'one of several of this key: owned together' : 'atomic: owned as a whole';
-    case 'subresource':
-      return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
-    case 'absent': {
-      const inside = fields.filter(({ state, path }) => state === 'absent' && path.startsWith(about.path));
-      const [first] = inside;
-      const who = (first?.owners ?? []).flatMap((index) => managers[index]?.manager ?? []);
-      const more = inside.length > 1 ? ` +${inside.length - 1}` : '';
-      return `owned but absent: ${first?.path.slice(about.path.length) ?? ''}${more} (${listOf(unique(who))})`;
-    }
-  }
-}
-
-/** Who owns a line, for those who do not see colours: `owned by helm (Apply)`. */
-function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operation' | 'subresource'>[]): string {
-  if (owners.length === 0) return 'owned by nobody';
-  return `owned by ${listOf(owners.map((owner) => `${owner.manager} (${ownerKind(owner)})`))}`;
 }
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
@@ -305,8 +190,4 @@ function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): 
 /** That other fields change, too. */
 function moreChanges(count: number): string {
   return `${countOf(count, 'field')} more would change.`;
-}
-
-function through({ subresource }: Owner): string {
-  return subresource === '' ? '' : ` through /${subresource}`;
 }

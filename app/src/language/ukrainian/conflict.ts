@@ -1,17 +1,12 @@
 import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import { ukrainian } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
-  conflict: 'Конфлікт.',
-  serverAnswers: (code: number) => `Сервер відповідає ${code}.`,
-  kubectlExits: 'kubectl завершується з помилкою.',
-  field: 'Поле',
-  onServer: 'На сервері',
-  declares: 'оголошує',
-  absentValue: 'відсутнє',
+  ...ukrainian.conflict,
   waysOut: 'Виходи',
   allAtOnce: 'Усі разом',
   fieldByField: 'Кожне окремо',
@@ -32,8 +27,6 @@ export const conflict: typeof english = {
   nothingChanges: 'Не змінюються ні значення, ні власники.',
   sameValues: 'Жодне значення не змінюється.',
   notResolvable: 'Файлу, який оголошує ці поля, тут немає, тож звідси можна задати лише force.',
-  error: 'Відхилено.',
-  warnings: 'Попередження',
   force: {
     title: 'Що робить force:',
     takes: 'Забирає',
@@ -47,7 +40,6 @@ export const conflict: typeof english = {
   forceGist,
   forceTakes,
   conflictHint,
-  countSentence,
   previewOf,
   endSentence,
   valueGist,
@@ -60,11 +52,6 @@ export const conflict: typeof english = {
 /** The line of the step's text that conflicts. */
 function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
-}
-
-/** How much is in conflict, and with whom: `3 поля у конфлікті з helm і ui`. */
-function countSentence(count: number, managers: readonly string[]): string {
-  return `${countOf(count, 'field')} у конфлікті з ${listOf(managers)}`;
 }
 
 /** The name of a preview. */

@@ -5,43 +5,28 @@ import type {
   FieldView,
   ManagerView,
   Supposition,
-  Unowned,
   WhatIfCase,
 } from '@managed-fields/scenario';
+import { ukrainian } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
 import { unique } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
+const { ownedBy, ownerKind, ownerSentence, stateSentence, timeSentence } = ukrainian.field;
+
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field: typeof english = {
+  ...ukrainian.field,
   inspector: 'Поле',
   inspectorEmpty: 'Наведіть на поле, щоб побачити, хто ним володіє; клацніть, щоб воно тут лишилося.',
   resize: 'Висота панелі поля',
-  owner: 'Власник',
-  owners: 'Власники',
-  state: 'Стан',
   notInObject: 'В об’єкті на екрані цього поля немає.',
   handOver: 'Передати…',
   handOverTitle: 'Передати поле іншому менеджеру в безпечному порядку',
   working: 'Шукаємо…',
   failed: 'На це запитання відповіді не було.',
-  stateNames: {
-    owned: 'один власник',
-    shared: 'спільне',
-    atomic: 'через атомарне ціле',
-    unowned: 'нічиє',
-    absent: 'належить, але відсутнє',
-  },
-  unownedNames: {
-    identity: 'нічиє: ім’я',
-    default: 'нічиє: стандартне',
-    system: 'нічиє: сервер',
-    status: 'нічиє: статус',
-    untracked: 'нічиє: без обліку',
-    unknown: 'нічиє',
-  },
   key: 'Позначення',
   keyRows: {
     owned: 'один власник: смужка й тло його кольору',
@@ -73,114 +58,13 @@ export const field: typeof english = {
   supposition,
   caseSentence,
   moreChanges,
-  ownerSentence,
   ownerShort,
-  ownerKind,
-  timeSentence,
-  stateName,
-  stateSentence,
-  hintSentence,
-  ownersSentence,
-  nobodySentence,
   hoverLines,
 };
-
-/** How an owner came to own: `Apply · apps/v1 · 2026-01-01 00:00:04 UTC`. */
-function ownerSentence(owner: Owner): string {
-  return [`${owner.operation}${through(owner)}`, owner.apiVersion, timeSentence(owner)].join(' · ');
-}
 
 /** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
 function ownerShort(owner: Owner): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? 'без часу' : timeSentence(owner)}`;
-}
-
-/** The part of an owner that tells it from others of the same name: `Update /scale`. */
-function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
-  return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
-}
-
-/** When an entry was written last. */
-function timeSentence({ time, subresource }: Pick<Owner, 'time' | 'subresource'>): string {
-  if (time !== undefined) return time.replace('T', ' ').replace('Z', ' UTC');
-  return subresource === 'scale' ? 'без часу: для /scale сервер його не зберігає' : 'без часу';
-}
-
-/** The state of a field in a word or two; why, where nobody owns it. */
-function stateName({ state, why }: Pick<FieldView, 'state' | 'why'>): string {
-  return why === undefined ? field.stateNames[state] : field.unownedNames[why];
-}
-
-/** What the state of a field means, in words. */
-function stateSentence({ state, leaf, whole, path, atomicRoot, repeated, why }: FieldView): string {
-  const together = 'Один із кількох елементів з однаковим ключем: належать і замінюються разом. ';
-  const atomic = whole !== true ? '' : repeated ? together : 'Атомарне: належить і замінюється цілком. ';
-  switch (state) {
-    case 'owned':
-      if (atomic !== '') return `${atomic}Ним володіє один менеджер.`;
-      return leaf ? 'Ним володіє один менеджер.' : 'Один менеджер володіє самим полем, але не тим, що всередині.';
-    case 'shared':
-      return `${atomic}Спільне: хто його змінить, той і забере; зникне воно, лише коли не належатиме нікому.`;
-    case 'atomic':
-      if (repeated)
-        return `Належить через ${atomicRoot}, один із кількох елементів з однаковим ключем: належать разом.`;
-      return atomicRoot === undefined || atomicRoot === path
-        ? 'Атомарне: належить і замінюється цілком.'
-        : `Належить через ${atomicRoot}: те атомарне, належить і замінюється цілком.`;
-    case 'unowned':
-      if (why !== undefined) return nobodySentence(why);
-      return leaf ? 'Не належить нікому.' : 'Само не належить нікому; поля всередині мають своїх власників.';
-    case 'absent':
-      return 'Належить, але в об’єкті його немає: воно порожнє або його відкинуто під час збереження.';
-  }
-}
-
-/** Why nobody owns a field. */
-function nobodySentence(why: Unowned): string {
-  switch (why) {
-    case 'identity':
-      return 'Не належить нікому: воно називає об’єкт, а такими полями не володіють.';
-    case 'default':
-      return 'Його ніхто не задавав: тут стандартне значення сервера.';
-    case 'system':
-      return 'Його ніхто не задавав: його пише сам сервер.';
-    case 'status':
-      return 'Для цієї частини статусу нікого не записано.';
-    case 'untracked':
-      return 'У об’єкта немає managedFields, тож невідомо, хто його задав.';
-    case 'unknown':
-      return 'Зараз не належить нікому: можливо, його запис прибрано або стандартного значення тут не знають.';
-  }
-}
-
-/** Words after a line of the text. */
-function hintSentence(
-  kind: 'shared' | 'atomic' | 'subresource' | 'absent',
-  about: FieldView,
-  { managers, fields }: AnnotatedText,
-): string {
-  const owners = about.owners.flatMap((index) => managers[index] ?? []);
-  switch (kind) {
-    case 'shared':
-      return `спільне: ${listOf(unique(owners.map(({ manager }) => manager)))}`;
-    case 'atomic':
-      return about.repeated ? 'один із кількох із цим ключем: належать разом' : 'атомарне: належить цілком';
-    case 'subresource':
-      return owners.map(({ manager, subresource }) => `${manager} /${subresource}`).join(', ');
-    case 'absent': {
-      const inside = fields.filter(({ state, path }) => state === 'absent' && path.startsWith(about.path));
-      const [first] = inside;
-      const who = (first?.owners ?? []).flatMap((index) => managers[index]?.manager ?? []);
-      const more = inside.length > 1 ? ` +${inside.length - 1}` : '';
-      return `належить, але відсутнє: ${first?.path.slice(about.path.length) ?? ''}${more} (${listOf(unique(who))})`;
-    }
-  }
-}
-
-/** Who owns a line, for those who do not see colours: `власник — helm (Apply)`. */
-function ownersSentence(owners: readonly Pick<ManagerView, 'manager' | 'operation' | 'subresource'>[]): string {
-  if (owners.length === 0) return 'не належить нікому';
-  return ownedBy(owners.map((owner) => `${owner.manager} (${ownerKind(owner)})`));
 }
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
@@ -309,14 +193,6 @@ function moreChanges(count: number): string {
   return `${formOf(count, 'Змінилося', 'Змінилися', 'Змінилося')} б ще ${countOf(count, 'field')}.`;
 }
 
-function ownedBy(names: readonly string[]): string {
-  return `${names.length === 1 ? 'власник' : 'власники'} — ${listOf(names)}`;
-}
-
 function keeps(owners: readonly { readonly manager: string }[]): string {
   return unique(owners.map(({ manager }) => manager)).length === 1 ? 'тримає' : 'тримають';
-}
-
-function through({ subresource }: Owner): string {
-  return subresource === '' ? '' : ` через /${subresource}`;
 }
