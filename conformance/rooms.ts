@@ -17,7 +17,7 @@ const sourceFile = /\.(ts|tsx)$/;
 export function sourceFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourceFiles(root, path);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourceFiles(root, path);
     return sourceFile.test(entry.name) ? [path] : [];
   });
 }

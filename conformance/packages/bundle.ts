@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { manifestOf, type Published, root } from './published.ts';
+
+/** The name of a door's files: `index` for the package itself, else what stands after its name. */
+export function fileOf(door: string): string {
+  return door === '.' ? 'index' : door.slice(2).replaceAll('/', '-');
+}
+
+/** Writes the declarations of all packages, a file beside a file, into a folder. */
+export function writeDeclarations(folder: string): void {
+  const options = [
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--noEmit',
+    'false',
+    '--noUnusedLocals',
+    'false',
+    '--outDir',
+    folder,
+  ];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}packages`, ...options],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`the packages have no types:\n${stdout}`);
+}
+
+/**
+ * Writes the ES modules of a package into a folder: a file a door, what doors share and what is loaded on demand in
+ * files of their own, everything that it imports inside. Returns the third-party packages that are in them.
+ */
+export async function bundleModules({ doors }: Published, folder: string): Promise<readonly string[]> {
+  const input = Object.fromEntries(Object.entries(doors).map(([door, file]) => [fileOf(door), `${root}${file}`]));
+  const bundle = await rolldown({
+    input,
+    cwd: root,
+    platform: 'neutral',
+    plugins: [workspace(`${root}packages`, '.ts')],
+  });
+  const modules = (await write(bundle, folder, 'parts/[name].js')).flatMap(({ moduleIds }) => moduleIds);
+  const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}
+
+/** Writes the declarations of a package's doors into a folder, those of packages that are not published inside. */
+export async function bundleDeclarations({ doors }: Published, declarations: string, folder: string): Promise<void> {
+  const input = Object.fromEntries(
+    Object.entries(doors).map(([door, file]) => [
+      fileOf(door),
+      `${declarations}/${file.replace(/^packages\//, '').replace(/\.ts$/, '.d.ts')}`,
+    ]),
+  );
+  const plugins = [workspace(declarations, '.d.ts'), ...dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })];
+  const bundle = await rolldown({ input, plugins });
+  await write(bundle, folder, 'parts/[name].ts');
+}
+
+/** Writes the files that the doors lead to, and only those: chunks whose import was dropped are made nevertheless. */
+async function write(bundle: RolldownBuild, folder: string, chunkFileNames: string): Promise<readonly OutputChunk[]> {
+  const { output } = await bundle.generate({ format: 'es', chunkFileNames });
+  await bundle.close();
+  const chunks = output.filter((each) => each.type === 'chunk');
+  const led = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const { code } of led) {
+    for (const chunk of chunks) {
+      if (code.includes(`/${basename(chunk.fileName).replace(/\.d\.ts$/, '.js')}"`)) led.add(chunk);
+    }
+  }
+  for (const { fileName, code } of led) {
+    mkdirSync(dirname(join(folder, fileName)), { recursive: true });
+    writeFileSync(join(folder, fileName), code);
+  }
+  return [...led];
+}
+
+/** Finds the packages of this repository by their name, and the file that a relative import names, of one kind of file. */
+function workspace(folder: string, extension: '.ts' | '.d.ts'): Plugin {
+  return {
+    name: 'workspace',
+    resolveId: {
+      order: 'pre',
+      handler(id, importer) {
+        const [, name, rest] = /^@managed-fields\/([^/]+)(\/.+)?$/.exec(id) ?? [];
+        if (name !== undefined) {
+          const file = manifestOf(name).exports[rest === undefined ? '.' : `.${rest}`];
+          return file === undefined ? undefined : resolve(folder, name, file.replace(/\.ts$/, extension));
+        }
+        if (extension === '.ts' || importer === undefined || !/^\..*(?<!\.d)\.ts$/.test(id)) return undefined;
+        return resolve(dirname(importer), id.replace(/\.ts$/, extension));
+      },
+    },
+  };
+}

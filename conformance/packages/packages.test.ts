@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importsOf } from '../rooms.ts';
+import { published, root } from './published.ts';
+import { stagePackages } from './stage.ts';
+
+// As a user meets the packages: packed, installed without a network in an empty project, used as their README says.
+
+const place = mkdtempSync(join(tmpdir(), 'packages-'));
+const project = join(place, 'project');
+const tsc = `${root}node_modules/typescript/bin/tsc`;
+
+const run = (command: string, ...options: readonly string[]) =>
+  execFileSync(command, options, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+beforeAll(async () => {
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const staged = (folder: string) => join(place, folder);
+  await stagePackages(staged);
+  run(
+    'npm',
+    'pack',
+    '--silent',
+    '--offline',
+    '--pack-destination',
+    place,
+    ...published.map((each) => staged(each.folder)),
+  );
+  const tarballs = readdirSync(place).filter((file) => file.endsWith('.tgz'));
+  expect(tarballs).toHaveLength(published.length);
+  run(
+    'npm',
+    'install',
+    '--silent',
+    '--offline',
+    '--ignore-scripts',
+    '--no-audit',
+    ...tarballs.map((file) => join(place, file)),
+  );
+}, 300_000);
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+describe.each(published.map(({ folder, doors }) => ({ name: `@managed-fields/${folder}`, folder, doors })))(
+  '$name',
+  (each) => {
+    const readme = readFileSync(`${root}packages/${each.folder}/README.md`, 'utf8');
+    const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+    const installed = join(project, 'node_modules', each.name);
+
+    test('prints what its README says', () => {
+      writeFileSync(join(project, `${each.folder}.js`), block('js'));
+      expect(run(process.execPath, `${each.folder}.js`)).toBe(block('text'));
+    });
+
+    test.each([
+      ['nodenext', 'nodenext'],
+      ['bundler', 'esnext'],
+    ])('has types for %s', (resolution, module) => {
+      const doors = Object.keys(each.doors).map((door) => each.name + door.slice(1));
+      const all = doors.map(
+        (door, i) => `import * as door${i} from '${door}';\nexport type Door${i} = typeof door${i};\n`,
+      );
+      writeFileSync(join(project, `${each.folder}.ts`), `${block('js')}\n${all.join('')}`);
+      const options = ['--lib', 'ES2023,DOM', '--target', 'ES2023', '--strict', '--noEmit', '--types', ''];
+      expect(
+        run(
+          process.execPath,
+          tsc,
+          `${each.folder}.ts`,
+          ...options,
+          '--moduleResolution',
+          resolution,
+          '--module',
+          module,
+        ),
+      ).toBe('');
+    });
+
+    test('brings its licence and nothing to install, and knows nothing of this repository', () => {
+      const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+      expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']));
+      const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+      expect(manifest).not.toHaveProperty('dependencies');
+      expect(manifest).toMatchObject({ license: 'Apache-2.0', type: 'module' });
+      expect(JSON.stringify(manifest)).not.toContain('workspace:');
+      const code = files.filter((name) => /\.(js|d\.ts)$/.test(name));
+      expect(code.flatMap((file) => importsOf(installed, file)).filter(({ target }) => target === undefined)).toEqual(
+        [],
+      );
+      expect(code.filter((file) => readFileSync(join(installed, file), 'utf8').includes(root))).toEqual([]);
+    });
+  },
+);

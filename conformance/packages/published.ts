@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The root of the repository, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A package that others can install. */
+export interface Published {
+  /** Its folder below `packages/`, which is also its name without the scope. */
+  readonly folder: string;
+  /** Its doors: what a user writes after the package's name (`.` for nothing), and the file behind it from the root. */
+  readonly doors: Readonly<Record<string, string>>;
+}
+
+/**
+ * The packages that are published. What is not in this list (kubernetes-types, source, scenario, static-view) is bundled
+ * into those that need it. The engine brings the built-in kinds and the readers of YAML as doors of its own: an engine
+ * without kinds is of little use, and one package cannot disagree with itself about versions.
+ */
+export const published: readonly Published[] = [
+  {
+    folder: 'merge-engine',
+    doors: {
+      ...doorsOf('merge-engine'),
+      './kubernetes-types': 'packages/kubernetes-types/src/index.ts',
+      './source': 'packages/source/src/index.ts',
+    },
+  },
+  { folder: 'share-link', doors: doorsOf('share-link') },
+];
+
+/** What a package's own manifest says, as far as publishing reads it. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly keywords?: readonly string[];
+  readonly license?: string;
+  readonly sideEffects?: boolean | readonly string[];
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+/** The manifest of a package in this repository. */
+export function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'));
+}
+
+/** The doors that a package has inside the repository too. */
+function doorsOf(folder: string): Record<string, string> {
+  const { exports } = manifestOf(folder);
+  return Object.fromEntries(
+    Object.entries(exports).map(([door, file]) => [door, `packages/${folder}/${file.slice(2)}`]),
+  );
+}

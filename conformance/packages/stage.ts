@@ -1,0 +1,54 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { thirdPartyOf } from '../third-party/notices.ts';
+import { bundleDeclarations, bundleModules, fileOf, writeDeclarations } from './bundle.ts';
+import { manifestOf, type Published, published, root } from './published.ts';
+
+/**
+ * Makes the published packages, each ready to be packed, in the folders that `folderOf` names: modules, declarations,
+ * a manifest without anything of this repository, README, LICENSE, and the licences of what is bundled.
+ */
+export async function stagePackages(folderOf: (folder: string) => string): Promise<void> {
+  const declarations = mkdtempSync(join(tmpdir(), 'declarations-'));
+  try {
+    writeDeclarations(declarations);
+    for (const each of published) await stage(each, declarations, folderOf(each.folder));
+  } finally {
+    rmSync(declarations, { recursive: true });
+  }
+}
+
+async function stage(each: Published, declarations: string, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const bundled = await bundleModules(each, folder);
+  await bundleDeclarations(each, declarations, folder);
+  copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'));
+  copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
+  if (bundled.length > 0) writeFileSync(join(folder, 'THIRD_PARTY.md'), thirdPartyOf(bundled));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(each), null, 2)}\n`);
+}
+
+/** The manifest that users get. Nothing is installed beside a package, so there are no dependencies. */
+function manifest({ folder, doors }: Published): unknown {
+  const { name, version, description, keywords, license, sideEffects } = manifestOf(folder);
+  const builtOf = (file: string) => {
+    const door = Object.keys(doors).find((each) => doors[each] === `packages/${folder}/${file.slice(2)}`);
+    if (door === undefined) throw new Error(`${file} of ${name} has side effects, but is no door`);
+    return `./${fileOf(door)}.js`;
+  };
+  const effects = typeof sideEffects === 'object' ? sideEffects.map(builtOf) : sideEffects;
+  const { engines }: { engines: unknown } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const entries = Object.keys(doors).map((door) => {
+    const file = fileOf(door);
+    return [door, { types: `./${file}.d.ts`, default: `./${file}.js` }] as const;
+  });
+  return {
+    ...{ name, version, description, keywords, license, type: 'module', sideEffects: effects, engines },
+    main: './index.js',
+    types: './index.d.ts',
+    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
+    files: ['*.js', '*.d.ts', 'parts', 'THIRD_PARTY.md'],
+  };
+}
