@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { plainForm, readScenario, retellScenario, run, type Scenario } from '@managed-fields/scenario';
+import { plainForm, readScenario, retellScenario, run, type Scenario } from '@managed-fields/scenario/whole';
 
 /** A file that is served beside the examples: where, from the page's folder, and its JSON. */
 export interface StoredFile {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { isMap, listAt, stringAt, type Value } from '@managed-fields/merge-engine';
-import { readScenario, run, writeScenario } from '@managed-fields/scenario';
+import { readScenario, run, writeScenario } from '@managed-fields/scenario/whole';
 import { readDocuments } from '@managed-fields/source';
 import { describe, expect, test } from 'vitest';
 

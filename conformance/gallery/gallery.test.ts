@@ -11,7 +11,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Outcome, run, type StepView } from '@managed-fields/scenario';
+import { type Outcome, run, type StepView } from '@managed-fields/scenario/whole';
 import { printYaml } from '@managed-fields/source';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { checkForm, readScenario, run } from '@managed-fields/scenario';
+import { checkForm, readScenario, run } from '@managed-fields/scenario/whole';
 import { expect, test } from 'vitest';
 import { storedExamples } from '../../app/gallery/stored.ts';
 

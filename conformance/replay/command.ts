@@ -1,4 +1,10 @@
-import { type ApiRequest, type Cluster, runKubectl, type SentRequest, type Value } from '@managed-fields/merge-engine';
+import {
+  type ApiRequest,
+  type Cluster,
+  runKubectl,
+  type SentRequest,
+  type Value,
+} from '@managed-fields/merge-engine/whole';
 import { compareAnswers, compareValue, type Difference, type SameText } from './compare.ts';
 import { kubectlHost } from './kubectl-host.ts';
 import { ListVersions } from './list-versions.ts';

@@ -1,4 +1,4 @@
-import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine';
+import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine/whole';
 import { type CommandPlayer, commandPlayer } from './command.ts';
 import { compareAnswers, type Difference } from './compare.ts';
 import { requestOf, timeOf } from './request.ts';

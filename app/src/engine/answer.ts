@@ -1,4 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { withParts } from '@managed-fields/merge-engine';
 import { annotateLive, run } from '@managed-fields/scenario';
 import type { EngineReply, EngineRequest } from './protocol.ts';
 
@@ -27,13 +28,13 @@ async function reply(
   if (request.kind === 'ask') {
     const { number, question } = request;
     const { answerQuestion } = await import('./questions.ts');
-    return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
+    return { kind: 'answered', number, answer: await withParts(() => answerQuestion(scenario, question, { catalog })) };
   }
   const { revision, selected, beside } = request;
-  return {
+  return withParts(() => ({
     kind: 'played',
     revision,
     playback: run(scenario, { catalog, selected }),
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
-  };
+  }));
 }

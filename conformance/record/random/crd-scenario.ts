@@ -1,4 +1,10 @@
-import { type Cluster, emptyCluster, installCrd, parseJson, type TypeCatalog } from '@managed-fields/merge-engine';
+import {
+  type Cluster,
+  emptyCluster,
+  installCrd,
+  parseJson,
+  type TypeCatalog,
+} from '@managed-fields/merge-engine/whole';
 import { type Chance, chanceFrom } from '../../fuzz/chance.ts';
 import { bodyMaker, changedSchema, randomSchema, type Schema, statusMaker } from './crd-schema.ts';
 import type { RandomKind } from './kind.ts';

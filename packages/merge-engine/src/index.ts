@@ -69,6 +69,8 @@ export { conflictCauses, conflictMessage } from './managedfields/conflict-messag
 export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';
 export type { ManagedKind } from './managedfields/managed-kind.ts';
 export { entriesOf } from './managedfields/sent-entries.ts';
+// Parts of the engine that may come later than the rest.
+export { need, type Part, part, withParts } from './parts/part.ts';
 export { type PatchLookup, type PatchSchema, patchError } from './patch/patch-schema.ts';
 // Schemas and typed values.
 export type { Atom, Schema } from './schema/atom.ts';
@@ -79,6 +81,7 @@ export { type WrittenPart, type WrittenSchema, writtenPart } from './schema/writ
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';
 export { managerOrUserAgent } from './server/options.ts';
+export { definitions } from './server/parts.ts';
 export { type PutCrd, putCrd } from './server/put-crd.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type Route, readRoute } from './server/route.ts';

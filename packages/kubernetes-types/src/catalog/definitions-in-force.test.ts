@@ -1,3 +1,4 @@
+import '@managed-fields/merge-engine/whole';
 import {
   type Cluster,
   catalogOf,

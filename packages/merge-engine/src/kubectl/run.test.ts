@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyCluster } from '../server/cluster.ts';
 import { installCrd } from '../server/install.ts';

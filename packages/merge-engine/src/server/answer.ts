@@ -1,10 +1,11 @@
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
+import { need } from '../parts/part.ts';
 import type { Value, ValueMap } from '../value/value.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
+import { scales } from './parts.ts';
 import type { RequestTrace } from './request.ts';
-import { scaleOf } from './scale.ts';
 import { type Refusal, untyped } from './status.ts';
 import { toRequested } from './storage.ts';
 import type { Written } from './store.ts';
@@ -29,7 +30,7 @@ export function printed(
   object: ValueMap,
 ): { readonly kind: 'printed'; readonly body: ValueMap } | Refusal {
   if (endpoint.subresource?.kind === 'scale') {
-    const scale = scaleOf(endpoint, object);
+    const scale = need(scales).scaleOf(endpoint, object);
     return scale.kind === 'scale' ? { kind: 'printed', body: scale.object } : scale;
   }
   const versioned = toRequested(endpoint.version, object);

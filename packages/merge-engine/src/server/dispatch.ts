@@ -1,9 +1,10 @@
+import { need } from '../parts/part.ts';
 import { assertNever } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { create } from './create.ts';
-import { remove } from './delete.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
+import { deletions } from './parts.ts';
 import { patch } from './patch.ts';
 import { get, list } from './read.ts';
 import { replace } from './replace.ts';
@@ -65,7 +66,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
     case 'PATCH':
       return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
     case 'DELETE':
-      if (named && main) return remove(work, request);
+      if (named && main) return need(deletions).remove(work, request);
       return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
     default:
       return assertNever(request.method);

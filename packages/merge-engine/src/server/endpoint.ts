@@ -1,8 +1,9 @@
 import type { ResourceVersion, Strategy, Subresource, TypeCatalog } from '../catalog/catalog.ts';
 import { type ManagedKind, managedKind } from '../managedfields/managed-kind.ts';
+import { need } from '../parts/part.ts';
 import { stringAt, type ValueMap } from '../value/value.ts';
+import { scales } from './parts.ts';
 import type { Route } from './route.ts';
-import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
 
 /** What a path leads to. */
@@ -32,7 +33,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     route,
     version,
     subresource,
-    view: subresource?.kind === 'scale' ? scaleVersion : version,
+    view: subresource?.kind === 'scale' ? need(scales).scaleVersion : version,
     strategy: version.strategy ?? resource.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },

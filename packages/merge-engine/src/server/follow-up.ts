@@ -11,19 +11,12 @@ import {
 import { withAcceptedNames } from '../customresource/naming.ts';
 import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { type Cluster, storedAt } from './cluster.ts';
+import { definitionGroup, definitionKeys, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
-import type { Endpoint } from './endpoint.ts';
-import { definitionGroup, definitionKeys, definitionPlural, isDefinition, withKindsInForce } from './kinds-in-force.ts';
+import { withKindsInForce } from './kinds-in-force.ts';
 import { finalizersOf, metadataText, withMetadata } from './metadata.ts';
 import type { ApiRequest } from './request.ts';
 import { behindRequests, keysUnder } from './unseen.ts';
-
-/** Whether what a request changed is something that the server's own controllers see to. */
-export function concernsControllers(cluster: Cluster, { version }: Endpoint): boolean {
-  if (isDefinition(version)) return true;
-  const { group, plural } = version.resource;
-  return cluster.definitions.get(`${plural}.${group}`)?.terminating === true;
-}
 
 /**
  * What the server's controllers of CustomResourceDefinitions do once a request is answered, all at once: they accept

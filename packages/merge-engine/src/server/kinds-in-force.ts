@@ -1,4 +1,3 @@
-import type { ResourceVersion } from '../catalog/catalog.ts';
 import { isTrue } from '../customresource/conditions.ts';
 import { type Definition, definitionOf } from '../customresource/definition.ts';
 import type { JsonSchema } from '../customresource/json-schema.ts';
@@ -7,16 +6,10 @@ import { catalogOfResource, resourceOf } from '../customresource/resource.ts';
 import { bundleComplaints } from '../customresource/rules/conversion.ts';
 import { structuralErrors, structuralProblem } from '../customresource/rules/structural.ts';
 import { equals } from '../value/order.ts';
-import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { mapAt, type ValueMap } from '../value/value.ts';
 import type { Cluster, Definition as InForce } from './cluster.ts';
+import { definitionKeys } from './definition-keys.ts';
 import { keysUnder, latestAt } from './unseen.ts';
-
-/** The group and the plural of definitions. */
-export const definitionGroup = 'apiextensions.k8s.io';
-export const definitionPlural = 'customresourcedefinitions';
-
-/** The keys under which CustomResourceDefinitions are stored. */
-export const definitionKeys = `${definitionGroup}/${definitionPlural}//`;
 
 /**
  * The state in which the kinds are in force that the stored definitions make: those whose names are accepted. Kinds
@@ -70,14 +63,4 @@ function sameKinds(a: ValueMap, b: ValueMap): boolean {
 
 function sameDefinitions(a: ReadonlyMap<string, InForce>, b: ReadonlyMap<string, InForce>): boolean {
   return a.size === b.size && [...a].every(([name, definition]) => b.get(name) === definition);
-}
-
-/** Whether a kind is that of definitions. */
-export function isDefinition({ resource }: ResourceVersion): boolean {
-  return resource.group === definitionGroup && resource.plural === definitionPlural;
-}
-
-/** The name of the definition that an object holds; empty where it has none. */
-export function definitionName(crd: ValueMap): string {
-  return stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
 }

@@ -1,10 +1,11 @@
+import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
 import { type Answer, answerWritten, refuse, type TraceFacts, traceOf } from './answer.ts';
 import type { Accepted } from './create-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 import { metadataText } from './metadata.ts';
+import { scales } from './parts.ts';
 import type { PatchConflict } from './patch-input.ts';
-import { changeThroughScale } from './scale.ts';
 import { badRequest, type Refusal } from './status.ts';
 import { storeChanged, type UpdateRules } from './store.ts';
 import type { ViewChange } from './view-update.ts';
@@ -26,7 +27,7 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
     seen = exists ? existing : undefined;
     const changed =
       endpoint.subresource?.kind === 'scale'
-        ? changeThroughScale(endpoint, existing, (scale) => change(scale, exists))
+        ? need(scales).changeThroughScale(endpoint, existing, (scale) => change(scale, exists))
         : change(existing, exists);
     if (changed.kind === 'conflict') {
       met = changed;

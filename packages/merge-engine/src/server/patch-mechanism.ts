@@ -1,38 +1,26 @@
 import { invalid as complain } from '../catalog/complaint.ts';
-import { applyConfiguration } from '../managedfields/field-manager.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { quote } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
 import { compareStrings } from '../value/order.ts';
 import { assertNever, isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
-import { type Endpoint, managedView } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { checkOperations } from './json-patch-body.ts';
 import { managerOrUserAgent } from './options.ts';
-import { meetComplaints, type PatchConflict, type PatchInput } from './patch-input.ts';
+import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { jsonTypeName, noObject, sentEntries, withTypeMeta } from './sent-object.ts';
-import {
-  applyConflict,
-  badRequest,
-  internalError,
-  invalid,
-  notFound,
-  type Refusal,
-  unprocessable,
-  untyped,
-} from './status.ts';
+import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { strategicChange } from './strategic-mechanism.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
 
 /**
- * Applies a patch to one view of an object, at the version in memory, and notes who owns what.
- * Upstream: apiserver pkg/endpoints/handlers/patch.go.
+ * Applies a patch that is no apply configuration to one view of an object, at the version in memory, and notes who owns
+ * what. Upstream: apiserver pkg/endpoints/handlers/patch.go.
  */
-export function patchView(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
+export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
   const { endpoint, type } = input;
-  if (type === 'apply') return applyChange(input, live);
-  if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
   const versioned = toRequested(endpoint.view, live);
   if (versioned.kind !== 'converted') return untyped(versioned.message);
   switch (type) {
@@ -42,41 +30,11 @@ export function patchView(input: PatchInput, live: ValueMap, exists: boolean): V
       return jsonChange(input, live, versioned.object);
     case 'strategic':
       return strategicChange(input, live, versioned.object);
+    case 'apply':
+      throw new Error('an apply is no patch of a document');
     default:
       return assertNever(type);
   }
-}
-
-function applyChange(input: PatchInput, live: ValueMap): ViewChange | PatchConflict | Refusal {
-  const { body, endpoint, options, now, warn } = input;
-  if (body.kind === 'malformed') return badRequest(`error decoding YAML: ${body.message}`);
-  const value = body.value ?? new Map<string, Value>();
-  if (!isMap(value)) {
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
-    return badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
-  }
-  const kind = managedView(endpoint);
-  const { fieldManager: manager, force } = options;
-  const applied = applyConfiguration({ kind, live, config: value, manager, force, now });
-  switch (applied.kind) {
-    case 'conflict':
-      return { ...applied, refusal: applyConflict(applied.conflicts) };
-    case 'bad-request':
-      return badRequest(applied.message);
-    case 'error':
-      return untyped(applied.message);
-    case 'applied':
-      break;
-    default:
-      return assertNever(applied);
-  }
-  if (body.duplicates.length > 0 && options.fieldValidation === 'Strict') {
-    const lines = body.duplicates.map((line) => `\n  ${line}`).join('');
-    const why = `error converting YAML to JSON: yaml: unmarshal errors:${lines}`;
-    return badRequest(`error strict decoding YAML: ${why}`);
-  }
-  if (options.fieldValidation === 'Warn') body.duplicates.forEach(warn);
-  return { kind: 'object', object: applied.object, trace: applied.trace };
 }
 
 function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {

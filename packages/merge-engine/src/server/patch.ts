@@ -1,15 +1,17 @@
-import { isMap } from '../value/value.ts';
+import { need } from '../parts/part.ts';
+import { isMap, type ValueMap } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
+import { appliedView } from './apply-patch.ts';
 import { inNamespace } from './create-rules.ts';
 import { expectedNamespace } from './endpoint.ts';
 import { metadataText } from './metadata.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
+import { patches } from './parts.ts';
 import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
-import { patchView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
-import { conflict, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
+import { conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 import type { Work } from './work.ts';
 
@@ -45,7 +47,14 @@ export function patch(work: Work, request: ApiRequest): Answer {
     force: options.force,
     config: apply && body.kind === 'value' && isMap(body.value) ? body.value : undefined,
   } as const;
-  return changeObject(work, rules, facts, (live, exists) => checked(work, exists, patchView(input, live, exists)));
+  return changeObject(work, rules, facts, (live, exists) => checked(work, exists, viewOf(input, live, exists)));
+}
+
+function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
+  const { endpoint, type } = input;
+  if (type === 'apply') return appliedView(input, live);
+  if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
+  return need(patches).patchedView(input, live);
 }
 
 /** What the handler asks of every patched object. Upstream: patch.go applyPatch. */

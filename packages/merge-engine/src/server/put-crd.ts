@@ -1,8 +1,8 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Cluster } from './cluster.ts';
+import { definitionGroup, definitionKeys, definitionName, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
 import { followUp } from './follow-up.ts';
-import { definitionGroup, definitionKeys, definitionName, definitionPlural } from './kinds-in-force.ts';
 import { withMetadata } from './metadata.ts';
 import type { ApiResponse } from './request.ts';
 import { behindRequests } from './unseen.ts';

@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playCases } from './cases/play.ts';

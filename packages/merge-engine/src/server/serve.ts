@@ -1,7 +1,9 @@
+import { need } from '../parts/part.ts';
 import { type Cluster, objectKey } from './cluster.ts';
+import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
-import { concernsControllers, followUp } from './follow-up.ts';
+import { definitions } from './parts.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
 import { lend, settle } from './unseen.ts';
 import { collectWarnings } from './work.ts';
@@ -28,7 +30,7 @@ export function serve(cluster: Cluster, request: ApiRequest, now: string): Serve
       ? cluster
       : settle(cluster, lent, answered, code < 300 && request.method !== 'POST');
   const acts = endpoint !== undefined && answered !== lent.cluster && concernsControllers(answered, endpoint);
-  const after = acts ? followUp(settled, now) : settled;
+  const after = acts ? need(definitions).followUp(settled, now) : settled;
   const response = { code, body, warnings: warnings.list() };
   return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
 }

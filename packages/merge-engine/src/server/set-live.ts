@@ -1,12 +1,13 @@
 import { inElementOrder, withFieldOrder } from '../managedfields/field-order.ts';
 import { modernizeEntries } from '../managedfields/older-entries.ts';
+import { need } from '../parts/part.ts';
 import { quote } from '../value/go-format.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type Cluster, catalogOf, objectKey, uidText } from './cluster.ts';
-import { followUp } from './follow-up.ts';
+import { isDefinition } from './definition-keys.ts';
 import { throughJson } from './json-numbers.ts';
-import { isDefinition } from './kinds-in-force.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
+import { definitions } from './parts.ts';
 import { toHub, toStorage } from './storage.ts';
 
 /** The answer of setting a live object. */
@@ -57,7 +58,11 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
       resourceVersion >= cluster.nextResourceVersion ? resourceVersion + 1n : cluster.nextResourceVersion,
   };
   const created = metadataText(object, 'creationTimestamp');
-  return { kind: 'set', cluster: isDefinition(version) ? followUp(after, created || beginning) : after, older };
+  return {
+    kind: 'set',
+    cluster: isDefinition(version) ? need(definitions).followUp(after, created || beginning) : after,
+    older,
+  };
 }
 
 /** When the controllers of a server act on what was pasted without a time. */

@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { expect, test } from 'vitest';
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import type { OwnerIdentity } from '../explain/owner.ts';

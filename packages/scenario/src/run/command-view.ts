@@ -12,9 +12,10 @@ import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';
+import { isFieldConflict } from './field-conflict.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
 import { otherApply } from './other-apply.ts';
-import { isConflict, objectOf } from './play-command.ts';
+import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { problemsOfType, settled } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
@@ -45,7 +46,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
       return {
         request: requestView(sent),
         code: response.code,
-        conflict: isConflict(sent),
+        conflict: isFieldConflict(response),
         ...(message === undefined || response.code < 400 ? {} : { message }),
         ...(trace === undefined || trace.manager === '' ? {} : { manager: trace.manager }),
         result: object === undefined ? undefined : annotated(object),

@@ -14,7 +14,7 @@ import { placeOfPath } from '../path-text.ts';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { type Declared, declaredInFile, declaredInText } from './declared.ts';
-import { isConflict } from './play-command.ts';
+import { isFieldConflict } from './field-conflict.ts';
 import type { PlayedStep } from './played-step.ts';
 
 /** An apply that was refused for the fields of others: what conflicts, and where it was declared. */
@@ -67,12 +67,14 @@ export function refusedApplies(played: PlayedStep): readonly RefusedApply[] {
   if (command === undefined) {
     return trace === undefined ? [] : [refusedApply(played, trace, declaredInText(played))];
   }
-  return command.requests.filter(isConflict).flatMap((sent) => {
-    const { body } = sent.request;
-    if (sent.trace === undefined || body?.kind !== 'value' || !isMap(body.value)) return [];
-    const declared = declaredInFile(played, body.value);
-    return [refusedApply(played, sent.trace, declared, body.value)];
-  });
+  return command.requests
+    .filter(({ response }) => isFieldConflict(response))
+    .flatMap((sent) => {
+      const { body } = sent.request;
+      if (sent.trace === undefined || body?.kind !== 'value' || !isMap(body.value)) return [];
+      const declared = declaredInFile(played, body.value);
+      return [refusedApply(played, sent.trace, declared, body.value)];
+    });
 }
 
 function refusedApply(

@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

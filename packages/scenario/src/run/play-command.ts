@@ -3,7 +3,6 @@ import {
   equals,
   isMap,
   type KubectlHost,
-  listAt,
   mapAt,
   type RanCommand,
   runKubectl,
@@ -15,6 +14,7 @@ import {
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { editorFile, inputFile, type Step } from '../scenario.ts';
+import { isFieldConflict } from './field-conflict.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -102,15 +102,9 @@ export function objectOf({ response, trace }: SentRequest): ValueMap | undefined
   return trace?.after ?? trace?.before ?? answered;
 }
 
-/** Whether a request was refused for the fields of others. */
-export function isConflict({ response: { code, body } }: SentRequest): boolean {
-  const causes = listAt(mapAt(isMap(body) ? body : undefined, 'details'), 'causes') ?? [];
-  return code === 409 && causes.some((cause) => isMap(cause) && cause.get('reason') === 'FieldManagerConflict');
-}
-
 /** How a command ended: by its exit code, and by what its requests came to. `diff` exits with 1 where it finds any. */
 function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly SentRequest[]): Outcome['status'] {
-  if (exitCode !== 0 && requests.some(isConflict)) return 'conflict';
+  if (exitCode !== 0 && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
   if (exitCode !== 0 && stderr !== '') return 'error';
   const done = writes.filter(({ response }) => response.code < 400);
   if (done.some(({ response }) => response.code === 201)) return 'created';

@@ -1,10 +1,11 @@
 import {
   type Cluster,
   catalogOf,
-  installCrd,
+  definitions,
   isMap,
   listAt,
   mapAt,
+  need,
   serve,
   setLive,
   stringAt,
@@ -115,7 +116,7 @@ function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const kind = stringAt(object, 'kind') ?? '';
   if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
   const definition = deducedDefinition(object);
-  const installed = definition === undefined ? undefined : installCrd(cluster, definition);
+  const installed = definition === undefined ? undefined : need(definitions).installCrd(cluster, definition);
   if (installed?.kind !== 'installed') return { cluster, notices: [] };
   return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
 }

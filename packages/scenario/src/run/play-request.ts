@@ -5,7 +5,6 @@ import {
   equals,
   formatJson,
   isMap,
-  listAt,
   mapAt,
   type RequestTrace,
   serve,
@@ -15,6 +14,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
+import { isFieldConflict } from './field-conflict.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { problemsOfAnswer, problemsOfType, settled } from './problems.ts';
@@ -94,11 +94,6 @@ function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undef
   if (response.code === 201) return 'created';
   if (step.kind === 'delete') return 'deleted';
   return sameState(trace) ? 'unchanged' : 'changed';
-}
-
-function isFieldConflict({ code, body }: ApiResponse): boolean {
-  const causes = listAt(mapAt(isMap(body) ? body : undefined, 'details'), 'causes') ?? [];
-  return code === 409 && causes.some((cause) => isMap(cause) && cause.get('reason') === 'FieldManagerConflict');
 }
 
 /** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */

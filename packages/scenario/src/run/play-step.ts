@@ -1,5 +1,6 @@
+import { need } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
-import { playCommand } from './play-command.ts';
+import { commands } from './parts.ts';
 import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
@@ -20,7 +21,7 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
     case 'crd':
       return playDefinition(step, text, before);
     case 'kubectl':
-      return playCommand(step, text, before);
+      return need(commands).playCommand(step, text, before);
     default:
       return playRequest(step, text, before);
   }

@@ -1,10 +1,10 @@
-import { changeValue, deducedType, isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
+import { changeValue, deducedType, isMap, listAt, mapAt, need, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
-import { commandView } from './command-view.ts';
 import { conflictView } from './conflict-view.ts';
 import { noticesOf } from './notices.ts';
+import { commands } from './parts.ts';
 import type { PlayedStep } from './played-step.ts';
 
 /** Everything that a step shows. */
@@ -18,7 +18,7 @@ export function viewOf(played: PlayedStep): StepView {
     conflict: conflictView(played),
     request: built?.view,
     notices: noticesOf(played),
-    command: commandView(played),
+    command: played.command === undefined ? undefined : need(commands).commandView(played),
   };
 }
 

@@ -1,0 +1,16 @@
+/**
+ * The door for those who want the whole engine at once, such as programs on Node: everything of the other door, and
+ * nothing comes later.
+ */
+export * from './index.ts';
+
+import * as definitionCode from './server/definitions.ts';
+import * as deletionCode from './server/delete.ts';
+import { definitions, deletions, patches, scales } from './server/parts.ts';
+import * as patchCode from './server/patch-mechanism.ts';
+import * as scaleCode from './server/scale.ts';
+
+definitions.put(definitionCode);
+deletions.put(deletionCode);
+patches.put(patchCode);
+scales.put(scaleCode);
