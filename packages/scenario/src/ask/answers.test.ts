@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';

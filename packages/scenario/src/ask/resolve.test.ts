@@ -1,3 +1,4 @@
+import '../whole.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
