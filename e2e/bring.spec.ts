@@ -148,8 +148,7 @@ test('a step is formatted with its comments, named, and given a sentence', async
 
 test('on a phone what is brought fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  await expect(page.getByRole('tab', { name: 'Result', exact: true })).toBeVisible();
+  await new Playground(page).open();
   await pasteOnPage(page, list);
   await expect(dialogOf(page).getByRole('button', { name: 'Take 2 steps' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

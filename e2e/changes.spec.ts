@@ -33,7 +33,7 @@ test('a change is told with its sign and in words, the rest is folded and opens'
   const fold = options.filter({ hasText: 'lines are the same' }).first();
   const before = await options.count();
   await fold.click();
-  expect(await options.count()).toBeGreaterThan(before);
+  await expect.poll(() => options.count()).toBeGreaterThan(before);
   await playground.result.getByRole('button', { name: 'Show every line' }).click();
   await expect(options.filter({ hasText: 'lines are the same' })).toHaveCount(0);
 });
@@ -74,9 +74,9 @@ test('both texts stand beside each other where there is room', async ({ page }) 
 
 test('on a phone the diff fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/#x/conflict-three-ways@2');
-  await page.getByRole('tab', { name: 'Result', exact: true }).click();
   const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways@2');
+  await page.getByRole('tab', { name: 'Result', exact: true }).click();
   await playground.result.getByRole('tab', { name: 'Changes' }).click();
   await expect(changes(playground)).toBeVisible();
   await expect(playground.result.getByRole('button', { name: 'Side by side' })).toHaveCount(0);

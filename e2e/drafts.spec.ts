@@ -81,7 +81,7 @@ test('two tabs never overwrite each other', async ({ page, context }) => {
   await titled(playground, 'both', 'green');
   await page.reload();
   const other = new Playground(await context.newPage());
-  await other.page.goto('/');
+  await other.open();
   await expect(other.line('colour: green')).toBeVisible();
   await other.paste(configMap('blue'));
   await expect(other.line('colour: blue')).toBeVisible();

@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a text is edited in a plain sheet, which keeps its place', async ({ page }) => {
-    await page.goto('/#x/first-configmap');
+    await new Playground(page).open('#x/first-configmap');
     await page.getByRole('tab', { name: 'Step', exact: true }).click();
     await page.getByRole('button', { name: 'Edit text' }).click();
     const sheet = page.getByRole('textbox', { name: /^YAML of step/ });

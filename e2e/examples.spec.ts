@@ -4,22 +4,41 @@ import { readScenario } from '@managed-fields/scenario';
 import { expect, test } from '@playwright/test';
 import { Playground, withoutMonaco } from './page.ts';
 
-const folder = fileURLToPath(new URL('../public/examples', import.meta.url));
+const folder = fileURLToPath(new URL('../public', import.meta.url));
+const gallery = readFileSync(`${folder}/gallery.yaml`, 'utf8');
+const files = readdirSync(`${folder}/examples`).filter((name) => name.endsWith('.yaml'));
 
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-  const read = readScenario(readFileSync(`${folder}/${file}`, 'utf8'));
-  if (read.kind !== 'scenario') throw new Error(`${file}: ${JSON.stringify(read)}`);
-  const { scenario, expected } = read;
+/** The examples of each group of the gallery, by the lines of its file; those that no group names come last. */
+const groups = gallery
+  .split(/^- id: /m)
+  .slice(1)
+  .map((part) => ({
+    id: part.split('\n', 1)[0] ?? '',
+    names: [...part.matchAll(/^ {2}- name: (\S+)$/gm)].map(([, name]) => name ?? ''),
+  }));
+const named = new Set(groups.flatMap(({ names }) => names));
+const rest = files.map((name) => name.replace(/\.yaml$/, '')).filter((name) => !named.has(name));
 
-  test(`the example ${file} plays to its end as its file says`, async ({ page }) => {
+for (const { id, names } of [...groups, { id: 'no group', names: rest }].filter(({ names }) => names.length > 0)) {
+  test(`the examples of the group ${id} play to their end as their files say`, async ({ page }) => {
+    test.setTimeout(30_000 + 30_000 * names.length);
     await withoutMonaco(page);
     const playground = new Playground(page);
-    await playground.open(`#x/${file.replace(/\.yaml$/, '')}`);
-    for (const [index, step] of scenario.steps.entries()) {
-      await playground.selectStep(index + 1);
-      if (step.note !== undefined) await expect(playground.walk).toContainText(step.note);
-      const outcome = expected[index];
-      if (outcome !== undefined) await expect(playground.stepButton(index + 1)).toContainText(outcome);
-    }
+    await playground.open();
+    for (const name of names) await test.step(name, () => playExample(playground, name));
   });
+}
+
+async function playExample(playground: Playground, name: string): Promise<void> {
+  const read = readScenario(readFileSync(`${folder}/examples/${name}.yaml`, 'utf8'));
+  if (read.kind !== 'scenario') throw new Error(`${name}: ${JSON.stringify(read)}`);
+  const { scenario, expected } = read;
+  await playground.follow(`#x/${name}`);
+  for (const [index, step] of scenario.steps.entries()) {
+    const place = `${name}, step ${index + 1}`;
+    await playground.selectStep(index + 1);
+    await playground.answered();
+    await expect.soft(playground.walk, place).toContainText(step.note ?? '');
+    await expect.soft(playground.stepButton(index + 1), place).toContainText(expected[index] ?? '');
+  }
 }

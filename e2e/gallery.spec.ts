@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { Playground } from './page.ts';
+import { expectCopied, Playground } from './page.ts';
 
 const found = (page: Page) => page.getByRole('listbox', { name: 'Search the examples' }).getByRole('option');
 
@@ -36,7 +36,7 @@ test.describe('the gallery', () => {
     await page.getByRole('combobox', { name: 'Group' }).selectOption('First steps');
     await expect(page.getByRole('group', { name: 'First steps' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Conflicts and force' })).toHaveCount(0);
-    expect(await found(page).count()).toBeLessThan(all);
+    await expect.poll(() => found(page).count()).toBeLessThan(all);
   });
 
   test('is used by keys alone, and gives the focus to what leads on', async ({ page }) => {
@@ -66,10 +66,9 @@ test.describe('the gallery', () => {
     await found(page).first().click();
     const chosen = page.getByRole('region', { name: 'Chosen example' });
     await chosen.getByRole('button', { name: 'Copy link', exact: true }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/#x\/conflict-three-ways$/);
+    await expectCopied(page, /\/#x\/conflict-three-ways$/);
     await chosen.getByRole('button', { name: 'Copy the link to step 3' }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/\/#x\/conflict-three-ways@3$/);
+    const link = await expectCopied(page, /\/#x\/conflict-three-ways@3$/);
     await page.goto('about:blank');
     await page.goto(link);
     const playground = new Playground(page);

@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { Playground } from './page.ts';
-import { showView, views } from './views.ts';
+import { expect, test } from '@playwright/test';
+import { expectCopied, Playground } from './page.ts';
 
 test('Ctrl+S copies the link, from everywhere', async ({ page }) => {
   const playground = new Playground(page);
@@ -9,7 +8,7 @@ test('Ctrl+S copies the link, from everywhere', async ({ page }) => {
   await playground.editor().focus();
   await page.keyboard.press('ControlOrMeta+S');
   await expect(page.locator('.toast')).toHaveText('Link copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#x\/first-configmap@2$/);
+  await expectCopied(page, /#x\/first-configmap@2$/);
 });
 
 test('Ctrl+Enter goes on to the next step and types nothing', async ({ page }) => {
@@ -165,26 +164,6 @@ test('focus is seen wherever Tab leads, and goes through header, steps, step and
   const order = ['header', 'walk', 'steps', 'step', 'result'];
   expect(places.filter((place) => order.includes(place)).slice(0, order.length)).toEqual(order);
 });
-
-for (const view of views) {
-  test(`at 200 % zoom nothing is out of reach: ${view.name}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width: 720, height: 430 }, deviceScaleFactor: 2 });
-    const page = await context.newPage();
-    await showView(page, new Playground(page), view);
-    expect(await sideways(page)).toBeLessThanOrEqual(0);
-    for (const dialog of await page.getByRole('dialog').all()) {
-      const box = await dialog.boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(430);
-    }
-    await context.close();
-  });
-}
-
-/** How far the page scrolls sideways, in pixels. */
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
 
 /** What has the focus: in which part of the page, and whether one sees it. */
 function focused() {

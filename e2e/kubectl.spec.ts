@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Playground, replaceText } from './page.ts';
+import { expectCopied, Playground, replaceText } from './page.ts';
 
 test('a command line with a file plays as kubectl does, and its output stands beneath', async ({ page }) => {
   const playground = new Playground(page);
@@ -127,7 +127,7 @@ test('the migration view says what is deleted, what stays stuck under whom, and 
   await expect(part('Stuck')).toContainText('"path":"/metadata/managedFields/2"');
   await expect(part('The patch that hands the fields over')).toContainText('/metadata/managedFields');
   await part('The patch that hands the fields over').getByRole('button', { name: 'Copy' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"op": "replace"');
+  await expectCopied(page, /"op": "replace"/);
   await playground.open('#x/migrate-other-manager@2');
   await playground.result.getByRole('tab', { name: 'Migration' }).click();
   await expect(playground.result).toContainText('Refused for conflicts. With --force-conflicts: pipeline takes');

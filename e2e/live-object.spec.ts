@@ -72,7 +72,7 @@ test('the pasted text keeps its own order and comments, and is drawn on as well'
   await expect(playground.step.getByText('kube-controller-manager /scale').first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });
 
 test('a click keeps a field in the inspector', async ({ page }) => {

@@ -21,19 +21,55 @@ export class Playground {
     this.walk = page.getByRole('region', { name: 'Walk-through' });
   }
 
-  /** Opens an address below the page's own, `''` for the page itself, and waits until it can be used. */
+  /**
+   * Opens an address below the page's own, `''` for the page itself, and waits until what it names is there and the
+   * engine has answered. Where the page is open already, it follows the address without being loaded anew.
+   */
   async open(address = ''): Promise<void> {
+    await slowDown(this.page);
+    const before = await this.opened();
     await this.page.goto(`/${address}`);
-    await expect(this.steps.getByRole('button', { name: /^Step 1:/ })).toBeVisible();
+    await this.arrived(address, before);
+  }
+
+  /** Goes elsewhere in the page that is open, as a click on a link does. */
+  async follow(address: string): Promise<void> {
+    const before = await this.opened();
+    await this.page.evaluate((hash) => {
+      location.hash = hash;
+    }, address);
+    await this.arrived(address, before);
+  }
+
+  /** Waits until the engine has answered what is on screen. */
+  async answered(): Promise<void> {
+    await expect(this.page.locator('.status-bar')).toHaveAttribute('data-engine', 'ready');
+  }
+
+  /** The number of what the page has opened last, and a mark on the page, which is gone once it is loaded anew. */
+  private opened(): Promise<string | undefined> {
+    return this.page.evaluate(() => {
+      Object.assign(window, { marked: true });
+      return document.querySelector<HTMLElement>('.status-bar')?.dataset['opened'];
+    });
+  }
+
+  private async arrived(address: string, before: string | undefined): Promise<void> {
+    const same = before !== undefined && (await this.page.evaluate(() => Reflect.get(window, 'marked') === true));
+    if (same) await expect(this.page.locator('.status-bar')).not.toHaveAttribute('data-opened', before);
+    await this.answered();
+    const step = /^#x\/[^@]+(?:@(\d+))?$/.exec(address)?.[1];
+    if (address.startsWith('#x/')) await expect(this.walk).toContainText(`Step ${step ?? 1} of `);
   }
 
   async openExample(title: string): Promise<void> {
+    const before = await this.opened();
     await this.page.getByRole('button', { name: 'Examples', exact: true }).click();
     await this.page.getByRole('combobox', { name: 'Search the examples' }).fill(title);
     const found = this.page.getByRole('listbox', { name: 'Search the examples' });
     await found.getByRole('option', { name: title }).first().click();
     await this.page.getByRole('button', { name: 'Step through it' }).click();
-    await expect(this.walk).toBeVisible();
+    await this.arrived('#x/', before);
   }
 
   stepButton(number: number): Locator {
@@ -43,15 +79,17 @@ export class Playground {
   async selectStep(number: number): Promise<void> {
     await this.stepButton(number).click();
     await expect(this.step.getByRole('heading', { name: new RegExp(`^Step ${number} `) })).toBeVisible();
+    await this.answered();
   }
 
   editor(): Locator {
     return this.step.getByRole('textbox', { name: /^YAML of step/ });
   }
 
-  /** Replaces the selected step's text as a user does: select all, paste. */
+  /** Replaces the selected step's text as a user does, select all and paste, and waits for the answer. */
   async paste(text: string): Promise<void> {
     await replaceText(this.editor(), text);
+    await this.answered();
   }
 
   /** Writes the selected step's text on any screen: on phones by the plain editing sheet. */
@@ -62,6 +100,7 @@ export class Playground {
     const edit = this.step.getByRole('button', { name: 'Edit text' });
     if (!(await this.step.locator('textarea').isVisible())) await edit.click();
     await this.step.locator('textarea').fill(text);
+    await this.answered();
   }
 
   /** Brings the result before the eyes, where a phone shows another pane. */
@@ -76,12 +115,21 @@ export class Playground {
     await this.steps.getByRole('button', { name: 'Add step' }).click();
     await this.page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
     await expect(this.step.getByRole('heading', { name: kind })).toBeVisible();
+    await this.answered();
   }
 
   /** A line of the result by what it begins with; its name says the owners in words. */
   line(start: string): Locator {
     return this.result.getByRole('option', { name: start });
   }
+}
+
+/** `E2E_SLOW=6` makes the page six times slower, to find tests that act before an answer. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env['E2E_SLOW'] ?? 1);
+  if (rate <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Keeps Monaco from arriving, so that the static view stays for good, as everybody sees it at first. */
@@ -122,4 +170,11 @@ export async function dropFiles(target: Locator, files: Readonly<Record<string, 
 export function addressOf(steps: readonly object[]): string {
   const form = { version: 1, title: 'A test', steps };
   return `#s/1j.${Buffer.from(JSON.stringify(form)).toString('base64url')}`;
+}
+
+/** What is in the clipboard once it is what is waited for: a button's copy arrives after its click. */
+export async function expectCopied(page: Page, what: RegExp): Promise<string> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).toMatch(what);
+  return read();
 }

@@ -1,12 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Playground } from './page.ts';
-import { showView, views } from './views.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('one menu reaches examples, commands, drafts, themes and shortcuts', async ({ page }) => {
   const playground = new Playground(page);
-  await page.goto('/');
+  await playground.open();
   const open = async (item: string) => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page
@@ -33,7 +32,7 @@ test('one menu reaches examples, commands, drafts, themes and shortcuts', async 
 
 test('a step is read in the static view and written in a plain sheet', async ({ page }) => {
   const playground = new Playground(page);
-  await page.goto('/#x/first-configmap');
+  await playground.open('#x/first-configmap');
   await page.getByRole('tab', { name: 'Step', exact: true }).tap();
   await expect(playground.step.getByRole('listbox')).toBeVisible();
   await expect(page.locator('.monaco-editor')).toHaveCount(0);
@@ -47,40 +46,8 @@ test('a step is read in the static view and written in a plain sheet', async ({ 
 test('no editor is fetched that a phone does not show', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/#x/first-configmap');
+  await new Playground(page).open('#x/first-configmap');
   await page.getByRole('tab', { name: 'Step', exact: true }).tap();
   await page.getByRole('button', { name: 'Edit text' }).tap();
   expect(fetched.filter((url) => /\/monaco-|editor\.worker/.test(url))).toEqual([]);
 });
-
-for (const view of views) {
-  test(`nothing scrolls sideways on a narrow screen: ${view.name}`, async ({ page }) => {
-    await showView(page, new Playground(page), view);
-    const covered = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
-    for (const width of [390, 320, 639]) {
-      await page.setViewportSize({ width, height: 740 });
-      for (const tab of covered ? [] : ['Steps', 'Step', 'Result']) {
-        await page.getByRole('tab', { name: new RegExp(`^${tab}( \\d+)?$`) }).click();
-        expect.soft(await wide(page), `${tab}, ${width} px`).toEqual([]);
-      }
-      expect.soft(await wide(page), `${width} px`).toEqual([]);
-    }
-  });
-}
-
-/** What is wider than the screen and may not be: all but what scrolls by itself for a reason, such as code. */
-async function wide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= window.innerWidth) {
-      const boxes = [...document.querySelectorAll<HTMLElement>('main *, .header *, .walk *, .dialog *')];
-      return boxes
-        .filter(
-          (box) =>
-            box.scrollWidth > box.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX),
-        )
-        .map((box) => `${box.tagName}.${box.className} scrolls by ${box.scrollWidth - box.clientWidth}`);
-    }
-    return [`the page scrolls by ${root.scrollWidth - window.innerWidth}`];
-  });
-}

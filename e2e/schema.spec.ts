@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the lens covers the screen and scrolls no way but down', async ({ page }) => {
-    await page.goto('/#x/conflict-three-ways@3');
+    await new Playground(page).open('#x/conflict-three-ways@3');
     await page.getByRole('tab', { name: 'Step', exact: true }).click();
     await page.getByRole('button', { name: 'Schema', exact: true }).click();
     await field(page, 'spec').locator('.lens-arrow').click();

@@ -261,9 +261,6 @@ export const views: readonly View[] = [
 
 /** Opens the page and brings a view on screen. */
 export async function showView(page: Page, playground: Playground, { address, show }: View): Promise<void> {
-  await page.goto(`/${address}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // The engine has answered when the outcome of the step is said.
-  await expect(page.locator('.status-bar')).toContainText(/Step \d+ of \d+ · /);
+  await playground.open(address);
   await show?.(page, playground);
 }
