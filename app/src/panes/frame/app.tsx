@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
 import { WalkStrip } from '../gallery/walk-strip.tsx';
-import { showPane, useLook } from '../parts/look.ts';
+import { type PaneName, showPane, useLook } from '../parts/look.ts';
 import { useContrast, useRoom } from '../parts/media.ts';
 import { isBlank } from '../parts/screen.ts';
 import { Split } from '../parts/split.tsx';
@@ -98,10 +98,17 @@ function NarrowPanes() {
   const pane = useLook((state) => state.pane);
   const count = useScenario((state) => state.scenario.steps.length);
   const opened = useScenario((state) => state.opened);
+  // A pane that was chosen while the page still waited for what its address names.
+  const chosen = useRef(false);
   // Somebody who comes to a blank page is told first what it is for.
   useEffect(() => {
-    if (opened > 0) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
+    if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
+    if (opened > 0) chosen.current = false;
   }, [opened]);
+  const choose = (name: PaneName) => {
+    chosen.current = opened === 0;
+    showPane(name);
+  };
   return (
     <Tabs
       label={words.page.title}
@@ -116,7 +123,7 @@ function NarrowPanes() {
         ),
       }))}
       open={pane}
-      onOpen={showPane}
+      onOpen={choose}
     >
       {pane === 'steps' && <StepsPane />}
       {pane === 'step' && <StepPane canBeside={false} plain />}
