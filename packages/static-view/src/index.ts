@@ -1,5 +1,7 @@
 export { type ConflictRow, rowsOf } from './conflict-rows.ts';
+export { conflictTree } from './conflict-tree.ts';
 export { type DrawnLine, drawnByLine } from './drawn-lines.ts';
+export { factsTree } from './facts-tree.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
@@ -7,8 +9,11 @@ export { unique } from './language/names.ts';
 export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
+export { legendTree } from './legend-tree.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
+export { foldedLines, type LineChoice, type LinesPicture, linesTree } from './lines-tree.ts';
+export { aloud, markTree } from './mark-tree.ts';
 export {
   type Bar,
   type Box,
@@ -33,5 +38,28 @@ export {
   seated,
 } from './palette.ts';
 export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
+export { type PictureOptions, scenarioPicture } from './scenario-picture.ts';
+export { paletteFor, seatingOf } from './seating.ts';
+export { staticCss } from './static-css.ts';
 export { managerOf } from './step-manager.ts';
+export {
+  answerTrees,
+  nothingTree,
+  noticeTrees,
+  outcomeBadge,
+  outcomeOf,
+  sentTree,
+  stepMark,
+  stepTitle,
+} from './step-tree.ts';
 export { tintClass } from './tint.ts';
+export {
+  element,
+  type Tag,
+  type Tree,
+  type TreeElement,
+  toHtml,
+  type VisiblePart,
+  visibleParts,
+  visibleText,
+} from './tree.ts';

@@ -1,0 +1,146 @@
+import type { Playback, Scenario, Step } from '@managed-fields/scenario';
+import { english } from './language/english.ts';
+import type { StaticWords } from './language/words.ts';
+import { legendTree } from './legend-tree.ts';
+import { linesTree } from './lines-tree.ts';
+import { overlay } from './overlay.ts';
+import type { Seating } from './palette.ts';
+import { paletteFor, seatingOf } from './seating.ts';
+import {
+  answerTrees,
+  nothingTree,
+  noticeTrees,
+  outcomeBadge,
+  outcomeOf,
+  sentTree,
+  stepMark,
+  stepTitle,
+} from './step-tree.ts';
+import { element, type Tree, type TreeElement } from './tree.ts';
+
+/** How a picture of a whole scenario is made. */
+export interface PictureOptions {
+  /** The step that is open, by its id or its place from 1; without it the first that conflicts, else the last. */
+  readonly step?: string | number;
+  /** `managedfields` shows what else is folded. */
+  readonly view?: 'object' | 'managedfields';
+  /** `auto` is the reader's system, by media query. */
+  readonly theme?: 'auto' | 'light' | 'dark';
+  /** In place of the scenario's own title; empty: none. */
+  readonly title?: string;
+  /** What the words are, as HTML names languages. */
+  readonly lang?: string;
+  /** The address of the same scenario in the playground; what is neither http(s) nor relative is left out. */
+  readonly link?: string;
+  readonly words?: StaticWords;
+}
+
+/**
+ * A picture of a scenario that needs no script: its steps one below the other, each opening to the object after it with
+ * its owners, to how the server answered, and to what was sent. `play` runs the scenario with a step selected.
+ * It has no ids, so that any number of pictures can stand on one page.
+ */
+export function scenarioPicture(
+  scenario: Scenario,
+  play: (stepId: string) => Playback,
+  options: PictureOptions = {},
+): TreeElement {
+  const { theme = 'auto', lang, link, words = english } = options;
+  const title = options.title ?? scenario.title;
+  const playbacks = scenario.steps.map(({ id }) => play(id));
+  const open = openStep(scenario, playbacks, options.step);
+  let seating: Seating = new Map();
+  for (const playback of playbacks) seating = seatingOf(seating, scenario, playback);
+  const steps = scenario.steps.flatMap((step, index): readonly Tree[] => {
+    const playback = playbacks[index];
+    return playback === undefined ? [] : [stepPicture(step, index + 1, playback, seating, open === index, options)];
+  });
+  const href = link === undefined ? undefined : safeLink(link);
+  return element(
+    'figure',
+    { class: `mf${theme === 'auto' ? '' : ` mf-${theme}`}`, lang },
+    title !== '' &&
+      element('figcaption', {}, element('b', {}, title), scenario.about && element('p', {}, scenario.about)),
+    element('ol', { class: 'mf-steps' }, steps),
+    href !== undefined &&
+      element(
+        'footer',
+        {},
+        element('a', { href, target: '_blank', rel: 'noopener' }, `${words.picture.openInPlayground} ↗`),
+      ),
+  );
+}
+
+function stepPicture(
+  step: Step,
+  place: number,
+  playback: Playback,
+  seating: Seating,
+  open: boolean,
+  { view: kind = 'object', words = english }: PictureOptions,
+): Tree {
+  const colours = paletteFor(seating, playback);
+  const outcome = outcomeOf(playback, step);
+  const view = playback.view?.stepId === step.id ? playback.view : undefined;
+  const result = view?.result;
+  const fold = kind === 'managedfields' ? 'details-open' : 'details';
+  return element(
+    'li',
+    {},
+    element(
+      'details',
+      { open },
+      element(
+        'summary',
+        {},
+        element('span', { class: 'mf-place' }, String(place)),
+        stepMark(step, outcome, colours),
+        element('span', { class: 'mf-who' }, stepTitle(step, outcome, words)),
+        outcomeBadge(step, outcome, words),
+      ),
+      step.note !== undefined && element('p', { class: 'mf-note' }, step.note),
+      answerTrees({ step, outcome, view }, colours, words, false),
+      noticeTrees(view, words),
+      view?.stale === true && result !== undefined && element('p', { class: 'mf-notice' }, words.result.stale),
+      result === undefined
+        ? nothingTree(step, outcome, words)
+        : [
+            linesTree(
+              {
+                text: result.text,
+                label: words.picture.objectAfter(place),
+                annotated: result,
+                overlay: overlay(result, colours),
+                fold,
+              },
+              words,
+            ),
+            legendTree(result, colours, words),
+          ],
+      sentTree(step, place, words),
+    ),
+  );
+}
+
+/** The index of the step that is open first. */
+function openStep({ steps }: Scenario, playbacks: readonly Playback[], wanted: string | number | undefined): number {
+  const named = steps.findIndex(({ id }, index) => id === wanted || String(index + 1) === String(wanted ?? ''));
+  if (named >= 0) return named;
+  const outcomes = playbacks[0]?.outcomes ?? [];
+  const conflict = steps.findIndex(({ id }) =>
+    outcomes.some(({ stepId, status }) => stepId === id && status === 'conflict'),
+  );
+  return conflict >= 0 ? conflict : steps.length - 1;
+}
+
+/** An address that a picture may lead to: it opens a page and runs nothing. */
+function safeLink(link: string): string | undefined {
+  // Browsers pass over control characters before and inside the scheme.
+  const plain = visibleOnly(link);
+  const scheme = /^([^/?#]*?):/.exec(plain)?.[1]?.toLowerCase();
+  return scheme === undefined || scheme === 'http' || scheme === 'https' ? plain : undefined;
+}
+
+function visibleOnly(text: string): string {
+  return [...text].filter((character) => character > ' ' && character !== '\x7f').join('');
+}

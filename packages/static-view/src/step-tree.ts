@@ -1,0 +1,108 @@
+import type { Outcome, Playback, Step, StepView } from '@managed-fields/scenario';
+import { conflictTree } from './conflict-tree.ts';
+import type { StaticWords } from './language/words.ts';
+import { linesTree } from './lines-tree.ts';
+import { markTree, nobodyTree } from './mark-tree.ts';
+import type { Palette } from './palette.ts';
+import { managerOf } from './step-manager.ts';
+import { element, type Tree } from './tree.ts';
+
+/** The mark of who writes a step; a sign where nobody is recorded. */
+export function stepMark(step: Step, outcome: Outcome | undefined, colours: Palette): Tree {
+  const manager = managerOf(step, outcome);
+  if (manager !== undefined) return markTree(colours.of(manager));
+  return nobodyTree(step.kind === 'crd' ? '{}' : step.kind === 'delete' ? '×' : '◆');
+}
+
+/** How a step ended, as a badge. */
+export function outcomeBadge(step: Step, outcome: Outcome | undefined, words: StaticWords): Tree | undefined {
+  if (step.off === true) return element('span', { class: 'mf-badge' }, words.steps.off);
+  if (outcome === undefined) return undefined;
+  const { status } = outcome;
+  const bad = status === 'conflict' || status === 'error';
+  return element('span', { class: `mf-badge${bad ? ' mf-worse' : ''}` }, words.steps.outcomeNames[status]);
+}
+
+/** Who does what: the manager, if any, and the kind of step. */
+export function stepTitle(step: Step, outcome: Outcome | undefined, words: StaticWords): readonly Tree[] {
+  const manager = managerOf(step, outcome);
+  const kind = `${words.steps.kindNames[step.kind]}${step.force === true ? ` · ${words.steps.forced}` : ''}`;
+  if (step.kind === 'kubectl') return [element('code', {}, step.text.trim().split('\n', 1)[0] ?? '')];
+  return manager === undefined ? [element('b', {}, kind)] : [element('b', {}, manager), ` ${kind}`];
+}
+
+/** How the server answered, where that is not simply yes: a conflict, a refusal, warnings, what a command printed. */
+export function answerTrees(
+  {
+    step,
+    outcome,
+    view,
+  }: { readonly step: Step; readonly outcome: Outcome | undefined; readonly view: StepView | undefined },
+  colours: Palette,
+  words: StaticWords,
+  links: boolean,
+): readonly Tree[] {
+  if (outcome === undefined || step.off === true) return [];
+  const { status, code, message, warnings } = outcome;
+  const command = view?.command;
+  const printed = command && [command.stdout, command.stderr].filter((text) => text.trim() !== '').join('\n');
+  const told = (head: string, texts: readonly string[], bad: boolean, more = '') =>
+    element(
+      'section',
+      { class: bad ? 'mf-bad' : 'mf-warned', 'aria-label': head },
+      element('p', {}, element('b', {}, head), more),
+      texts.map((text) => element('code', { class: 'mf-said' }, text)),
+    );
+  const refused = status === 'error' && command === undefined;
+  return [
+    printed !== undefined &&
+      printed !== '' &&
+      element('pre', { class: 'mf-terminal', tabindex: '0' }, printed.trimEnd()),
+    view?.conflict !== undefined &&
+      conflictTree(view.conflict, colours, words, { command: command !== undefined, links }),
+    refused &&
+      told(
+        words.conflict.error,
+        message === undefined ? [] : [message],
+        true,
+        code === undefined ? '' : ` ${words.conflict.serverAnswers(code)}`,
+      ),
+    warnings.length > 0 && told(words.conflict.warnings, warnings, false),
+  ].filter((tree): tree is Exclude<typeof tree, false | undefined> => tree !== false && tree !== undefined);
+}
+
+/** What the engine cannot know here, or what the object lacks. */
+export function noticeTrees(view: StepView | undefined, words: StaticWords): readonly Tree[] {
+  const notices = view?.notices ?? [];
+  const text = (notice: StepView['notices'][number]): Tree =>
+    element(
+      'p',
+      { class: 'mf-notice' },
+      words.result.noticeSentence(notice),
+      notice.data['command'] !== undefined && element('code', {}, ` ${notice.data['command']}`),
+    );
+  return notices.map(text);
+}
+
+/** Why a step leaves no object to show. */
+export function nothingTree(step: Step, outcome: Outcome | undefined, words: StaticWords): Tree {
+  const installed = step.kind === 'crd' && outcome?.status === 'installed';
+  return element('p', { class: 'mf-nothing' }, installed ? words.result.installedText : words.result.noResultText);
+}
+
+/** What a step sends, folded away. */
+export function sentTree(step: Step, place: number, words: StaticWords): Tree | undefined {
+  if (step.kind === 'kubectl' || step.text.trim() === '') return undefined;
+  const label = words.picture.declaredText(place);
+  return element(
+    'details',
+    { class: 'mf-sent' },
+    element('summary', {}, label),
+    linesTree({ text: step.text, label, fold: 'closed' }, words),
+  );
+}
+
+/** What a playback says of a step. */
+export function outcomeOf({ outcomes }: Playback, { id }: Step): Outcome | undefined {
+  return outcomes.find(({ stepId }) => stepId === id);
+}

@@ -1,0 +1,131 @@
+/**
+ * A picture as plain data, between what is known and what is on screen. `toHtml` prints it for Node; a page makes nodes
+ * of it with createElement and text. Whatever stands in it as text is never markup.
+ */
+export type Tree = TreeElement | string;
+
+/** An element: `true` is an attribute without a value. */
+export interface TreeElement {
+  readonly tag: Tag;
+  readonly attributes: Readonly<Record<string, string | true>>;
+  readonly children: readonly Tree[];
+}
+
+/** The elements that pictures are made of; none that runs, loads or frames anything. */
+export type Tag =
+  | 'a'
+  | 'b'
+  | 'button'
+  | 'code'
+  | 'dd'
+  | 'details'
+  | 'div'
+  | 'dl'
+  | 'dt'
+  | 'em'
+  | 'figcaption'
+  | 'figure'
+  | 'footer'
+  | 'h2'
+  | 'h3'
+  | 'header'
+  | 'i'
+  | 'label'
+  | 'li'
+  | 'main'
+  | 'nav'
+  | 'ol'
+  | 'p'
+  | 'pre'
+  | 'section'
+  | 'small'
+  | 'span'
+  | 'summary'
+  | 'table'
+  | 'tbody'
+  | 'td'
+  | 'textarea'
+  | 'th'
+  | 'thead'
+  | 'tr'
+  | 'ul';
+
+/** What may stand for a child or an attribute: nothing is left out, so that parts can be written as conditions. */
+type Nothing = undefined | false;
+
+/** An element of a tag, with its attributes and what is in it; what is undefined or false is left out. */
+export function element(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | true | Nothing>> = {},
+  ...children: readonly (Tree | Nothing | readonly (Tree | Nothing)[])[]
+): TreeElement {
+  const given = Object.entries(attributes).filter((entry): entry is [string, string | true] => isThere(entry[1]));
+  return { tag, attributes: Object.fromEntries(given), children: children.flat().filter(isThere) };
+}
+
+function isThere<T>(value: T | Nothing): value is T {
+  return value !== undefined && value !== false;
+}
+
+/**
+ * Characters that draw nothing, or turn what stands after them around, and halves of characters: a reader could not see
+ * that they are there, so a picture shows their numbers. Tabs and line breaks stay.
+ */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/u;
+
+/** A part of a text: `name` is that of a hidden character, such as `U+202E`. */
+export interface VisiblePart {
+  readonly text: string;
+  readonly name: boolean;
+}
+
+/** A text with the names of its hidden characters in their places. */
+export function visibleParts(text: string): readonly VisiblePart[] {
+  if (!hidden.test(text)) return [{ text, name: false }];
+  const parts: VisiblePart[] = [];
+  for (const character of text) {
+    const last = parts.at(-1);
+    if (hidden.test(character)) parts.push({ text: nameOf(character), name: true });
+    else if (last === undefined || last.name) parts.push({ text: character, name: false });
+    else parts[parts.length - 1] = { text: last.text + character, name: false };
+  }
+  return parts;
+}
+
+/** The same as one text, for attributes. */
+export function visibleText(text: string): string {
+  return visibleParts(text)
+    .map((part) => part.text)
+    .join('');
+}
+
+function nameOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Prints a tree as HTML. Texts and attributes are escaped, so that nothing in them is markup. */
+export function toHtml(tree: Tree): string {
+  if (typeof tree === 'string') {
+    return visibleParts(tree)
+      .map(({ text, name }) => (name ? `<span class="mf-ctl">${escaped(text)}</span>` : escaped(text)))
+      .join('');
+  }
+  const attributes = Object.entries(tree.attributes).map(([name, value]) =>
+    value === true ? ` ${name}` : ` ${name}="${escaped(visibleText(value))}"`,
+  );
+  return `<${tree.tag}${attributes.join('')}>${tree.children.map(toHtml).join('')}</${tree.tag}>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
