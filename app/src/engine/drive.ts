@@ -1,12 +1,10 @@
 import type { Answer, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
 import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
-import { type EnginePort, engineClient, type OpenPort } from './client.ts';
+import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
-import type { AskReply, PlayRequest, WorkerMessage } from './protocol.ts';
-
-/** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
-const patience = { answer: 10_000, start: 60_000 };
+import { browserPatience, openInPage, openWorker } from './ports.ts';
+import type { AskReply, PlayRequest } from './protocol.ts';
 
 /** Who waits for the answer to a question, by its number. */
 const pending = new Map<number, (reply: AskReply) => void>();
@@ -50,11 +48,7 @@ const client = engineClient(
     },
     onFallback: () => usePlayback.setState({ place: 'page' }),
   },
-  {
-    ...patience,
-    later: (run, milliseconds) => setTimeout(run, milliseconds),
-    cancel: (handle) => typeof handle === 'number' && clearTimeout(handle),
-  },
+  browserPatience,
 );
 
 /** Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. */
@@ -136,26 +130,4 @@ export function besideOf(scenario: Scenario, selected: string | undefined): stri
 
 function playRequest({ scenario, selected, revision }: ScenarioState, beside: boolean): PlayRequest {
   return { kind: 'play', revision, scenario, selected, beside: beside ? besideOf(scenario, selected) : undefined };
-}
-
-function openWorker({ onMessage, onFailure }: Parameters<OpenPort>[0]): EnginePort {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
-  worker.addEventListener('error', onFailure);
-  worker.addEventListener('messageerror', onFailure);
-  return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
-}
-
-function openInPage({ onMessage }: Parameters<OpenPort>[0]): EnginePort {
-  let ended = false;
-  return {
-    post: async (request) => {
-      const { answer } = await import('./answer.ts');
-      const reply = await answer(request);
-      if (!ended) onMessage(reply);
-    },
-    end: () => {
-      ended = true;
-    },
-  };
 }

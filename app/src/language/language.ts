@@ -1,14 +1,11 @@
 import { create } from 'zustand';
+import type { LanguageCode } from './codes.ts';
 import { english } from './english/index.ts';
+
+export { type LanguageCode, languageFor, languages } from './codes.ts';
 
 /** Everything that the page says: sections of words, of tables, and of functions that make sentences of codes and data. */
 export type Words = typeof english;
-
-/** A language of the page, as BCP 47 calls it. */
-export type LanguageCode = 'en' | 'uk' | 'zh-CN';
-
-/** The languages of the page. */
-export const languages: readonly LanguageCode[] = ['en', 'uk', 'zh-CN'];
 
 /**
  * The words of the language that is spoken now. Kubernetes' own messages, names of fields and names of managers are
@@ -35,14 +32,4 @@ export async function speak(code: LanguageCode): Promise<void> {
     return;
   }
   useLanguage.setState({ code });
-}
-
-/** The language of the page that fits best to what somebody asks for, in the order of preference; English else. */
-export function languageFor(wanted: readonly string[]): LanguageCode {
-  for (const tag of wanted) {
-    const primary = tag.toLowerCase().split('-')[0];
-    const found = languages.find((code) => code.toLowerCase().split('-')[0] === primary);
-    if (found !== undefined) return found;
-  }
-  return 'en';
 }

@@ -1,0 +1,46 @@
+import type { EnginePort, OpenPort, Patience } from './client.ts';
+import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+
+/** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
+export const browserPatience: Patience = {
+  answer: 10_000,
+  start: 60_000,
+  later: (run, milliseconds) => setTimeout(run, milliseconds),
+  cancel: (handle) => typeof handle === 'number' && clearTimeout(handle),
+};
+
+/** The engine in a worker of its own; throws where workers are blocked, as in a sandbox without an origin. */
+export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
+  worker.addEventListener('error', onFailure);
+  worker.addEventListener('messageerror', onFailure);
+  return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
+};
+
+/** The engine in the page itself. */
+export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
+  let ended = false;
+  return {
+    post: async (request) => {
+      const reply = await answerHere(request);
+      if (!ended) onMessage(reply);
+    },
+    end: () => {
+      ended = true;
+    },
+  };
+};
+
+async function answerHere(request: EngineRequest): Promise<EngineReply> {
+  try {
+    const { answer } = await import('./answer.ts');
+    return await answer(request);
+  } catch {
+    // Its code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
+    const message = 'the engine could not be fetched';
+    return request.kind === 'play'
+      ? { kind: 'broke', revision: request.revision, message }
+      : { kind: 'unanswered', number: request.number, message };
+  }
+}
