@@ -27,8 +27,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'whole.ts',
   ],
   // Files that lie in the folder itself are its first room.
-  'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
-  'app/src': ['store', 'engine', 'language', 'view', 'editor', 'panes', 'main.tsx'],
+  'packages/scenario/src': [
+    '',
+    'run',
+    'wire',
+    'secrets',
+    'assist',
+    'reading',
+    'secrets',
+    'ask',
+    'index.ts',
+    'whole.ts',
+  ],
+  'app/src': ['store', 'engine', 'language', 'view', 'embed', 'editor', 'panes', 'main.tsx'],
 };
 
 /** The doors that a package may have: its index, and those for whoever wants all of it, or little. */

@@ -1,8 +1,21 @@
+import {
+  chinese as chinesePicture,
+  english as englishPicture,
+  ukrainian as ukrainianPicture,
+} from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
-import { chinese } from './chinese/index.ts';
-import { english } from './english/index.ts';
+import { embed as chineseEmbed } from './chinese/embed.ts';
+import { chinese as chinesePage } from './chinese/index.ts';
+import { embed as englishEmbed } from './english/embed.ts';
+import { english as englishPage } from './english/index.ts';
 import { languageFor } from './language.ts';
-import { ukrainian } from './ukrainian/index.ts';
+import { embed as ukrainianEmbed } from './ukrainian/embed.ts';
+import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
+
+// What frames and pictures say is loaded without the words of the page.
+const english = { ...englishPage, embed: englishEmbed, picture: englishPicture.picture };
+const ukrainian = { ...ukrainianPage, embed: ukrainianEmbed, picture: ukrainianPicture.picture };
+const chinese = { ...chinesePage, embed: chineseEmbed, picture: chinesePicture.picture };
 
 test.each([
   [[], 'en'],
@@ -22,7 +35,7 @@ function leaves(words: object, path = ''): readonly (readonly [path: string, wor
 
 /** Where the words are the same in every language: names, commands, keys and forms of data. */
 const sameEverywhere =
-  /^\.(?:page\.(?:title|titleShort|version|sameAnswers|languageNames\..*)|managers\.meanings\..*|step\.(?:userAgent|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|gallery\.command|command\.originalIs|result\.(?:lastApplied|viewNames\.entries))$/;
+  /^\.(?:page\.(?:title|titleShort|version|sameAnswers|languageNames\..*)|managers\.meanings\..*|step\.(?:userAgent|validations\..*|objectFields\..*)|steps\.(?:forced|kindNames\.crd)|wire\.forms\..*|schema\.\w+Hint|bring\.errorPlaceholder|gallery\.command|command\.originalIs|result\.(?:lastApplied|viewNames\.entries)|embed\.viewNames\.managedfields)$/;
 
 /** English words that stand in no name, command or form of data. */
 const englishWords = /\b(?:the|is|are|was|of|and|or|with|nobody|owns|this|that|it)\b/i;

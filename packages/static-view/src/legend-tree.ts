@@ -21,7 +21,7 @@ export function legendTree(
     ];
     const title = `${words.field.ownerSentence(manager)} · ${words.legend.sizeSentence(manager)}`;
     if (filter === undefined) return element('li', { title }, inside);
-    const pressed = String(filter.kind === 'manager' && filter.index === index);
+    const pressed = String(filter.kind === 'managers' && filter.indices.includes(index));
     const act = { 'data-act': 'filter', 'data-value': String(index), 'data-key': `filter${index}` };
     return element('li', {}, element('button', { type: 'button', title, 'aria-pressed': pressed, ...act }, inside));
   });

@@ -54,10 +54,11 @@ export interface Hint {
   readonly indent: number;
 }
 
-/** Which owners to show: all, those of some entries (indices into `managers`), or what nobody owns. */
+/** Which owners to show: all, one or some entries (indices into `managers`), or what nobody owns. */
 export type Filter =
   | { readonly kind: 'all' }
   | { readonly kind: 'manager'; readonly index: number }
+  | { readonly kind: 'managers'; readonly indices: readonly number[] }
   | { readonly kind: 'nobody' };
 
 /** Lanes in the gutter; further owners are said as a number. */
@@ -83,9 +84,7 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     if (range === undefined) continue;
     const [first, last] = linesOf(starts, text, range);
     for (let line = first; line <= last; line++) if (line === first || field.leaf) fieldOfLine[line] = index;
-    const shown = owners.filter(
-      (owner) => filter.kind === 'all' || (filter.kind === 'manager' && owner === filter.index),
-    );
+    const shown = owners.filter((owner) => isShown(owner, filter));
     for (let line = first; line <= (field.leaf ? last : first); line++) add(ownersOfLine[line], shown);
     const marks = owners.flatMap(markOf);
     const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
@@ -168,15 +167,22 @@ function add(owners: number[] | undefined, more: readonly number[]): void {
   for (const owner of more) if (owners?.includes(owner) === false) owners.push(owner);
 }
 
-function isFaded({ owners }: FieldView, filter: Filter): boolean {
+function isShown(owner: number, filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
-      return false;
+      return true;
     case 'nobody':
-      return owners.length > 0;
+      return false;
     case 'manager':
-      return !owners.includes(filter.index);
+      return owner === filter.index;
+    case 'managers':
+      return filter.indices.includes(owner);
   }
+}
+
+function isFaded({ owners }: FieldView, filter: Filter): boolean {
+  if (filter.kind === 'all') return false;
+  return filter.kind === 'nobody' ? owners.length > 0 : !owners.some((owner) => isShown(owner, filter));
 }
 
 function hintOf(field: FieldView, { managers }: AnnotatedText): Hint['kind'] | undefined {

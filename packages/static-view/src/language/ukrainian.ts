@@ -117,7 +117,7 @@ export const ukrainian: StaticWords = {
     noticeSentence,
   },
   picture: {
-    openInPlayground: 'Відкрити на майданчику',
+    openInPlayground: 'Відкрити в playground',
     objectAfter: (place) => `Об’єкт після кроку ${place}`,
     declaredText: (place) => `Що надсилає крок ${place}`,
   },
