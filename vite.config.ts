@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gallery } from './app/gallery/plugin.ts';
+import { loader } from './packages/embed/bundle.ts';
 
 /**
  * What the built page may do. Monaco sets inline styles, so styles may be inline; scripts may not, and nothing but
@@ -36,7 +37,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery()],
+  plugins: [react(), contentSecurityPolicy(), gallery(), loader()],
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
   worker: { format: 'es' },
   preview: { port: 4173, strictPort: false },

@@ -1,3 +1,6 @@
+export { definePlayground } from './define.ts';
+export type { AttributeValue, PlaygroundAnswer, PlaygroundDetail, PlaygroundEvent, PropertyName } from './element.ts';
+export { ManagedFieldsPlayground } from './element.ts';
 export type {
   ChildMessage,
   EmbedContent,
@@ -12,6 +15,7 @@ export type {
   Received,
   ScenarioForm,
   StepForm,
+  WrittenSettings,
 } from './protocol.ts';
 export {
   ceilings,

@@ -61,7 +61,20 @@ const settingChecks: { readonly [K in keyof EmbedSettings]-?: (value: unknown) =
 };
 
 /** The names of all settings, as attributes of the element and in the address. */
-export const settingNames = Object.keys(settingChecks) as readonly (keyof EmbedSettings)[];
+export const settingNames = [
+  'step',
+  'view',
+  'theme',
+  'focus',
+  'manager',
+  'lang',
+  'controls',
+  'editable',
+  'height',
+] as const satisfies readonly (keyof EmbedSettings)[];
+
+/** Settings as attributes and addresses write them, which `readSettings` reads. */
+export type WrittenSettings = { readonly [K in keyof EmbedSettings]?: string | EmbedSettings[K] };
 
 /**
  * Reads settings from anything with their names: a `set`, attributes, or `Object.fromEntries(url.searchParams)`. A
@@ -151,14 +164,14 @@ export function readContent(from: unknown): EmbedContent | undefined {
 }
 
 /** What the host says. */
-export type ParentMessage =
+export type ParentMessage<Settings extends WrittenSettings = EmbedSettings> =
   | ({ readonly kind: 'load' } & EmbedContent)
-  /** The changed settings; the others stay. */
-  | ({ readonly kind: 'set' } & EmbedSettings)
+  /** The changed settings; the others stay. The loader posts them as they are written. */
+  | ({ readonly kind: 'set' } & Settings)
   /** Asks for the scenario as it is now; answered with `scenario`, or with `error`, of the same id. */
   | { readonly kind: 'get'; readonly id: number };
 
-/** How a step ended, in one word of the engine's; newer embeds may know more words. */
+/** How a step ended, in one word of the engine's; newer embeds may know more of them, as of views. */
 export type EmbedOutcome =
   | 'created'
   | 'changed'
@@ -178,7 +191,7 @@ export interface EmbedState {
   readonly steps: number;
   /** Of the selected step; empty until the engine has answered. */
   readonly outcome: EmbedOutcome;
-  readonly view: EmbedView;
+  readonly view: EmbedView | (string & {});
 }
 
 /** Why an embed shows nothing, or did not do what it was asked. */
@@ -213,7 +226,9 @@ export type Received<Message> =
   | { readonly kind: 'refused'; readonly code: 'malformed' | 'newer-version' | 'unknown-kind' };
 
 /** A message ready to post. */
-export function posted<Message extends ParentMessage | ChildMessage>(message: Message): Posted<Message> {
+export function posted<Message extends ParentMessage<WrittenSettings> | ChildMessage>(
+  message: Message,
+): Posted<Message> {
   return { v: protocolVersion, ...message };
 }
 
@@ -231,25 +246,27 @@ export function readParentMessage(data: unknown): Received<ParentMessage> {
 
 /** Reads what the frame posted over the port. */
 export function readChildMessage(data: unknown): Received<ChildMessage> {
-  return received(data, {
-    ready: () => ({ kind: 'ready' }),
-    resize: ({ height }) => (isCount(height) && height < 1e6 ? { kind: 'resize', height } : undefined),
-    state: ({ step, steps, outcome, view }) =>
-      isCount(step) && isCount(steps) && isCode(outcome) && isEmbedView(view)
-        ? { kind: 'state', step, steps, outcome, view }
-        : undefined,
-    select: ({ path }) => (isText(path) ? { kind: 'select', path } : undefined),
-    error: ({ id, code, message }) =>
-      isCode(code) && isText(message) ? { kind: 'error', ...(isCount(id) ? { id } : {}), code, message } : undefined,
-    scenario: ({ id, fragment }) => (isCount(id) && isText(fragment) ? { kind: 'scenario', id, fragment } : undefined),
-  });
+  return received(data, childReaders);
 }
+
+const childReaders: Readers<ChildMessage> = {
+  ready: readerOf({}),
+  resize: readerOf({ height: (height) => isCount(height) && height < 1e6 }),
+  state: readerOf({ step: isCount, steps: isCount, outcome: isCode, view: isCode }),
+  select: readerOf({ path: isText }),
+  error: readerOf({ id: (id) => id === undefined || isCount(id), code: isCode, message: isText }),
+  scenario: readerOf({ id: isCount, fragment: isText }),
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
+type Readers<Message extends { readonly kind: string }> = {
+  readonly [K in Message['kind']]: (from: Fields) => Extract<Message, { readonly kind: K }> | undefined;
+};
+
 function received<Message extends { readonly kind: string }>(
   data: unknown,
-  readers: { readonly [K in Message['kind']]: (from: Fields) => Message | undefined },
+  readers: Readers<Message>,
 ): Received<Message> {
   if (!isRecord(data) || !isCount(data['v']) || data['v'] < 1) return { kind: 'refused', code: 'malformed' };
   if (data['v'] > protocolVersion) return { kind: 'refused', code: 'newer-version' };
@@ -257,6 +274,15 @@ function received<Message extends { readonly kind: string }>(
   if (read === undefined) return { kind: 'refused', code: 'unknown-kind' };
   const message = read(data);
   return message === undefined ? { kind: 'refused', code: 'malformed' } : { kind: 'message', message };
+}
+
+/** A reader that takes a message as it is where each of its fields holds by its check. */
+function readerOf<Message extends { readonly kind: string }>(
+  shape: { readonly [F in Exclude<keyof Message, 'kind'>]-?: (value: unknown) => boolean },
+): (from: Fields) => Message | undefined {
+  const checks = Object.entries<(value: unknown) => boolean>(shape);
+  const holds = (from: Fields): from is Fields & Message => checks.every(([name, check]) => check(from[name]));
+  return (from) => (holds(from) ? from : undefined);
 }
 
 function isRecord(value: unknown): value is Fields {
@@ -273,10 +299,6 @@ function isText(value: unknown): value is string {
 
 function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z0-9-]{0,40}$/i.test(value);
-}
-
-function isEmbedView(value: unknown): value is EmbedView {
-  return embedViews.some((view) => view === value);
 }
 
 /** A whole number from 1 to a ceiling, also in digits. */

@@ -1,0 +1,347 @@
+import { contentOfChildren } from './children.ts';
+import { folderOf, fragmentOf, frameAddress, isOurs, makeFrame } from './frame.ts';
+import {
+  type ChildMessage,
+  type EmbedContent,
+  type EmbedError,
+  type EmbedSettings,
+  type EmbedState,
+  type Handshake,
+  isHandshake,
+  type ParentMessage,
+  posted,
+  protocolVersion,
+  readChildMessage,
+  type ScenarioForm,
+  settingNames,
+  type WrittenSettings,
+} from './protocol.ts';
+import { Shell } from './shell.ts';
+import { hostTheme, watchHostTheme } from './theme.ts';
+
+/** The element's own events, whose `detail` is the frame's message; none of them bubbles. */
+export type PlaygroundEvent = 'ready' | 'state' | 'select' | 'error';
+
+/**
+ * The detail of an event. Beside the frame's, the loader has two codes of `error`: `unreachable` (the file at `src`)
+ * and `no-answer` (of the frame).
+ */
+export type PlaygroundDetail<K extends PlaygroundEvent = PlaygroundEvent> = Extract<ChildMessage, { readonly kind: K }>;
+
+/** What `get` answers; the address opens the scenario in the playground. `gone`: the element left the page before. */
+export type PlaygroundAnswer =
+  | { readonly kind: 'scenario'; readonly fragment: string; readonly address: string }
+  | ({ readonly kind: 'failure' } & EmbedError);
+
+/** What an attribute is set to as a property: `null` and `false` take it away, `true` makes it an empty one. */
+export type AttributeValue = string | number | boolean | null | undefined;
+
+type SettingName = keyof EmbedSettings;
+const contentNames = ['src', 'scenario', 'example'] as const;
+const propertyNames = [...settingNames, ...contentNames, 'base', 'loading'].filter(
+  (name): name is PropertyName => name !== 'lang',
+);
+
+/** The attributes that are properties as well, beside `title` and `lang`, which every element has. */
+export type PropertyName = Exclude<SettingName, 'lang'> | (typeof contentNames)[number] | 'base' | 'loading';
+
+/** What a setting becomes where its attribute is taken away; the step stays as it is. */
+const absent: EmbedSettings = { view: 'object', focus: '', manager: '', controls: 'full', editable: false };
+
+/** How long a frame may be silent once it is loaded, in milliseconds. */
+const patience = 10_000;
+
+type Listening = {
+  addEventListener<K extends PlaygroundEvent>(
+    type: K,
+    listener: (event: CustomEvent<PlaygroundDetail<K>>) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+};
+
+/** An element with our properties and events. Where there is no screen, a class that nobody makes. */
+const PlaygroundBase = (globalThis.HTMLElement ?? Object) as new () => Record<PropertyName, AttributeValue> &
+  Listening &
+  HTMLElement;
+
+/**
+ * `<managed-fields-playground>`: a frame of the playground in somebody else's page. Its children are shown until the
+ * frame is ready, and for ever where it cannot be.
+ */
+export class ManagedFieldsPlayground extends PlaygroundBase {
+  static readonly observedAttributes = [...settingNames, ...contentNames, 'title'];
+  /** The folder in which the playground lies, where an element's `base` says no other. */
+  static base = '';
+
+  /** Where the reader was when the frame last said it. */
+  state: EmbedState | undefined;
+
+  readonly #shell = new Shell(this);
+  /** Aborted when the element leaves the page. */
+  #stay = new AbortController();
+  #frame: HTMLIFrameElement | undefined;
+  #port: MessagePort | undefined;
+  #content: EmbedContent | undefined;
+  /** The content that the frame was given. */
+  #given: EmbedContent | undefined;
+  /** What attributes and children said when they were last read. */
+  #written = '';
+  /** The settings that the frame's address says no longer. */
+  readonly #changed = new Set<SettingName>();
+  readonly #questions = new Map<number, (answer: PlaygroundAnswer) => void>();
+  #lastQuestion = 0;
+  /** The height that the frame last asked for. */
+  #asked: number | undefined;
+
+  /** Shows something else than attributes and children say, until they change. */
+  load(content: EmbedContent<ScenarioForm>): void {
+    this.#read();
+    this.#take(content);
+    this.#start();
+  }
+
+  /** Sets attributes; the frame follows without being loaded again. */
+  set(settings: EmbedSettings): void {
+    for (const [name, value] of Object.entries(settings)) reflect(this, name, value);
+  }
+
+  /** Asks for the scenario as it is now, with what the reader changed; loads the frame if there is none yet. */
+  get(): Promise<PlaygroundAnswer> {
+    const id = ++this.#lastQuestion;
+    this.#start();
+    return new Promise((answer) => {
+      this.#questions.set(id, answer);
+      this.#post({ kind: 'get', id });
+    });
+  }
+
+  connectedCallback(): void {
+    for (const name of propertyNames) {
+      // Set before the class was known, and since then in the way of the property.
+      const early = Object.getOwnPropertyDescriptor(this, name);
+      if (early !== undefined && Reflect.deleteProperty(this, name)) reflect(this, name, early.value);
+    }
+    this.#stay = new AbortController();
+    // The parser connects an element before it reads its children.
+    if (document.readyState !== 'loading' || contentNames.some((name) => this.hasAttribute(name))) this.#begin();
+    else document.addEventListener('DOMContentLoaded', () => this.#begin(), { signal: this.#stay.signal });
+  }
+
+  disconnectedCallback(): void {
+    this.#stay.abort();
+    this.#shell.put(undefined);
+    this.#port?.close();
+    this.#port = this.#frame = this.#asked = undefined;
+    for (const id of this.#questions.keys()) this.#answer(id, { kind: 'failure', code: 'gone', message: '' });
+  }
+
+  /** Moved as a whole by `moveBefore`: the frame goes on. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: string): void {
+    if (this.#frame === undefined) return;
+    if (name === 'title') this.#frame.title = nameOf(this);
+    const setting = settingNames.find((each) => each === name);
+    if (setting === undefined) this.#read();
+    else this.#change(setting);
+  }
+
+  #begin(): void {
+    const loading = this.getAttribute('loading');
+    if (loading === 'eager' || this.#content !== undefined) this.#start();
+    else if (loading === 'click') this.#startByButton();
+    else this.#startInSight();
+  }
+
+  #startByButton(): void {
+    const button = document.createElement('button');
+    button.textContent = nameOf(this);
+    button.onclick = () => this.#start();
+    this.#shell.put(button);
+    this.#shell.fit(this.#height() ?? 56);
+  }
+
+  #startInSight(): void {
+    this.#shell.fit(this.#height());
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) this.#start();
+        if (this.#frame) sight.disconnect();
+      },
+      { rootMargin: '400px' },
+    );
+    sight.observe(this);
+    this.#stay.signal.addEventListener('abort', () => sight.disconnect());
+  }
+
+  #start(): void {
+    if (this.#frame !== undefined || !this.isConnected) return;
+    const { signal } = this.#stay;
+    const frame = makeFrame(nameOf(this), this.getAttribute('sandbox'));
+    this.#frame = frame;
+    this.#changed.clear();
+    this.#read();
+    const said = fragmentOf(this.#content) === undefined ? undefined : this.#content;
+    const address = frameAddress(this.#folder(), this.#settings(settingNames), said);
+    const greet = (event: MessageEvent) => {
+      if (!isHandshake(event.data, 'hello') || !isOurs(event, frame, address.origin)) return;
+      this.#given = said;
+      this.#connect(frame, event.origin);
+    };
+    addEventListener('message', greet, { signal });
+    const giveUp = () => signal.aborted || this.#port || this.#tell({ kind: 'error', code: 'no-answer', message: '' });
+    frame.onload = () => setTimeout(giveUp, patience);
+    const children = new MutationObserver(() => this.#read());
+    children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
+    signal.addEventListener('abort', () => children.disconnect());
+    let { theme } = this.#settings(['theme']);
+    const follow = () => {
+      const now = this.#settings(['theme']).theme;
+      if (now !== theme) this.#change('theme');
+      theme = now;
+    };
+    watchHostTheme(follow, signal);
+    frame.src = address.href;
+    this.#shell.put(frame);
+    this.#shell.fit(this.#height());
+  }
+
+  /** Opens a channel to the frame, anew each time that it was loaded, and says all that its address does not. */
+  #connect(frame: HTMLIFrameElement, origin: string): void {
+    const { port1, port2 } = new MessageChannel();
+    this.#port?.close();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => this.#hear(data);
+    const offer: Handshake = { managedFields: 'port', v: protocolVersion };
+    frame.contentWindow?.postMessage(offer, origin === 'null' ? '*' : origin, [port2]);
+    if (this.#changed.size > 0) this.#post({ kind: 'set', ...this.#settings([...this.#changed], absent) });
+    this.#give();
+    for (const id of this.#questions.keys()) this.#post({ kind: 'get', id });
+  }
+
+  #hear(data: unknown): void {
+    const received = readChildMessage(data);
+    if (received.kind !== 'message') return;
+    const { message } = received;
+    switch (message.kind) {
+      case 'resize':
+        this.#asked = message.height;
+        this.#shell.fit(this.#height());
+        return;
+      case 'scenario': {
+        const { id, fragment } = message;
+        this.#answer(id, { kind: 'scenario', fragment, address: `${this.#folder()}#${fragment}` });
+        return;
+      }
+      case 'error':
+        if (message.id !== undefined) this.#answer(message.id, { ...message, kind: 'failure' });
+        else this.#tell(message);
+        return;
+      case 'ready':
+        this.#shell.reveal();
+        break;
+      case 'state':
+        this.state = message;
+        break;
+    }
+    this.#tell(message);
+  }
+
+  /** Reads what attributes and children ask for, and takes it where it is something else than before. */
+  #read(): void {
+    const [src, link, example] = contentNames.map((name) => this.getAttribute(name));
+    let content: EmbedContent | undefined;
+    if (typeof link === 'string') content = { fragment: link.replace(/^[^#]*#/, '') };
+    else if (typeof example === 'string') content = { example };
+    else content = contentOfChildren(this);
+    const written = JSON.stringify([src, content]);
+    if (written === this.#written) return;
+    this.#written = written;
+    if (typeof src !== 'string') this.#take(content);
+    else {
+      readFile(src).then(
+        (file) => written === this.#written && this.#take({ file }),
+        (reason) => this.#tell({ kind: 'error', code: 'unreachable', message: String(reason) }),
+      );
+    }
+  }
+
+  #take(content: EmbedContent | undefined): void {
+    this.#content = content;
+    this.#give();
+  }
+
+  #give(): void {
+    if (this.#port === undefined || this.#content === undefined || this.#content === this.#given) return;
+    this.#given = this.#content;
+    this.#post({ kind: 'load', ...this.#content });
+  }
+
+  #change(name: SettingName): void {
+    this.#changed.add(name);
+    if (name === 'height') this.#shell.fit(this.#height());
+    this.#post({ kind: 'set', ...this.#settings([name], absent) });
+  }
+
+  /** The settings of these names as they are written, or else as they are round the element or given. */
+  #settings(names: readonly SettingName[], unwritten: WrittenSettings = {}): WrittenSettings {
+    const lang = this.closest<HTMLElement>('[lang]')?.lang;
+    const around: WrittenSettings = { ...unwritten, theme: hostTheme(this), height: 'auto', lang: lang ?? '' };
+    const written = names.map((name) => {
+      const value = this.getAttribute(name);
+      return [name, (name === 'theme' && value === 'auto' ? null : value) ?? around[name]];
+    });
+    return Object.fromEntries(written.filter(([, value]) => value !== undefined));
+  }
+
+  /** In CSS pixels: what the author wrote, or else what the frame asked for. */
+  #height(): number | undefined {
+    return Number(this.getAttribute('height')) || this.#asked;
+  }
+
+  #folder(): string {
+    return folderOf(this.getAttribute('base') ?? ManagedFieldsPlayground.base);
+  }
+
+  #post(message: ParentMessage<WrittenSettings>): void {
+    this.#port?.postMessage(posted(message));
+  }
+
+  #answer(id: number, answer: PlaygroundAnswer): void {
+    this.#questions.get(id)?.(answer);
+    this.#questions.delete(id);
+  }
+
+  #tell(detail: PlaygroundDetail): void {
+    this.dispatchEvent(new CustomEvent(detail.kind, { detail }));
+  }
+}
+
+for (const name of propertyNames) {
+  Object.defineProperty(ManagedFieldsPlayground.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      return this.getAttribute(name);
+    },
+    set(this: HTMLElement, value: AttributeValue) {
+      reflect(this, name, value);
+    },
+  });
+}
+
+/** The name of the frame and of the button: the author's, or else the project's, which is the same in every language. */
+function nameOf(element: HTMLElement): string {
+  return element.title || 'managedFields playground';
+}
+
+function reflect(element: HTMLElement, name: string, value: AttributeValue): void {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? '' : String(value));
+}
+
+async function readFile(address: string): Promise<string> {
+  const answer = await fetch(new URL(address, document.baseURI));
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.text();
+}

@@ -1,0 +1,48 @@
+import type { EmbedContent, WrittenSettings } from './protocol.ts';
+
+/**
+ * What the frame may do. Scripts, because it is a program; its own origin, because workers and the remembered theme
+ * need one (the origin of the playground, never the host's, so that the frame cannot lift its own sandbox); new tabs
+ * without a sandbox, for `Open in playground`. Not: forms, dialogs, downloads, or leading the host's page elsewhere.
+ */
+const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+/** A frame without an address. `tokens` take the place of the sandbox's where the author gave some. */
+export function makeFrame(title: string, tokens: string | null): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = title;
+  frame.setAttribute('sandbox', tokens ?? sandbox);
+  frame.referrerPolicy = 'no-referrer';
+  frame.allow = 'clipboard-write';
+  return frame;
+}
+
+/** The address of `embed.html` with all that an address can say; contents that it cannot are to be loaded. */
+export function frameAddress(folder: string, settings: WrittenSettings, content: EmbedContent | undefined): URL {
+  const address = new URL('embed.html', folder);
+  for (const [name, value] of Object.entries(settings)) address.searchParams.set(name, String(value));
+  address.hash = fragmentOf(content) ?? '';
+  return address;
+}
+
+/** The fragment that says a content, without `#`. */
+export function fragmentOf(content: EmbedContent | undefined): string | undefined {
+  if (content === undefined) return undefined;
+  if ('fragment' in content) return content.fragment;
+  return 'example' in content ? `x/${content.example}` : undefined;
+}
+
+/**
+ * Whether a message comes from the page that a frame was given, and not from another window or from a page that the
+ * frame was led to since. A frame has no origin to compare only where its sandbox, or that of the page itself, takes it.
+ */
+export function isOurs({ source, origin }: MessageEvent, frame: HTMLIFrameElement, expected: string): boolean {
+  if (source === null || source !== frame.contentWindow) return false;
+  const opaque = globalThis.origin === 'null' || !frame.sandbox.contains('allow-same-origin');
+  return origin === (opaque ? 'null' : expected);
+}
+
+/** The folder of the playground as an address that ends in a slash. */
+export function folderOf(written: string): string {
+  return new URL(written.replace(/\/?$/, '/'), document.baseURI).href;
+}
