@@ -15,23 +15,29 @@ import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { followAddress } from './store/address.ts';
+import { tellListIn } from './store/example-list.ts';
 import { tellExamplesIn } from './store/examples.ts';
 import { usePreferences } from './store/preferences.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 
-void followLanguage();
-// An example comes over the network; everything else is on screen at once.
-void followAddress();
+/** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
+const patience = 3000;
+
+const language = followLanguage();
+const arrived = followAddress();
 driveEngine();
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <Spoken />
-    </ErrorBoundary>
-  </StrictMode>,
-);
+// Drawn once there is something to draw, so that nothing is drawn that goes away again.
+Promise.race([Promise.all([language, arrived]), pause(patience)]).then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Spoken />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+});
 
 /** The page in the language that is spoken, drawn anew from the stores when that changes. */
 function Spoken() {
@@ -45,11 +51,18 @@ async function followLanguage(): Promise<void> {
     const { language } = usePreferences.getState();
     const chosen = language === 'system' ? navigator.languages : [language];
     const code = languageFor(asked === null ? chosen : [asked]);
-    await Promise.all([speak(code), tellExamplesIn(code)]);
+    tellExamplesIn(code);
+    await Promise.all([speak(code), tellListIn(code)]);
     document.documentElement.lang = useLanguage.getState().code;
   };
   usePreferences.subscribe(({ language }, before) => {
     if (language !== before.language) void follow();
   });
   await follow();
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
 }

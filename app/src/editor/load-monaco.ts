@@ -10,13 +10,3 @@ export function loadMonaco(): Promise<MonacoModule> {
   });
   return loading;
 }
-
-/** Runs something when the browser has nothing better to do, at the latest after two seconds; returns how to cancel. */
-export function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 2000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(run, 300);
-  return () => clearTimeout(handle);
-}

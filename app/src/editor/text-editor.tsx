@@ -1,11 +1,12 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import type { Overlay } from '@managed-fields/static-view';
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../engine/when-idle.ts';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { EditedText } from './assist.ts';
 import { CodeView } from './code-view.tsx';
-import { loadMonaco, whenIdle } from './load-monaco.ts';
+import { loadMonaco } from './load-monaco.ts';
 import { MonacoEditor } from './monaco-editor.tsx';
 import { PlainEditor } from './plain-editor.tsx';
 import { useFold } from './use-fold.ts';

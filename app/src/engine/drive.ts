@@ -1,10 +1,12 @@
-import type { Answer, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
+import type { AnnotatedText, Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
+import { storedView } from '../store/examples.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
 import { browserPatience, openInPage, openWorker } from './ports.ts';
 import type { AskReply, PlayRequest } from './protocol.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Who waits for the answer to a question, by its number. */
 const pending = new Map<number, (reply: AskReply) => void>();
@@ -18,17 +20,7 @@ const client = engineClient(
       switch (reply.kind) {
         case 'played': {
           const { playback, beside, revision } = reply;
-          const { revision: newest, opened } = useScenario.getState();
-          const { view } = playback;
-          usePlayback.setState(({ good }) => ({
-            playback,
-            beside,
-            revision,
-            good:
-              view?.result === undefined || view.stale ? good : { opened, stepId: view.stepId, result: view.result },
-            health: revision === newest ? 'ready' : 'working',
-            fault: undefined,
-          }));
+          show(playback, beside, revision);
           return;
         }
         case 'broke':
@@ -51,10 +43,38 @@ const client = engineClient(
   browserPatience,
 );
 
-/** Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. */
+/** The playback on screen that the engine has not confirmed yet. */
+let stored: Playback | undefined;
+
+function show(playback: Playback, beside: AnnotatedText | undefined, revision: number): void {
+  const { revision: newest, opened } = useScenario.getState();
+  usePlayback.setState((before) => {
+    // What lay beside an example is what the engine says of it: nothing is drawn anew when the engine confirms it.
+    const confirmed = before.playback === stored && JSON.stringify(stored) === JSON.stringify(playback);
+    const kept = confirmed ? before.playback : playback;
+    const { view } = kept;
+    return {
+      playback: kept,
+      beside,
+      revision,
+      good:
+        view?.result === undefined || view.stale ? before.good : { opened, stepId: view.stepId, result: view.result },
+      health: revision === newest ? 'ready' : 'working',
+      fault: undefined,
+    };
+  });
+}
+
+/**
+ * Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. What is
+ * known already, because it was stored beside an example, is shown at once and asked for when there is time.
+ */
 export function driveEngine(): void {
   let asked: Omit<PlayRequest, 'revision'> | undefined;
+  let cancel: (() => void) | undefined;
   const ask = () => {
+    // Nothing was opened yet: an example is on its way.
+    if (useScenario.getState().opened === 0) return;
     const request = playRequest(useScenario.getState(), usePreferences.getState().beside);
     if (
       asked?.scenario === request.scenario &&
@@ -64,6 +84,16 @@ export function driveEngine(): void {
       return;
     }
     asked = request;
+    cancel?.();
+    cancel = undefined;
+    stored = storedView(request.scenario, request.selected);
+    if (stored !== undefined) {
+      show(stored, undefined, request.revision);
+      if (request.beside === undefined) {
+        cancel = whenIdle(() => client.send(request));
+        return;
+      }
+    }
     usePlayback.setState({ health: 'working' });
     client.send(request);
   };

@@ -1,7 +1,7 @@
 import { rename, type Scenario } from '@managed-fields/scenario';
 import { decodeLink, type EncodedLink, encodeExample, encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
-import { loadExample } from './examples.ts';
+import { loadExampleAt } from './examples.ts';
 import { blankScenario, edit, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
@@ -148,15 +148,13 @@ export function restoreDraft(draft: Draft): void {
 /** Shows an example of the gallery, without touching the draft. */
 export async function openExample(name: string, step?: string): Promise<void> {
   keepDraft();
-  const loaded = await loadExample(name);
+  const { loaded, selected } = await loadExampleAt(name, step);
   if (loaded.kind === 'failed') {
     tell({ kind: 'example-failure', name, reason: loaded.reason });
     return;
   }
   tell(undefined);
-  const { steps } = loaded.scenario;
-  const named = steps.find(({ id }) => id === step)?.id ?? steps[Number(step) - 1]?.id;
-  openScenario(loaded.scenario, { kind: 'example', name }, named, { arriving });
+  openScenario(loaded.scenario, { kind: 'example', name }, selected, { arriving });
   writeAddress();
 }
 

@@ -1,59 +1,89 @@
-import list, { groups } from 'virtual:examples';
-import type { Scenario } from '@managed-fields/scenario';
-
-/** What the menu says of an example; the scenario itself is fetched when it is opened. */
-export interface ExampleInfo {
-  /** The name in links, `#x/<name>`. */
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-  readonly steps: number;
-  /** The id of its group in the gallery. */
-  readonly group: string;
-  /** Words that lead to it beside its title and sentences: issues, tools, parts of error texts. */
-  readonly search: readonly string[];
-  /** What its steps say, where another language than English tells it. */
-  readonly notes?: string;
-}
-
-/** All examples in the gallery's order, told in the language that was asked for last. Read while drawing. */
-export let examples: readonly ExampleInfo[] = list;
-
-let language = 'en';
-
-const texts: Readonly<Record<string, () => Promise<typeof import('virtual:example-texts/*')>>> = {
-  uk: () => import('virtual:example-texts/uk'),
-  'zh-CN': () => import('virtual:example-texts/zh-CN'),
-};
-
-/** Tells the examples in a language from now on; what cannot be fetched in it is told in English. */
-export async function tellExamplesIn(code: string): Promise<void> {
-  language = code;
-  const told = await texts[code]?.().catch(() => undefined);
-  if (language === code) examples = list.map((example) => ({ ...example, ...told?.default[example.name] }));
-}
-
-/** The ids of the gallery's groups in their order. */
-export const exampleGroups: readonly string[] = groups;
+import { checkForm, type Playback, type Scenario } from '@managed-fields/scenario';
 
 /** An example, or why there is none. */
 export type LoadedExample =
   | { readonly kind: 'loaded'; readonly scenario: Scenario }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
 
+/** The languages that examples are told in, beside English. */
+const told: readonly string[] = ['uk', 'zh-CN'];
+
+let language = 'en';
+
+/** Tells examples that are loaded from now on in a language; those that are not told in it are told in English. */
+export function tellExamplesIn(code: string): void {
+  language = code;
+}
+
 /** Fetches an example from the page's own origin. */
 export async function loadExample(name: string): Promise<LoadedExample> {
-  if (!examples.some((example) => example.name === name)) return { kind: 'failed', reason: 'missing' };
+  if (!isName(name)) return { kind: 'failed', reason: 'missing' };
+  const path = told.includes(language) ? `${language}/${name}` : name;
+  const file = await fetchJson(`./examples/${path}.json`);
+  if (file.kind === 'failed') return file;
+  const checked = checkForm(file.plain);
+  if (checked.kind === 'failure') return { kind: 'failed', reason: 'broken' };
+  return { kind: 'loaded', scenario: checked.scenario };
+}
+
+/** An example, and where it is to be looked at. */
+interface LoadedView {
+  readonly loaded: LoadedExample;
+  /** The id of the step; undefined for the first. */
+  readonly selected: string | undefined;
+}
+
+/**
+ * Fetches an example and what its step shows, so that it can be drawn before the engine is there. The step is named by
+ * its place from 1, or by its id.
+ */
+export async function loadExampleAt(name: string, step: string | undefined): Promise<LoadedView> {
+  const isPlace = step === undefined || /^\d+$/.test(step);
+  // Links have places. What is named by an id comes without a view: the engine makes it.
+  const [loaded, view] = await Promise.all([
+    loadExample(name),
+    isPlace && isName(name) ? fetchJson(`./views/${name}/${step ?? 1}.json`) : undefined,
+  ]);
+  if (loaded.kind === 'failed') return { loaded, selected: undefined };
+  const { scenario } = loaded;
+  const selected = (scenario.steps.find(({ id }) => id === step) ?? scenario.steps[Number(step) - 1])?.id;
+  // The build made it of this very example, and the page's own origin has nothing else there.
+  if (view?.kind === 'file') views.set(scenario, view.plain as Playback);
+  return { loaded, selected };
+}
+
+const views = new WeakMap<Scenario, Playback>();
+
+/** What the engine would answer for a scenario as it was loaded, where that lay beside it; undefined else. */
+export function storedView(scenario: Scenario, selected: string | undefined): Playback | undefined {
+  const playback = views.get(scenario);
+  return playback?.view !== undefined && playback.view.stepId === selected ? playback : undefined;
+}
+
+function isName(name: string): boolean {
+  return /^[a-z0-9-]+$/.test(name);
+}
+
+type FetchedJson =
+  | { readonly kind: 'file'; readonly plain: unknown }
+  | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
+
+async function fetchJson(address: string): Promise<FetchedJson> {
   try {
-    const response = await fetch(`./examples/${name}.yaml`);
+    const response = await fetch(address);
     if (!response.ok) return { kind: 'failed', reason: 'missing' };
-    const { readScenarioFile, retold } = await import('./scenario-file.ts');
-    const scenario = readScenarioFile(await response.text());
-    if (scenario === undefined) return { kind: 'failed', reason: 'broken' };
-    if (texts[language] === undefined) return { kind: 'loaded', scenario };
-    const told = await fetch(`./examples/${language}/${name}.yaml`);
-    return { kind: 'loaded', scenario: told.ok ? retold(scenario, await told.text()) : scenario };
+    const text = await response.text();
+    return parsed(text);
   } catch {
     return { kind: 'failed', reason: 'offline' };
+  }
+}
+
+function parsed(text: string): FetchedJson {
+  try {
+    return { kind: 'file', plain: JSON.parse(text) };
+  } catch {
+    // Some servers answer every address with a page.
+    return { kind: 'failed', reason: 'missing' };
   }
 }

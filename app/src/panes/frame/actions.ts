@@ -1,6 +1,6 @@
 import { words } from '../../language/language.ts';
 import { listDrafts, openDraftById, openExample } from '../../store/address.ts';
-import { examples } from '../../store/examples.ts';
+import { examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { bringActions } from '../bring/bring-actions.ts';
 import { type Action, type ActionSource, actionGroups } from '../parts/actions.ts';

@@ -1,7 +1,8 @@
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { type ExampleInfo, loadExample } from '../../store/examples.ts';
+import type { ExampleInfo } from '../../store/example-list.ts';
+import { loadExample } from '../../store/examples.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { exampleUrl } from './example-url.ts';

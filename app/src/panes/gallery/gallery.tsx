@@ -1,7 +1,7 @@
 import notes from 'virtual:example-notes';
 import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { type ExampleInfo, exampleGroups, examples } from '../../store/examples.ts';
+import { type ExampleInfo, exampleGroups, examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { useRoom } from '../parts/media.ts';

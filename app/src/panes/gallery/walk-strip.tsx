@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { words } from '../../language/language.ts';
-import { type ExampleInfo, examples } from '../../store/examples.ts';
+import { type ExampleInfo, examples } from '../../store/example-list.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { OriginButtons, originSentence } from '../parts/origin.tsx';

@@ -1,5 +1,5 @@
 import { words } from '../../language/language.ts';
-import { examples } from '../../store/examples.ts';
+import { examples } from '../../store/example-list.ts';
 import { bring } from '../bring/incoming.ts';
 import { Command } from '../parts/notices.tsx';
 import { openDialog } from '../parts/open-dialog.ts';

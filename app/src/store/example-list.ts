@@ -1,0 +1,37 @@
+import list, { groups } from 'virtual:examples';
+
+/** What the gallery says of an example; the scenario itself is fetched when it is opened. */
+export interface ExampleInfo {
+  /** The name in links, `#x/<name>`. */
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly steps: number;
+  /** The id of its group in the gallery. */
+  readonly group: string;
+  /** Words that lead to it beside its title and sentences: issues, tools, parts of error texts. */
+  readonly search: readonly string[];
+  /** What its steps say, where another language than English tells it. */
+  readonly notes?: string;
+}
+
+/** All examples in the gallery's order, told in the language that was asked for last. Read while drawing. */
+export let examples: readonly ExampleInfo[] = list;
+
+/** The ids of the gallery's groups in their order. */
+export const exampleGroups: readonly string[] = groups;
+
+const texts: Readonly<Record<string, () => Promise<typeof import('virtual:example-texts/*')>>> = {
+  uk: () => import('virtual:example-texts/uk'),
+  'zh-CN': () => import('virtual:example-texts/zh-CN'),
+};
+
+let language = 'en';
+
+/** Tells the list in a language from now on; what cannot be fetched in it is told in English. */
+export async function tellListIn(code: string): Promise<void> {
+  if (code === language) return;
+  language = code;
+  const told = await texts[code]?.().catch(() => undefined);
+  if (language === code) examples = list.map((example) => ({ ...example, ...told?.default[example.name] }));
+}
