@@ -40,7 +40,8 @@ export default defineConfig({
   plugins: [react(), contentSecurityPolicy(), gallery(), loader()],
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
   worker: { format: 'es' },
-  preview: { port: 4173, strictPort: false },
+  // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.
+  preview: { port: 4173, strictPort: false, cors: { origin: '*' } },
   test: {
     root: '.',
     include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
