@@ -27,18 +27,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'whole.ts',
   ],
   // Files that lie in the folder itself are its first room.
-  'packages/scenario/src': [
-    '',
-    'run',
-    'wire',
-    'secrets',
-    'assist',
-    'reading',
-    'secrets',
-    'ask',
-    'index.ts',
-    'whole.ts',
-  ],
+  'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
   'app/src': ['store', 'engine', 'language', 'view', 'embed', 'editor', 'panes', 'main.tsx'],
 };
 

@@ -90,6 +90,14 @@ export type { ReadingProblem } from './reading/request-step.ts';
 export { retellScenario } from './retell.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
+export {
+  type SecretFinding,
+  type SecretKind,
+  type SecretSign,
+  type SecretsView,
+  secretKinds,
+} from './secrets/finding.ts';
+export { mayHoldSecrets } from './secrets/suspicion.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

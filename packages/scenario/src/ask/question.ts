@@ -8,6 +8,8 @@ import type { OtherWayView } from '../playback.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
+import type { SecretKind, SecretsView } from '../secrets/finding.ts';
+import { findSecrets, redact } from '../secrets/secrets.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
 import type { AsideView } from './aside.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
@@ -89,6 +91,10 @@ export interface Questions {
   readonly 'schema-tree': Kind<SchemaPlace & { of: KindName; path?: SchemaPath }, SchemaAnswer>;
   /** The fields of a kind that have a word in their name or marker, or whose path begins with it. */
   readonly 'schema-search': Kind<SchemaPlace & { of: KindName; word: string }, SchemaAnswer>;
+  /** What is inside of the scenario before it is shared: how much, and what nobody should see. */
+  readonly secrets: Kind<object, SecretsView>;
+  /** The scenario with the sensitive values of some groups replaced; fields and owners stay. */
+  readonly redacted: Kind<{ kinds: readonly SecretKind[] }, Scenario>;
   /** How the schema sees a field of a step's object. */
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
 }
@@ -135,6 +141,8 @@ const answers: {
   'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
   'schema-tree': (scenario, asked, options) => schemaTree(scenario, asked, options),
   'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),
+  secrets: (scenario) => findSecrets(scenario),
+  redacted: (scenario, { kinds }) => redact(scenario, kinds),
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
 };
 

@@ -1,0 +1,162 @@
+import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+import type { Scenario, Step } from '../scenario.ts';
+import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
+import { annotation, type Surroundings } from './inside.ts';
+import { rewriteLine } from './rewrite-line.ts';
+import { type Act, listNamesIn, rewriteText, rewriteWords } from './rewrite-text.ts';
+import { substitutes } from './substitutes.ts';
+
+/** What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place. */
+export function findSecrets(scenario: Scenario): SecretsView {
+  const findings: SecretFinding[] = [];
+  rewriteScenario(scenario, (place, text) => ({ kind, sign, path, remembered, left, at }) => {
+    const line = text.slice(0, at.from).split('\n').length;
+    const more = { ...(remembered && { remembered }), ...(left && { left }) };
+    findings.push({ kind, sign, ...place, path, ...at, line, ...more });
+    return undefined;
+  });
+  const texts = textsOf(scenario);
+  return {
+    documents: texts.flatMap(({ part, text }) => (part === 'document' ? readDocuments(text) : [])).length,
+    bytes: texts.reduce((sum, { text }) => sum + byteLength(text), 0),
+    findings,
+  };
+}
+
+/**
+ * The scenario without the sensitive values of some groups, by default all: a stand-in such as `redacted-1` for each.
+ * Fields, items of lists, comments and managedFields stay, texts stay what they were (base64 in the data of a Secret,
+ * JSON in an annotation), and the same value has the same stand-in wherever it stands, so that every step still ends
+ * as it did and changes the same fields. Findings that are `left` stay as they are.
+ */
+export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenario {
+  const wanted = new Set(kinds);
+  const texts = textsOf(scenario).map(({ text }) => text);
+  const { substitute, sweep } = substitutes(texts, namesIn(scenario));
+  const redacted = rewriteScenario(
+    scenario,
+    () => (found) => (wanted.has(found.kind) && found.left === undefined ? substitute(found) : undefined),
+  );
+  return mapTexts(redacted, (text) => sweep(text));
+}
+
+type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
+
+/** Shows all sensitive values to what `actAt` gives for each text, and gives the scenario with what it put there. */
+function rewriteScenario(scenario: Scenario, actAt: (place: Place, text: string) => Act): Scenario {
+  const around = surroundingsOf(scenario);
+  let kind: string | undefined;
+  return mapTexts(scenario, (text, place, step) => {
+    const act = actAt(place, text);
+    if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
+      return rewriteWords(text, act);
+    }
+    if (place.part === 'text' && step.kind === 'kubectl') return rewriteLine(text, around, act);
+    const named = step.object?.kind ?? kind;
+    const own = /^\s*["']?kind["']?:\s*["']?(\w+)/m.exec(text)?.[1];
+    // What says no kind is about the object of the step before.
+    if (own !== undefined) kind = own;
+    return rewriteText(text, { ...around, kind: named, patch: step.kind === 'json-patch' }, act);
+  });
+}
+
+/** A scenario with a function applied to each of its texts. */
+function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?: Step) => string): Scenario {
+  const said = (part: 'title' | 'about', text: string) => change(text, { stepId: undefined, part });
+  return {
+    ...scenario,
+    title: said('title', scenario.title),
+    ...(scenario.about === undefined ? {} : { about: said('about', scenario.about) }),
+    steps: scenario.steps.map((step) => {
+      const words = (['name', 'note', 'manager', 'userAgent'] as const).flatMap((part) => {
+        const text = step[part];
+        return text === undefined ? [] : [[part, change(text, { stepId: step.id, part }, step)] as const];
+      });
+      const text = change(step.text, { stepId: step.id, part: 'text' }, step);
+      const files = Object.entries(step.files ?? {}).map(
+        ([file, each]) => [file, change(each, { stepId: step.id, part: 'file', file }, step)] as const,
+      );
+      return { ...step, ...Object.fromEntries(words), text, ...(step.files && { files: Object.fromEntries(files) }) };
+    }),
+  };
+}
+
+interface TextPart {
+  readonly part: 'document' | 'line' | 'words';
+  readonly text: string;
+}
+
+function textsOf(scenario: Scenario): readonly TextPart[] {
+  const texts: TextPart[] = [];
+  mapTexts(scenario, (text, { part }, step) => {
+    const isLine = part === 'text' && step?.kind === 'kubectl';
+    texts.push({ part: isLine ? 'line' : part === 'text' || part === 'file' ? 'document' : 'words', text });
+    return text;
+  });
+  return texts;
+}
+
+/** Fields that key the items of lists of the built-in kinds. */
+const builtInKeys = [
+  ...['name', 'containerPort', 'port', 'protocol', 'ip', 'mountPath', 'devicePath', 'type', 'uid', 'topologyKey'],
+  ...['whenUnsatisfiable', 'key', 'kind', 'namespace', 'id', 'resourceName', 'group', 'resource', 'driver'],
+];
+
+function surroundingsOf(scenario: Scenario): Surroundings {
+  const keys = new Set(builtInKeys);
+  const items = new Set<string>();
+  const elsewhere = new Set<string>();
+  for (const { part, text } of textsOf(scenario)) {
+    if (part === 'words') continue;
+    const found = listNamesIn(text);
+    for (const key of found.keys) keys.add(key);
+    for (const item of found.items) items.add(item);
+    if (part === 'line') for (const word of text.split(/[\s=,'"]+/)) elsewhere.add(word);
+    else
+      for (const { value } of readDocuments(text))
+        if (value !== undefined) visitStrings(value, (each) => elsewhere.add(each));
+  }
+  return { kind: undefined, patch: false, keys, items, elsewhere, remembered: false };
+}
+
+/** Names of fields, and values that name objects, items and managers: what stands where they stand is never swept. */
+function namesIn(scenario: Scenario): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { manager, userAgent, object } of scenario.steps) {
+    for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
+  }
+  const { keys } = surroundingsOf(scenario);
+  for (const { part, text } of textsOf(scenario)) {
+    if (part !== 'document') continue;
+    for (const { value } of readDocuments(text)) {
+      if (value === undefined) continue;
+      visitStrings(value, (each, key, inItem) => {
+        if (key === undefined) names.add(each);
+        else if (nameFields.has(key) || (inItem && keys.has(key))) names.add(each);
+      });
+    }
+  }
+  return names;
+}
+
+const nameFields = new Set(['name', 'namespace', 'kind', 'apiVersion', 'generateName', 'manager', 'uid', 'image']);
+
+/** All strings of a value but last-applied annotations; keys come without a key. */
+function visitStrings(value: Value, see: (text: string, key: string | undefined, inItem: boolean) => void): void {
+  const visit = (node: Value, inItem: boolean): void => {
+    if (isList(node)) {
+      for (const child of node) {
+        if (typeof child === 'string') see(child, '', false);
+        else visit(child, true);
+      }
+    }
+    if (!isMap(node)) return;
+    for (const [key, child] of node) {
+      see(key, undefined, false);
+      if (typeof child !== 'string') visit(child, false);
+      else if (key !== annotation) see(child, key, inItem);
+    }
+  };
+  visit(value, false);
+}

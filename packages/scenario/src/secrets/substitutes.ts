@@ -1,0 +1,113 @@
+import { base64, formatJson, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
+import { readBase64 } from './base64-text.ts';
+import type { Found } from './rewrite-text.ts';
+
+/** Gives every sensitive text its stand-in: the same for the same, another for another, in whatever form it is written. */
+export interface Substitutes {
+  /** What stands in the place of a found value, in its form. */
+  substitute(found: Found): string;
+  /** A text with all that was substituted before replaced in it, wherever else it stands. */
+  sweep(text: string): string;
+}
+
+/**
+ * Begins to substitute. Numbers go on after those that `texts` hold already; what is in `names` is not swept, because
+ * it names something: a field, an object, an item of a list.
+ */
+export function substitutes(texts: readonly string[], names: ReadonlySet<string>): Substitutes {
+  const numbers = new Map<string, number>();
+  const needles = new Map<string, string>();
+  let last = Math.max(
+    0,
+    ...texts.flatMap((text) => [...text.matchAll(/\bredacted-(\d{1,6})\b/g)].map(([, n]) => Number(n))),
+  );
+
+  const numberOf = (identity: string) => {
+    const number = numbers.get(identity) ?? ++last;
+    numbers.set(identity, number);
+    return number;
+  };
+  const remember = (text: string, next: string, sure: boolean) => {
+    if (!isDistinctive(text, sure) || names.has(text)) return;
+    const quoted = inString(text);
+    for (const form of [text, quoted, inString(quoted)]) needles.set(form, next);
+    needles.set(base64(utf8(text)), base64(utf8(next)));
+  };
+
+  return {
+    substitute(found) {
+      const { secret, form, kind, sign } = found;
+      if (form === 'text') {
+        const next = plain(secret, numberOf(identityOf(secret, sign)), kind === 'secret');
+        remember(secret.trim(), `redacted-${numberOf(identityOf(secret, sign))}`, kind !== 'last-applied');
+        return next;
+      }
+      const read = readBase64(secret);
+      if (read === undefined) return scrambled(secret, numberOf(`raw ${secret}`));
+      const letters = secret.replace(/[\r\n]/g, '');
+      const number = numberOf(read.text === undefined ? `binary ${letters}` : identityOf(read.text, sign));
+      const next = base64(utf8(plain(read.text ?? '', number, true)));
+      if (read.text !== undefined) remember(read.text.trim(), `redacted-${number}`, true);
+      if (letters.length >= 16) needles.set(letters, next);
+      // Line breaks count for an apply, which compares before the server decodes.
+      const breaks = /[\r\n]+$/.exec(secret)?.[0] ?? '';
+      return letters === secret.trimEnd() ? next + breaks : `${next.slice(0, 4)}\n${next.slice(4)}${breaks}`;
+    },
+    sweep(text) {
+      // The longest first, so that one within another does not break it.
+      const ordered = [...needles].sort(([a], [b]) => b.length - a.length);
+      return ordered.reduce(
+        (swept, [needle, next]) => (swept.includes(needle) ? replaced(swept, needle, next) : swept),
+        text,
+      );
+    },
+  };
+}
+
+/** A key is the same key however its lines are broken. */
+function identityOf(text: string, sign: Found['sign']): string {
+  return sign === 'private-key' ? `key ${text.replace(/\\[nrt]|\s/g, '')}` : `text ${text}`;
+}
+
+/** JSON stays JSON, since the server reads what some Secrets hold. */
+function plain(text: string, number: number, structured: boolean): string {
+  if (structured && /^\s*[{[]/.test(text)) {
+    const parsed = parseJson(text);
+    if (parsed.kind === 'value' && isMap(parsed.value)) return `{"redacted":${number}}`;
+    if (parsed.kind === 'value' && isList(parsed.value)) return `["redacted-${number}"]`;
+  }
+  return `redacted-${number}`;
+}
+
+/** What is no base64 stays none, for the same reason at the same place. */
+function scrambled(text: string, number: number): string {
+  const letters = base64(utf8(`redacted-${number}-`.repeat(3)));
+  return [...text]
+    .map((letter, at) => (/[A-Za-z\d+/]/.test(letter) ? letters.charAt(at % letters.length) : letter))
+    .join('');
+}
+
+/** Whether a text is so much itself that wherever it stands it is the same thing: no word, no number. */
+function isDistinctive(text: string, sure: boolean): boolean {
+  if (text.length < 6 || !/[A-Za-z]/.test(text)) return false;
+  return sure && (/\d/.test(text) || /[^\w.\s-]/.test(text) || /[a-z][A-Z]/.test(text) || text.length >= 16);
+}
+
+function inString(text: string): string {
+  return formatJson(text).slice(1, -1);
+}
+
+/** Replaces a text where it is not a part of a longer word. */
+function replaced(text: string, needle: string, next: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
+    const before = at >= 2 && text.charAt(at - 2) === '\\' ? '' : text.charAt(at - 1);
+    const after = text.charAt(at + needle.length);
+    const inWord = (a: string, b: string) => /\w/.test(a) && /\w/.test(b);
+    if (inWord(before, needle.charAt(0)) || inWord(after, needle.charAt(needle.length - 1))) continue;
+    pieces.push(text.slice(from, at), next);
+    from = at + needle.length;
+  }
+  return [...pieces, text.slice(from)].join('');
+}
