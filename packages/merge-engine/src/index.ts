@@ -31,14 +31,14 @@ export { byteLength } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // A CustomResourceDefinition as a kind like others, for the table that describes it.
-export { beginDeletion, cleanupFinalizer } from './customresource/controllers.ts';
 export {
   definitionChangeErrors,
   definitionCreateErrors,
   definitionStatusChangeErrors,
   definitionWarnings,
-  withStorageVersion,
 } from './customresource/definition-kind.ts';
+export { cleanupFinalizer } from './customresource/finalizer.ts';
+export { definitionStrategy } from './customresource/parts.ts';
 // Explanations: pure readings of results and their traces.
 export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts';
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';

@@ -4,6 +4,8 @@
  */
 export * from './index.ts';
 
+import * as definitionStrategyCode from './customresource/definition-strategy.ts';
+import { definitionStrategy } from './customresource/parts.ts';
 import * as definitionCode from './server/definitions.ts';
 import * as deletionCode from './server/delete.ts';
 import { definitions, deletions, patches, scales } from './server/parts.ts';
@@ -11,6 +13,7 @@ import * as patchCode from './server/patch-mechanism.ts';
 import * as scaleCode from './server/scale.ts';
 
 definitions.put(definitionCode);
+definitionStrategy.put(definitionStrategyCode);
 deletions.put(deletionCode);
 patches.put(patchCode);
 scales.put(scaleCode);

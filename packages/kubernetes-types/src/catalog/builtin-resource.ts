@@ -14,6 +14,7 @@ import {
   type ValueMap,
   type WrittenSchema,
 } from '@managed-fields/merge-engine';
+import type { FindChecks } from '../checks/kind-checks.ts';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
@@ -23,7 +24,8 @@ import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
-import { modelled, strategyFor } from '../strategy/index.ts';
+import { rulesFor } from '../strategy/index.ts';
+import { strategyOf } from '../strategy/kind-rules.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
 import { formerVersions } from './former-versions.ts';
 import { keepsEmpties } from './kept-empties.ts';
@@ -35,6 +37,8 @@ export interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
+  /** Undefined where objects are let pass unchecked. */
+  readonly checks: FindChecks | undefined;
 }
 
 /** Groups whose objects are stored as JSON; all others are stored as protobuf. */
@@ -47,7 +51,7 @@ const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
  * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
  */
 export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): Resource {
-  const { types } = foundation;
+  const { types, checks } = foundation;
   const served = entries.filter((entry) => !entry.resource.includes('/'));
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
@@ -63,8 +67,8 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     origin: 'builtin',
     storageVersion,
     versions,
-    strategy: strategyOf(group, kind, entries, storageVersion),
-    unmodelled: missing(group, kind),
+    strategy: strategyFor(first, entries, checks),
+    unmodelled: missing(group, kind, checks),
     formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
   };
@@ -86,16 +90,26 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
   return type;
 }
 
-/** What is known here of a kind; one without a strategy keeps what its reset fields name. */
-function strategyOf(group: string, kind: string, entries: readonly ResourceEntry[], storageVersion: string): Strategy {
-  const resets = (subresource: string) => resetPaths(entries, storageVersion, subresource) ?? [];
-  const strategy = strategyFor(group, kind) ?? plainStrategy(resets);
+/** What is known here of a kind; one without rules keeps what its reset fields name. */
+function strategyFor(
+  { group, kind, version }: ResourceEntry,
+  entries: readonly ResourceEntry[],
+  checks: FindChecks | undefined,
+): Strategy {
+  const rules = rulesFor(group, kind);
+  const resets = (subresource: string) => resetPaths(entries, version, subresource) ?? [];
+  const strategy = rules === undefined ? plainStrategy(resets) : strategyOf(rules, checks?.(group, kind));
   const exact = exactField(group, kind);
   return exact === undefined ? strategy : countingExactly(strategy, exact);
 }
 
-function missing(group: string, kind: string): Resource['unmodelled'] {
-  const known = modelled(group, kind);
+/** The tables that a kind lacks here, so that the page can say so. */
+function missing(group: string, kind: string, checks: FindChecks | undefined): Resource['unmodelled'] {
+  const known = {
+    defaults: ['v1', 'v2'].some((version) => defaultsFor(group, version, kind) !== undefined),
+    strategy: rulesFor(group, kind) !== undefined,
+    validation: checks === undefined || checks(group, kind)?.validate !== undefined,
+  };
   return (['defaults', 'strategy', 'validation'] as const).filter((table) => !known[table]);
 }
 

@@ -5,16 +5,20 @@ import {
   schemaFromOpenApi,
   type TypeCatalog,
 } from '@managed-fields/merge-engine';
+import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
 import { shortNames } from './short-names.ts';
 
-/** The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. */
-export function kubernetesTypes(data: KubernetesData): TypeCatalog {
+/**
+ * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
+ * `checks` nothing is refused for what it says, and no kind warns.
+ */
+export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undefined): TypeCatalog {
   const definitions = definitionsOf(data);
-  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data) };
+  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), checks };
   const entries = new Map<string, ResourceEntry[]>();
   const pluralByKind = new Map<string, string>();
   for (const entry of data.resources.resources) {
@@ -70,10 +74,31 @@ function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
   return [...names.values()];
 }
 
-let loaded: Promise<TypeCatalog> | undefined;
+const loadData = once(() => import('../bundled-data.ts'));
 
 /** The built-in kinds of the Kubernetes version that this package describes, with their data loaded when first asked for. */
-export function loadKubernetesTypes(): Promise<TypeCatalog> {
-  loaded ??= import('../bundled-data.ts').then(({ data }) => kubernetesTypes(data));
-  return loaded;
+export const loadKubernetesTypes: () => Promise<TypeCatalog> = once(async () => {
+  const [{ data }, { checksFor }] = await Promise.all([loadData(), import('../checks/index.ts')]);
+  return kubernetesTypes(data, checksFor);
+});
+
+/**
+ * The same kinds without their validation and their warnings, which are most of the code: enough for a first picture
+ * of what a server that refuses nothing would answer, while the rest comes.
+ */
+export const loadUncheckedTypes: () => Promise<TypeCatalog> = once(async () => {
+  const { data } = await loadData();
+  return kubernetesTypes(data, undefined);
+});
+
+/** What is loaded once; after a failure the next who asks tries again. */
+function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
 }

@@ -1,17 +1,5 @@
-import {
-  beginDeletion,
-  cleanupFinalizer,
-  definitionChangeErrors,
-  definitionCreateErrors,
-  definitionStatusChangeErrors,
-  definitionWarnings,
-  type Value,
-  withStorageVersion,
-} from '@managed-fields/merge-engine';
-import { metadataUpdateErrors } from '../validation/object-meta.ts';
+import { cleanupFinalizer, definitionStrategy, need, type Value } from '@managed-fields/merge-engine';
 import type { KindRules } from './kind-rules.ts';
-
-const plain = { plainFinalizers: true } as const;
 
 /** What a CustomResourceDefinition does by itself. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */
 const customResourceDefinition: KindRules = {
@@ -27,22 +15,16 @@ const customResourceDefinition: KindRules = {
     ],
     ['storedVersions', null],
   ]),
-  prepare: (definition, _old, subresource) => (subresource === '' ? withStorageVersion(definition) : definition),
+  prepare: (definition, _old, subresource) =>
+    subresource === '' ? need(definitionStrategy).withStorageVersion(definition) : definition,
   generation: [['spec']],
   deletion: {
-    emptied: { begin: beginDeletion, finalizer: cleanupFinalizer, isBusy: () => false },
+    emptied: {
+      begin: (definition, now) => need(definitionStrategy).beginDeletion(definition, now),
+      finalizer: cleanupFinalizer,
+      isBusy: () => false,
+    },
   },
-  validate: definitionCreateErrors,
-  validateUpdate: (definition, old) => [
-    ...metadataUpdateErrors(definition, old, plain),
-    ...definitionChangeErrors(definition, old),
-  ],
-  validateSubresource: (definition, old) => [
-    ...metadataUpdateErrors(definition, old, plain),
-    ...definitionStatusChangeErrors(definition),
-  ],
-  warn: (definition) => definitionWarnings(definition, undefined),
-  warnUpdate: definitionWarnings,
 };
 
 /** The strategies of the apiextensions group. */

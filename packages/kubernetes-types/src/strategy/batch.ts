@@ -1,20 +1,6 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
-import { cronJobErrors, cronJobUpdateErrors } from '../validation/cron-job.ts';
-import { jobErrors } from '../validation/job.ts';
-import { jobStatusErrors, jobUpdateErrors } from '../validation/job-update.ts';
-import { struct, structAt, text } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import { withSelector } from './job.ts';
 import type { KindRules } from './kind-rules.ts';
-import { isNewGeneration, jobSpecWarnings, nameWarnings } from './workload-warnings.ts';
-
-function jobWarnings(job: ValueMap): readonly string[] {
-  return jobSpecWarnings(struct(job, 'spec'), 'spec');
-}
-
-function cronJobWarnings(cronJob: ValueMap): readonly string[] {
-  return jobSpecWarnings(structAt(cronJob, 'spec', 'jobTemplate', 'spec'), 'spec.jobTemplate.spec');
-}
 
 /** Upstream: pkg/registry/batch/job/storage/storage.go Delete. */
 const dependents =
@@ -31,26 +17,10 @@ export const batch: Readonly<Record<string, KindRules>> = {
       return templateWithoutDisabledFields(labelled, old, ['spec', 'template']);
     },
     deletion: { orphansDependents: true, warnings: [dependents] },
-    validate: (job) => jobErrors(job),
-    validateUpdate: jobUpdateErrors,
-    validateSubresource: jobStatusErrors,
-    warn: (job) => [...nameWarnings(job), ...jobWarnings(job)],
-    warnUpdate: (job, old) => (isNewGeneration(job, old) ? jobWarnings(job) : []),
   },
   CronJob: {
     status: new Map(),
     generation: [['spec']],
     prepare: (cronJob, old) => templateWithoutDisabledFields(cronJob, old, ['spec', 'jobTemplate', 'spec', 'template']),
-    validate: cronJobErrors,
-    validateUpdate: cronJobUpdateErrors,
-    warn: (cronJob) => [...nameWarnings(cronJob), ...cronJobWarnings(cronJob)],
-    warnUpdate: (cronJob, old) => {
-      const warnings = isNewGeneration(cronJob, old) ? cronJobWarnings(cronJob) : [];
-      if (!text(struct(cronJob, 'spec'), 'schedule').includes('TZ')) return warnings;
-      return [
-        ...warnings,
-        'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details',
-      ];
-    },
   },
 };

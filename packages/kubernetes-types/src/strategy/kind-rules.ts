@@ -1,4 +1,5 @@
-import type { Deletion, FieldError, Strategy, ValueMap } from '@managed-fields/merge-engine';
+import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
+import type { KindChecks } from '../checks/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 
@@ -27,18 +28,6 @@ export interface KindRules {
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** How it is deleted, where that is not the plain way. */
   readonly deletion?: Deletion;
-  /** Complaints about a new object. */
-  validate?(object: ValueMap): readonly FieldError[];
-  /** Complaints about a change. */
-  validateUpdate?(object: ValueMap, old: ValueMap): readonly FieldError[];
-  /** Complaints about a change through a subresource other than scale. */
-  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
-  /** Warnings of a new object. */
-  warn?(object: ValueMap): readonly string[];
-  /** Warnings of a change; absent: those of a new object. */
-  warnUpdate?(object: ValueMap, old: ValueMap): readonly string[];
-  /** Warnings of a change through a subresource other than scale. */
-  warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
 }
 
 /** The metadata that an update of a status cannot change. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 ResetObjectMetaForStatus. */
@@ -52,25 +41,25 @@ export const statusMetadata: readonly (readonly string[])[] = [
   'ownerReferences',
 ].map((field) => ['metadata', field]);
 
-/** The strategy that follows a kind's rules. */
-export function strategyOf(rules: KindRules): Strategy {
-  const warn = (object: ValueMap) => rules.warn?.(object) ?? [];
+/** The strategy that follows a kind's rules and checks. */
+export function strategyOf(rules: KindRules, checks: KindChecks = {}): Strategy {
+  const warn = (object: ValueMap) => checks.warn?.(object) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => rules.validate?.(object) ?? [],
+    validateCreate: (object) => checks.validate?.(object) ?? [],
     validateUpdate: (object, old, subresource) =>
       (isMain(subresource)
-        ? rules.validateUpdate?.(object, old)
-        : rules.validateSubresource?.(object, old, subresource)) ?? [],
+        ? checks.validateUpdate?.(object, old)
+        : checks.validateSubresource?.(object, old, subresource)) ?? [],
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)
-        ? (rules.warnUpdate?.(object, old) ?? warn(object))
-        : (rules.warnSubresource?.(object, old, subresource) ?? []),
+        ? (checks.warnUpdate?.(object, old) ?? warn(object))
+        : (checks.warnSubresource?.(object, old, subresource) ?? []),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { namespaceErrors, namespaceSubresourceErrors, namespaceUpdateErrors } from '../validation/namespace.ts';
 import { list, struct, withAt, withFieldOf } from '../validation/object.ts';
 import type { KindRules } from './kind-rules.ts';
 
@@ -24,7 +23,4 @@ export const namespace: KindRules = {
       isBusy: (namespace) => list(struct(namespace, 'spec'), 'finalizers').length > 0,
     },
   },
-  validate: namespaceErrors,
-  validateUpdate: namespaceUpdateErrors,
-  validateSubresource: namespaceSubresourceErrors,
 };

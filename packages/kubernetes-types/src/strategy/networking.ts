@@ -1,66 +1,20 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
-import { at, child } from '../validation/field-path.ts';
-import {
-  ingressClassErrors,
-  ingressClassUpdateErrors,
-  ingressErrors,
-  ingressStatusErrors,
-  ingressUpdateErrors,
-} from '../validation/ingress.ts';
-import { networkPolicyErrors, networkPolicyUpdateErrors } from '../validation/network-policy.ts';
-import { has, pointer, struct, structAt, structs, text, texts } from '../validation/object.ts';
-import { rangeWarnings } from './address-warnings.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
-import { ingressAddressWarnings } from './service-warnings.ts';
-
-const classAnnotation = 'kubernetes.io/ingress.class';
-
-function ingressWarnings(ingress: ValueMap): readonly string[] {
-  const annotated = structAt(ingress, 'metadata', 'annotations').has(classAnnotation);
-  if (!annotated || has(struct(ingress, 'spec'), 'ingressClassName')) return [];
-  return [`annotation "${classAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`];
-}
-
-/** Upstream: k8s.io/kubernetes pkg/registry/networking/networkpolicy/strategy.go networkPolicyWarnings. */
-function policyWarnings(policy: ValueMap): readonly string[] {
-  const sides = [
-    ['ingress', 'from'],
-    ['egress', 'to'],
-  ] as const;
-  return sides.flatMap(([side, peers]) =>
-    structs(struct(policy, 'spec'), side).flatMap((rule, i) =>
-      structs(rule, peers).flatMap((peer, j) => {
-        const block = pointer(peer, 'ipBlock');
-        if (block === undefined) return [];
-        const field = child(at(child(at(child('spec', side), i), peers), j), 'ipBlock');
-        return [
-          ...rangeWarnings(child(field, 'cidr'), text(block, 'cidr')),
-          ...texts(block, 'except').flatMap((range, k) => rangeWarnings(at(child(field, 'except'), k), range)),
-        ];
-      }),
-    ),
-  );
-}
 
 /** The strategies of the networking group by kind. Upstream: k8s.io/kubernetes pkg/registry/networking. */
 export const networking: Readonly<Record<string, KindRules>> = {
   Ingress: {
     status: new Map([['loadBalancer', new Map()]]),
     generation: [['spec']],
-    validate: ingressErrors,
-    validateUpdate: ingressUpdateErrors,
-    validateSubresource: ingressStatusErrors,
-    warn: ingressWarnings,
-    warnUpdate: () => [],
-    warnSubresource: ingressAddressWarnings,
   },
-  IngressClass: { generation: [['spec']], validate: ingressClassErrors, validateUpdate: ingressClassUpdateErrors },
+  IngressClass: {
+    generation: [['spec']],
+  },
   NetworkPolicy: {
     generation: [['spec']],
-    validate: networkPolicyErrors,
-    validateUpdate: networkPolicyUpdateErrors,
-    warn: policyWarnings,
   },
   IPAddress: {},
-  ServiceCIDR: { status: new Map(), statusKeeps: statusMetadata },
+  ServiceCIDR: {
+    status: new Map(),
+    statusKeeps: statusMetadata,
+  },
 };

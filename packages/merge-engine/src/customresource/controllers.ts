@@ -2,6 +2,7 @@ import { mapAt, type ValueMap } from '../value/value.ts';
 import { approvalOf } from './approval.ts';
 import { conditionOf, isTrue, withCondition } from './conditions.ts';
 import { definitionOf } from './definition.ts';
+import { cleanupFinalizer } from './finalizer.ts';
 import { bundleComplaints } from './rules/conversion.ts';
 
 /** What a controller of the server makes of a definition; the definition itself where it has nothing to do. */
@@ -43,9 +44,6 @@ export const judgeApproval: Controller = (crd, now) => {
 };
 
 const terminating = 'Terminating';
-
-/** The finalizer that keeps a definition until its instances are gone. */
-export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
 /** Upstream: pkg/registry/customresourcedefinition/etcd.go Delete. */
 export const beginDeletion: Controller = (crd, now) => {

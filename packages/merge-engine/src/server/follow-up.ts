@@ -1,13 +1,13 @@
 import {
   awaitsDeletion,
   type Controller,
-  cleanupFinalizer,
   deletingInstances,
   establish,
   instancesGone,
   isEmptying,
   judgeApproval,
 } from '../customresource/controllers.ts';
+import { cleanupFinalizer } from '../customresource/finalizer.ts';
 import { withAcceptedNames } from '../customresource/naming.ts';
 import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { type Cluster, storedAt } from './cluster.ts';

@@ -1,11 +1,11 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { appArmorWarnings } from '../strategy/app-armor.ts';
+import { containersOf } from '../strategy/containers.ts';
 import { amountOf, isWhole, printAmount } from '../validation/amount.ts';
 import { at, child, type Field } from '../validation/field-path.ts';
 import { count, has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../validation/object.ts';
 import { addressWarnings } from './address-warnings.ts';
-import { appArmorWarnings } from './app-armor.ts';
 import { claimSpecWarnings } from './claim-warnings.ts';
-import { containersOf } from './containers.ts';
 import { namedOldLabelWarning, nodeSelectorWarnings, selectorTermWarnings } from './node-label-warnings.ts';
 import { overlapWarnings } from './overlap-warnings.ts';
 import { portWarnings } from './port-warnings.ts';

@@ -1,7 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { containersOf } from '../strategy/containers.ts';
 import { at, child, type Field } from '../validation/field-path.ts';
 import { number, structs, text } from '../validation/object.ts';
-import { containersOf } from './containers.ts';
 
 interface Port {
   readonly field: Field;

@@ -1,0 +1,30 @@
+import {
+  definitionChangeErrors,
+  definitionCreateErrors,
+  definitionStatusChangeErrors,
+  definitionWarnings,
+} from '@managed-fields/merge-engine';
+import { metadataUpdateErrors } from '../validation/object-meta.ts';
+import type { KindChecks } from './kind-checks.ts';
+
+const plain = { plainFinalizers: true } as const;
+
+/** What a CustomResourceDefinition is refused for and warned about. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */
+const customResourceDefinition: KindChecks = {
+  validate: definitionCreateErrors,
+  validateUpdate: (definition, old) => [
+    ...metadataUpdateErrors(definition, old, plain),
+    ...definitionChangeErrors(definition, old),
+  ],
+  validateSubresource: (definition, old) => [
+    ...metadataUpdateErrors(definition, old, plain),
+    ...definitionStatusChangeErrors(definition),
+  ],
+  warn: (definition) => definitionWarnings(definition, undefined),
+  warnUpdate: definitionWarnings,
+};
+
+/** The complaints and warnings of the apiextensions group. */
+export const apiextensions: Readonly<Record<string, KindChecks>> = {
+  CustomResourceDefinition: customResourceDefinition,
+};

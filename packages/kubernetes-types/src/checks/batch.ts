@@ -1,0 +1,39 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { cronJobErrors, cronJobUpdateErrors } from '../validation/cron-job.ts';
+import { jobErrors } from '../validation/job.ts';
+import { jobStatusErrors, jobUpdateErrors } from '../validation/job-update.ts';
+import { struct, structAt, text } from '../validation/object.ts';
+import type { KindChecks } from './kind-checks.ts';
+import { isNewGeneration, jobSpecWarnings, nameWarnings } from './workload-warnings.ts';
+
+function jobWarnings(job: ValueMap): readonly string[] {
+  return jobSpecWarnings(struct(job, 'spec'), 'spec');
+}
+
+function cronJobWarnings(cronJob: ValueMap): readonly string[] {
+  return jobSpecWarnings(structAt(cronJob, 'spec', 'jobTemplate', 'spec'), 'spec.jobTemplate.spec');
+}
+
+/** The complaints and warnings of the batch group by kind. Upstream: k8s.io/kubernetes pkg/registry/batch. */
+export const batch: Readonly<Record<string, KindChecks>> = {
+  Job: {
+    validate: (job) => jobErrors(job),
+    validateUpdate: jobUpdateErrors,
+    validateSubresource: jobStatusErrors,
+    warn: (job) => [...nameWarnings(job), ...jobWarnings(job)],
+    warnUpdate: (job, old) => (isNewGeneration(job, old) ? jobWarnings(job) : []),
+  },
+  CronJob: {
+    validate: cronJobErrors,
+    validateUpdate: cronJobUpdateErrors,
+    warn: (cronJob) => [...nameWarnings(cronJob), ...cronJobWarnings(cronJob)],
+    warnUpdate: (cronJob, old) => {
+      const warnings = isNewGeneration(cronJob, old) ? cronJobWarnings(cronJob) : [];
+      if (!text(struct(cronJob, 'spec'), 'schedule').includes('TZ')) return warnings;
+      return [
+        ...warnings,
+        'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details',
+      ];
+    },
+  },
+};

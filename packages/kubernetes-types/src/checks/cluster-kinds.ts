@@ -1,0 +1,170 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../validation/autoscaler.ts';
+import { budgetErrors, budgetStatusErrors } from '../validation/disruption-budget.ts';
+import { at, child } from '../validation/field-path.ts';
+import { has, list, pointer, struct, structAt, structs, text, textMap } from '../validation/object.ts';
+import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../validation/rbac.ts';
+import { sameAt } from '../validation/semantic.ts';
+import {
+  leaseErrors,
+  leaseUpdateErrors,
+  priorityClassErrors,
+  priorityClassUpdateErrors,
+  runtimeClassErrors,
+  runtimeClassUpdateErrors,
+} from '../validation/small-kinds.ts';
+import {
+  attributesErrors,
+  attributesUpdateErrors,
+  capacityErrors,
+  capacityUpdateErrors,
+  driverErrors,
+  driverUpdateErrors,
+  storageClassErrors,
+  storageClassUpdateErrors,
+} from '../validation/storage.ts';
+import { storageNodeErrors, storageNodeUpdateErrors } from '../validation/storage-node.ts';
+import { webhooksErrors, webhooksUpdateErrors } from '../validation/webhook.ts';
+import type { KindChecks } from './kind-checks.ts';
+import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from './node-label-warnings.ts';
+
+type Kinds = Readonly<Record<string, KindChecks>>;
+
+const reservedSuffix = '.static.k8s.io';
+
+function staticSuffixWarnings(object: ValueMap): readonly string[] {
+  const name = text(struct(object, 'metadata'), 'name');
+  return name.endsWith(reservedSuffix) ? [staticSuffixWarning] : [];
+}
+
+const staticSuffixWarning = `metadata.name: names ending with "${reservedSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
+
+const webhooks: KindChecks = {
+  validate: webhooksErrors,
+  validateUpdate: webhooksUpdateErrors,
+  warn: staticSuffixWarnings,
+};
+
+const policies: KindChecks = {
+  warn: staticSuffixWarnings,
+};
+
+/** The complaints and warnings of the admissionregistration group. */
+export const admissionregistration: Kinds = {
+  MutatingWebhookConfiguration: webhooks,
+  ValidatingWebhookConfiguration: webhooks,
+  MutatingAdmissionPolicy: policies,
+  MutatingAdmissionPolicyBinding: policies,
+  ValidatingAdmissionPolicy: {
+    ...policies,
+  },
+  ValidatingAdmissionPolicyBinding: policies,
+};
+
+/** The complaints and warnings of the autoscaling group. */
+export const autoscaling: Kinds = {
+  HorizontalPodAutoscaler: {
+    validate: autoscalerErrors,
+    validateUpdate: autoscalerUpdateErrors,
+    validateSubresource: autoscalerStatusErrors,
+  },
+};
+
+/** The complaints and warnings of the policy group. */
+export const policy: Kinds = {
+  PodDisruptionBudget: {
+    validate: budgetErrors,
+    validateUpdate: budgetErrors,
+    validateSubresource: budgetStatusErrors,
+  },
+};
+
+/** The complaints and warnings of the rbac group. */
+export const rbac: Kinds = {
+  Role: {
+    validate: roleErrors(true),
+    validateUpdate: roleUpdateErrors(true),
+  },
+  ClusterRole: {
+    validate: roleErrors(false),
+    validateUpdate: roleUpdateErrors(false),
+  },
+  RoleBinding: {
+    validate: bindingErrors(true),
+    validateUpdate: bindingUpdateErrors(true),
+  },
+  ClusterRoleBinding: {
+    validate: bindingErrors(false),
+    validateUpdate: bindingUpdateErrors(false),
+  },
+};
+
+const tokensInSecrets =
+  'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
+
+function tokenWarnings(driver: ValueMap): readonly string[] {
+  const spec = struct(driver, 'spec');
+  if (list(spec, 'tokenRequests').length === 0 || has(spec, 'serviceAccountTokenInSecrets')) return [];
+  return [tokensInSecrets];
+}
+
+function storageClassWarnings(object: ValueMap): readonly string[] {
+  return structs(object, 'allowedTopologies').flatMap((topology, i) =>
+    structs(topology, 'matchLabelExpressions').flatMap((expression, j) => {
+      const field = child(at(child(at('allowedTopologies', i), 'matchLabelExpressions'), j), 'key');
+      return oldLabelWarning(field, text(expression, 'key'));
+    }),
+  );
+}
+
+/** The complaints and warnings of the storage group. */
+export const storage: Kinds = {
+  CSIDriver: {
+    validate: driverErrors,
+    validateUpdate: driverUpdateErrors,
+    warn: tokenWarnings,
+    warnUpdate: (driver, old) => (sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver)),
+  },
+  CSINode: {
+    validate: storageNodeErrors,
+    validateUpdate: storageNodeUpdateErrors,
+  },
+  CSIStorageCapacity: {
+    validate: capacityErrors,
+    validateUpdate: capacityUpdateErrors,
+    warn: (capacity) => labelSelectorWarnings(pointer(capacity, 'nodeTopology'), 'nodeTopology'),
+  },
+  StorageClass: {
+    validate: storageClassErrors,
+    validateUpdate: storageClassUpdateErrors,
+    warn: storageClassWarnings,
+  },
+  VolumeAttributesClass: {
+    validate: attributesErrors,
+    validateUpdate: attributesUpdateErrors,
+  },
+};
+
+/** The complaints and warnings of small groups, by group. */
+export const smallGroups: Readonly<Record<string, Kinds>> = {
+  'coordination.k8s.io': {
+    Lease: {
+      validate: leaseErrors,
+      validateUpdate: leaseUpdateErrors,
+    },
+  },
+  'node.k8s.io': {
+    RuntimeClass: {
+      validate: runtimeClassErrors,
+      validateUpdate: runtimeClassUpdateErrors,
+      warn: (object) =>
+        nodeSelectorWarnings(textMap(structAt(object, 'scheduling'), 'nodeSelector'), () => 'scheduling.nodeSelector'),
+    },
+  },
+  'scheduling.k8s.io': {
+    PriorityClass: {
+      validate: priorityClassErrors,
+      validateUpdate: priorityClassUpdateErrors,
+    },
+  },
+};

@@ -1,0 +1,188 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { newPodWarnings } from '../strategy/pod.ts';
+import { amountOf, compareAmounts, printAmount } from '../validation/amount.ts';
+import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../validation/claim.ts';
+import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../validation/config.ts';
+import { endpointsErrors, endpointsUpdateErrors } from '../validation/endpoints.ts';
+import { at, child } from '../validation/field-path.ts';
+import { limitRangeErrors } from '../validation/limit-range.ts';
+import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../validation/node.ts';
+import { struct, structAt, structs, text, texts } from '../validation/object.ts';
+import { podErrors, podSubresourceErrors, podUpdateErrors } from '../validation/pod.ts';
+import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../validation/quota.ts';
+import {
+  controllerErrors,
+  controllerUpdateErrors,
+  podTemplateErrors,
+  podTemplateUpdateErrors,
+} from '../validation/replication.ts';
+import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../validation/service.ts';
+import { accountErrors, accountUpdateErrors } from '../validation/small-kinds.ts';
+import { workloadStatusErrors } from '../validation/workload-status.ts';
+import { addressWarnings, rangeWarnings } from './address-warnings.ts';
+import { claimSpecWarnings } from './claim-warnings.ts';
+import type { KindChecks } from './kind-checks.ts';
+import { namespace } from './namespace.ts';
+import { podWarnings, templateWarnings } from './pod-warnings.ts';
+import { ingressAddressWarnings, serviceWarnings } from './service-warnings.ts';
+import { volumeChecks } from './volume.ts';
+import { isNewGeneration, nameWarnings } from './workload-warnings.ts';
+
+function annotated(object: ValueMap, name: string): boolean {
+  return structAt(object, 'metadata', 'annotations').has(name);
+}
+
+const mountableSecrets = 'kubernetes.io/enforce-mountable-secrets';
+
+function nodeWarnings(node: ValueMap): readonly string[] {
+  const spec = struct(node, 'spec');
+  return [
+    ...(spec.has('configSource') ? ['spec.configSource: the feature is removed'] : []),
+    ...(text(spec, 'externalID') === ''
+      ? []
+      : ['spec.externalID: this field is deprecated, and is unused by Kubernetes']),
+    ...texts(spec, 'podCIDRs').flatMap((range, i) => rangeWarnings(at('spec.podCIDRs', i), range)),
+  ];
+}
+
+/** Upstream: pkg/registry/core/resourcequota/strategy.go WarningsOnCreate. */
+function quotaWarnings(quota: ValueMap): readonly string[] {
+  const hard = structAt(quota, 'spec', 'hard');
+  return ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
+    const bare = resource === 'cpu' || resource === 'memory';
+    const name = hard.has(`requests.${resource}`) || !bare ? `requests.${resource}` : resource;
+    const request = amountOf(hard.get(name));
+    const limit = amountOf(hard.get(`limits.${resource}`));
+    if (request === undefined || limit === undefined || compareAmounts(request, limit) <= 0) return [];
+    const amounts = [printAmount(request), printAmount(limit)];
+    return [`ResourceQuota ${name} (${amounts[0]}) should be less than limits.${resource} (${amounts[1]})`];
+  });
+}
+
+/** Upstream: pkg/registry/core/endpoint/strategy.go endpointsWarnings. */
+function endpointsWarnings(endpoints: ValueMap): readonly string[] {
+  const managedBy = text(structAt(endpoints, 'metadata', 'labels'), 'endpoints.kubernetes.io/managed-by');
+  if (managedBy === 'endpoint-controller') return [];
+  return structs(endpoints, 'subsets').flatMap((subset, i) =>
+    ['addresses', 'notReadyAddresses'].flatMap((kind) =>
+      structs(subset, kind).flatMap((address, j) =>
+        addressWarnings(child(at(child(at('subsets', i), kind), j), 'ip'), text(address, 'ip')),
+      ),
+    ),
+  );
+}
+
+function claimWarnings(claim: ValueMap): readonly string[] {
+  const name = 'volume.beta.kubernetes.io/storage-class';
+  return [
+    ...(annotated(claim, name)
+      ? [`metadata.annotations[${name}]: deprecated since v1.8; use "storageClassName" attribute instead`]
+      : []),
+    ...claimSpecWarnings(struct(claim, 'spec'), 'spec'),
+  ];
+}
+
+function rcTemplateWarnings(controller: ValueMap): readonly string[] {
+  const template = structAt(controller, 'spec', 'template');
+  return template.size === 0 ? [] : templateWarnings(template, 'spec.template');
+}
+
+function podTemplateWarnings(object: ValueMap): readonly string[] {
+  return templateWarnings(struct(object, 'template'), 'template');
+}
+
+function podStatusWarnings(pod: ValueMap, _old: ValueMap, subresource: string): readonly string[] {
+  if (subresource !== 'status') return [];
+  return ['podIPs', 'hostIPs'].flatMap((field) =>
+    structs(struct(pod, 'status'), field).flatMap((address, i) =>
+      addressWarnings(child(at(child('status', field), i), 'ip'), text(address, 'ip')),
+    ),
+  );
+}
+
+function wholePodWarnings(pod: ValueMap): readonly string[] {
+  return podWarnings(struct(pod, 'spec'), struct(pod, 'metadata'), '');
+}
+
+/** The complaints and warnings of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
+export const core: Readonly<Record<string, KindChecks>> = {
+  ...volumeChecks,
+  ConfigMap: {
+    validate: configMapErrors,
+    validateUpdate: configMapUpdateErrors,
+  },
+  Endpoints: {
+    validate: endpointsErrors,
+    validateUpdate: endpointsUpdateErrors,
+    warn: endpointsWarnings,
+  },
+  LimitRange: {
+    validate: limitRangeErrors,
+    validateUpdate: limitRangeErrors,
+  },
+  Namespace: namespace,
+  Node: {
+    validate: nodeErrors,
+    validateUpdate: nodeUpdateErrors,
+    validateSubresource: nodeStatusErrors,
+    warn: nodeWarnings,
+  },
+  PersistentVolumeClaim: {
+    validate: claimErrors,
+    validateUpdate: claimUpdateErrors,
+    validateSubresource: claimStatusErrors,
+    warn: claimWarnings,
+  },
+  Pod: {
+    validate: podErrors,
+    validateUpdate: podUpdateErrors,
+    validateSubresource: podSubresourceErrors,
+    warn: (pod) => [...newPodWarnings(pod), ...nameWarnings(pod, "in the Pod's hostname"), ...wholePodWarnings(pod)],
+    warnUpdate: () => [],
+    warnSubresource: podStatusWarnings,
+  },
+  PodTemplate: {
+    validate: podTemplateErrors,
+    validateUpdate: podTemplateUpdateErrors,
+    warn: podTemplateWarnings,
+    warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
+  },
+  ReplicationController: {
+    validate: controllerErrors,
+    validateUpdate: controllerUpdateErrors,
+    validateSubresource: workloadStatusErrors('ReplicationController'),
+    warn: (object) => [...nameWarnings(object), ...rcTemplateWarnings(object)],
+    // The server takes the old template for the new one here.
+    warnUpdate: (object, old) => (isNewGeneration(object, old) ? rcTemplateWarnings(old) : []),
+  },
+  ResourceQuota: {
+    validate: quotaErrors,
+    validateUpdate: quotaUpdateErrors,
+    validateSubresource: quotaStatusErrors,
+    warn: quotaWarnings,
+    warnUpdate: () => [],
+  },
+  Secret: {
+    validate: secretErrors,
+    validateUpdate: secretUpdateErrors,
+  },
+  Service: {
+    validate: serviceErrors,
+    validateUpdate: serviceUpdateErrors,
+    validateSubresource: serviceStatusErrors,
+    warn: serviceWarnings,
+    warnSubresource: ingressAddressWarnings,
+  },
+  ServiceAccount: {
+    validate: accountErrors,
+    validateUpdate: accountUpdateErrors,
+    warn: (account) =>
+      annotated(account, mountableSecrets)
+        ? [
+            `metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
+          ]
+        : [],
+    warnUpdate: (account, old) =>
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account) ?? []),
+  },
+};

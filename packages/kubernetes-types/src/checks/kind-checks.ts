@@ -1,0 +1,23 @@
+import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
+
+/**
+ * What a kind complains about, in the server's words.
+ * Upstream: the strategies in k8s.io/kubernetes pkg/registry, which call pkg/apis' validation.
+ */
+export interface KindChecks {
+  /** Complaints about a new object. */
+  validate?(object: ValueMap): readonly FieldError[];
+  /** Complaints about a change. */
+  validateUpdate?(object: ValueMap, old: ValueMap): readonly FieldError[];
+  /** Complaints about a change through a subresource other than scale. */
+  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** Warnings of a new object. */
+  warn?(object: ValueMap): readonly string[];
+  /** Warnings of a change; absent: those of a new object. */
+  warnUpdate?(object: ValueMap, old: ValueMap): readonly string[];
+  /** Warnings of a change through a subresource other than scale. */
+  warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
+}
+
+/** Finds the checks of a built-in kind, whatever its version; undefined where there are none. */
+export type FindChecks = (group: string, kind: string) => KindChecks | undefined;

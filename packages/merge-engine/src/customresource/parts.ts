@@ -1,0 +1,4 @@
+import { part } from '../parts/part.ts';
+
+/** What a CustomResourceDefinition does by itself to be stored and deleted. */
+export const definitionStrategy = part(() => import('./definition-strategy.ts'));
