@@ -1,18 +1,38 @@
-import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { withParts } from '@managed-fields/merge-engine';
+import { loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
+import { type TypeCatalog, withParts } from '@managed-fields/merge-engine';
 import { annotateLive, run } from '@managed-fields/scenario';
-import type { EngineReply, EngineRequest } from './protocol.ts';
+import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
-/** What Kubernetes knows of its own kinds, fetched once; after a failure the next request tries again. */
-let kinds: ReturnType<typeof loadKubernetesTypes> | undefined;
+/** Whether all that is known of kinds is here. */
+let complete = false;
 
-/** Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply. */
-export async function answer(request: EngineRequest): Promise<EngineReply> {
+/**
+ * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
+ * `tell` hears what comes before the reply: when code is fetched, and a picture without the checks of kinds where a
+ * play is hurried and those have yet to be loaded: most of the code is in them, and most objects pass them.
+ */
+export async function answer(
+  request: EngineRequest,
+  tell: (message: WorkerMessage) => void = () => undefined,
+): Promise<EngineReply> {
+  const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
+    tell({ kind: 'fetching' });
+    const fetched = await load();
+    tell({ kind: 'ready' });
+    return fetched;
+  };
+  const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));
   try {
-    kinds ??= loadKubernetesTypes();
-    return await reply(request, await kinds);
+    if (request.kind === 'play' && request.hurried && !complete) {
+      const unchecked = await fetching(loadUncheckedTypes);
+      tell(await whole(() => played(request, unchecked, false)));
+    }
+    const catalog = await (complete ? loadKubernetesTypes() : fetching(loadKubernetesTypes));
+    complete = true;
+    if (request.kind === 'play') return await whole(() => played(request, catalog, true));
+    const { answerQuestion } = await fetching(() => import('./questions.ts'));
+    return await whole(() => answered(request, answerQuestion, catalog));
   } catch (error) {
-    kinds = undefined;
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return request.kind === 'play'
       ? { kind: 'broke', revision: request.revision, message }
@@ -20,21 +40,21 @@ export async function answer(request: EngineRequest): Promise<EngineReply> {
   }
 }
 
-async function reply(
-  request: EngineRequest,
-  catalog: Awaited<ReturnType<typeof loadKubernetesTypes>>,
-): Promise<EngineReply> {
-  const { scenario } = request;
-  if (request.kind === 'ask') {
-    const { number, question } = request;
-    const { answerQuestion } = await import('./questions.ts');
-    return { kind: 'answered', number, answer: await withParts(() => answerQuestion(scenario, question, { catalog })) };
-  }
-  const { revision, selected, beside } = request;
-  return withParts(() => ({
+function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): EngineReply {
+  const { scenario, revision, selected, beside } = request;
+  return {
     kind: 'played',
     revision,
     playback: run(scenario, { catalog, selected }),
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
-  }));
+    checked,
+  };
+}
+
+function answered(
+  { scenario, number, question }: AskRequest,
+  answerQuestion: typeof import('./questions.ts').answerQuestion,
+  catalog: TypeCatalog,
+): EngineReply {
+  return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };
 }

@@ -15,7 +15,7 @@ export type OpenPort = (handlers: {
 
 /** What the client tells the page. */
 export interface ClientEvents {
-  /** A reply to the newest play, older ones never arrive; or to a question. */
+  /** A reply to the newest play, older ones never arrive, or its sketch; or to a question. */
   readonly onReply: (reply: EngineReply) => void;
   /** The engine did not answer in time and was ended; it starts again with the next request. */
   readonly onHung: (request: EngineRequest) => void;
@@ -23,7 +23,10 @@ export interface ClientEvents {
   readonly onFallback: () => void;
 }
 
-/** How the client waits; times in milliseconds, `later` and `cancel` as setTimeout and clearTimeout. */
+/**
+ * How the client waits, for an answer and for code to be loaded; times in milliseconds, `later` and `cancel` as
+ * setTimeout and clearTimeout.
+ */
 export interface Patience {
   readonly answer: number;
   readonly start: number;
@@ -102,9 +105,19 @@ export function engineClient(
   };
 
   const receive = (message: WorkerMessage) => {
+    // How long the network takes says nothing about the engine.
+    if (message.kind === 'fetching') {
+      if (ready) watch(patience.start, hung);
+      return;
+    }
     if (message.kind === 'ready') {
       ready = true;
       if (underWay !== undefined) watch(patience.answer, hung);
+      return;
+    }
+    if (message.kind === 'played' && !message.checked) {
+      watch(patience.answer, hung);
+      if (waiting === undefined) events.onReply(message);
       return;
     }
     patience.cancel(alarm);

@@ -19,8 +19,8 @@ const client = engineClient(
     onReply: (reply) => {
       switch (reply.kind) {
         case 'played': {
-          const { playback, beside, revision } = reply;
-          show(playback, beside, revision);
+          const { playback, beside, revision, checked } = reply;
+          show(playback, beside, revision, checked);
           return;
         }
         case 'broke':
@@ -46,7 +46,7 @@ const client = engineClient(
 /** The playback on screen that the engine has not confirmed yet. */
 let stored: Playback | undefined;
 
-function show(playback: Playback, beside: AnnotatedText | undefined, revision: number): void {
+function show(playback: Playback, beside: AnnotatedText | undefined, revision: number, checked: boolean): void {
   const { revision: newest, opened } = useScenario.getState();
   usePlayback.setState((before) => {
     // What lay beside an example is what the engine says of it: nothing is drawn anew when the engine confirms it.
@@ -59,7 +59,7 @@ function show(playback: Playback, beside: AnnotatedText | undefined, revision: n
       revision,
       good:
         view?.result === undefined || view.stale ? before.good : { opened, stepId: view.stepId, result: view.result },
-      health: revision === newest ? 'ready' : 'working',
+      health: checked && revision === newest ? 'ready' : 'working',
       fault: undefined,
     };
   });
@@ -88,14 +88,15 @@ export function driveEngine(): void {
     cancel = undefined;
     stored = storedView(request.scenario, request.selected);
     if (stored !== undefined) {
-      show(stored, undefined, request.revision);
+      show(stored, undefined, request.revision, true);
       if (request.beside === undefined) {
         cancel = whenIdle(() => client.send(request));
         return;
       }
     }
+    const nothingShown = usePlayback.getState().revision === 0;
     usePlayback.setState({ health: 'working' });
-    client.send(request);
+    client.send(nothingShown ? { ...request, hurried: true } : request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);

@@ -23,8 +23,10 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   let ended = false;
   return {
     post: async (request) => {
-      const reply = await answerHere(request);
-      if (!ended) onMessage(reply);
+      const tell = (message: WorkerMessage) => {
+        if (!ended) onMessage(message);
+      };
+      tell(await answerHere(request, tell));
     },
     end: () => {
       ended = true;
@@ -32,10 +34,10 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   };
 };
 
-async function answerHere(request: EngineRequest): Promise<EngineReply> {
+async function answerHere(request: EngineRequest, tell: (message: WorkerMessage) => void): Promise<EngineReply> {
   try {
     const { answer } = await import('./answer.ts');
-    return await answer(request);
+    return await answer(request, tell);
   } catch {
     // Its code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
     const message = 'the engine could not be fetched';

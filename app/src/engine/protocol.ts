@@ -12,6 +12,8 @@ export interface PlayRequest {
   readonly selected: string | undefined;
   /** A pasted live object that stands beside the selected step and wants its ownership too. */
   readonly beside: string | undefined;
+  /** Nothing is on screen yet: a picture without the checks of kinds is welcome before the answer. */
+  readonly hurried?: boolean;
 }
 
 /** Answer a question about a scenario. */
@@ -30,6 +32,8 @@ export type PlayReply =
       readonly revision: number;
       readonly playback: Playback;
       readonly beside: AnnotatedText | undefined;
+      /** False for a picture that was made without the checks of kinds; the answer follows. */
+      readonly checked: boolean;
     }
   | { readonly kind: 'broke'; readonly revision: number; readonly message: string };
 
@@ -41,5 +45,7 @@ export type AskReply =
 /** What the engine answers. */
 export type EngineReply = PlayReply | AskReply;
 
-/** What travels from the worker: `ready` once its code is loaded, then replies. */
-export type WorkerMessage = { readonly kind: 'ready' } | EngineReply;
+/**
+ * What travels from the worker: `fetching` while code comes over the network, `ready` once it is here, then replies.
+ */
+export type WorkerMessage = { readonly kind: 'ready' } | { readonly kind: 'fetching' } | EngineReply;

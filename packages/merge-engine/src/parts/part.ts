@@ -46,14 +46,20 @@ export function need<Code>(wanted: Part<Code>): Code {
   return code;
 }
 
-/** Does pure work, bringing each part that it turns out to need and beginning again; any other error is passed on. */
-export async function withParts<Result>(work: () => Result): Promise<Result> {
+/**
+ * Does pure work, bringing each part that it turns out to need and beginning again; any other error is passed on.
+ * `bring` is for those who want to know when something is fetched.
+ */
+export async function withParts<Result>(
+  work: () => Result,
+  bring: (wanted: Part<unknown>) => Promise<void> = (wanted) => wanted.bring(),
+): Promise<Result> {
   for (;;) {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error;
-      await error.part.bring();
+      await bring(error.part);
     }
   }
 }
