@@ -1,0 +1,84 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { checkForm, readScenario, run, type Scenario } from '@managed-fields/scenario/whole';
+import { encodeLink } from '@managed-fields/share-link';
+import {
+  chinese,
+  english,
+  type PictureOptions,
+  scenarioPicture,
+  staticCss,
+  toHtml,
+  ukrainian,
+} from '@managed-fields/static-view';
+import type { ScenarioForm } from './protocol.ts';
+
+const languages = { en: english, uk: ukrainian, 'zh-CN': chinese };
+
+/** How a picture is made. */
+export interface StaticOptions extends Pick<PictureOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
+  /** The language of the picture's own words, English without it; the scenario's are as they are. */
+  readonly lang?: keyof typeof languages;
+  /** The address of a playground: the picture then has a link that opens the same scenario there. `link` wins over it. */
+  readonly base?: string;
+}
+
+/** What was wrong with a scenario: where in it (`steps.0.kind`) or in its text (an offset), and how. */
+export interface StaticProblem {
+  readonly message: string;
+  readonly at: string | number;
+}
+
+export type StaticPicture =
+  /** HTML to put into a page as it is, and the style of all pictures, needed once a page. */
+  | { readonly kind: 'picture'; readonly html: string; readonly css: string }
+  | { readonly kind: 'failure'; readonly code: string; readonly problems: readonly StaticProblem[] };
+
+/**
+ * Plays a scenario and draws it as HTML that needs no script, for generators of documentation. The scenario is the text
+ * of a scenario file (YAML or JSON), its plain form, or a `Scenario`. The same scenario and options give the same
+ * picture; nothing is read or asked for but the package's own files.
+ */
+export async function renderStatic(
+  given: string | ScenarioForm | Scenario,
+  options: StaticOptions = {},
+): Promise<StaticPicture> {
+  const read = readGiven(given);
+  if (read.kind === 'failure') return read;
+  const { scenario } = read;
+  const { base, lang = 'en', ...drawn } = options;
+  const catalog = await loadKubernetesTypes();
+  const play = (selected: string) => run(scenario, { catalog, selected });
+  const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
+  const words = languages[lang];
+  const picture = scenarioPicture(scenario, play, {
+    ...drawn,
+    lang,
+    words,
+    ...(link === undefined ? {} : { link }),
+  });
+  return { kind: 'picture', html: toHtml(picture), css: staticCss };
+}
+
+type Given =
+  | { readonly kind: 'scenario'; readonly scenario: Scenario }
+  | Extract<StaticPicture, { readonly kind: 'failure' }>;
+
+function readGiven(given: string | ScenarioForm | Scenario): Given {
+  if (typeof given === 'string') {
+    const read = readScenario(given);
+    if (read.kind === 'scenario') return read;
+    const problems = read.problems.map(({ message, from }) => ({ message, at: from }));
+    return { kind: 'failure', code: read.code, problems };
+  }
+  // A scenario of the packages' own says no version.
+  const read = checkForm({ version: 1, ...given });
+  if (read.kind === 'scenario') return read;
+  const problems = read.problems.map(({ message, path }) => ({ message, at: path.join('.') }));
+  return { kind: 'failure', code: read.code, problems };
+}
+
+/** The address that opens a scenario in a playground; none where it is too long for a link. */
+function addressOf(scenario: Scenario, base: string): string | undefined {
+  const link = encodeLink(scenario);
+  return link.kind === 'link' ? `${base.replace(/\/?$/, '/')}#${link.fragment}` : undefined;
+}
