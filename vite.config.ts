@@ -38,7 +38,17 @@ export default defineConfig({
   base: './',
   publicDir: '../public',
   plugins: [react(), contentSecurityPolicy(), gallery(), loader()],
-  build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 4000,
+    rollupOptions: {
+      input: ['app/index.html', 'app/embed.html'],
+      // Of the YAML library the page needs the lexer, which the rest of it would come along with.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/]yaml[\\/]/, sideEffects: false }] },
+    },
+  },
   worker: { format: 'es' },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.
   preview: { port: 4173, strictPort: false, cors: { origin: '*' } },

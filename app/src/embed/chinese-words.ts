@@ -1,0 +1,6 @@
+import { chinese } from '@managed-fields/static-view';
+import { embed } from '../language/chinese/embed.ts';
+import type { EmbedWords } from './words.ts';
+
+/** What a frame says in Simplified Chinese. */
+export const chineseWords: EmbedWords = { code: 'zh-CN', picture: chinese, embed };

@@ -1,0 +1,82 @@
+import type { EmbedContent } from '@managed-fields/embed';
+import { checkForm, type Scenario } from '@managed-fields/scenario';
+import { type EmbedWords, linkWords } from './words.ts';
+
+/** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
+export type Origin =
+  | { readonly kind: 'example'; readonly name: string }
+  | { readonly kind: 'link'; readonly fragment: string }
+  | { readonly kind: 'given' };
+
+/** What came of what was to be shown. */
+export type Opened =
+  | {
+      readonly kind: 'scenario';
+      readonly scenario: Scenario;
+      readonly origin: Origin;
+      /** The step that a link names, by its id or its place from 1. */
+      readonly step?: string;
+    }
+  | { readonly kind: 'failure'; readonly code: string; readonly message: string };
+
+/** Opens what is to be shown. All that comes is checked as a scenario file is. */
+export async function openContent(content: EmbedContent, words: EmbedWords): Promise<Opened> {
+  if ('scenario' in content) return fromForm(content.scenario, { kind: 'given' }, words);
+  if ('file' in content) return fromFile(content.file, words);
+  if ('example' in content) return fromExample(content.example, undefined, words);
+  // The links of examples need no unpacking.
+  const [, name, step] = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(content.fragment) ?? [];
+  return name === undefined ? fromLink(content.fragment, words) : fromExample(name, step, words);
+}
+
+function failure(code: string, message: string): Opened {
+  return { kind: 'failure', code, message };
+}
+
+function fromForm(form: unknown, origin: Origin, { embed }: EmbedWords): Opened {
+  const checked = checkForm(form);
+  if (checked.kind === 'scenario') return { kind: 'scenario', scenario: checked.scenario, origin };
+  return failure(checked.code, checked.code === 'newer-version' ? embed.newerScenario : embed.notScenario);
+}
+
+async function fromExample(name: string, step: string | undefined, words: EmbedWords): Promise<Opened> {
+  try {
+    const folder = words.code === 'en' ? '' : `${words.code}/`;
+    const response = await fetch(`./examples/${folder}${name}.json`);
+    if (response.status === 404) return failure('unknown-example', words.embed.unknownExample(name));
+    const opened = fromForm(await response.json(), { kind: 'example', name }, words);
+    return opened.kind === 'scenario' && step !== undefined ? { ...opened, step } : opened;
+  } catch {
+    return failure('unreachable', words.embed.unreachable);
+  }
+}
+
+async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
+  try {
+    const { decodeLink } = await import('@managed-fields/share-link');
+    const link = decodeLink(fragment);
+    if (link.kind === 'scenario') {
+      return { kind: 'scenario', scenario: link.scenario, origin: { kind: 'link', fragment } };
+    }
+    if (link.kind === 'failure') return failure(link.code, (await linkWords(words.code)).linkSentence(link));
+    return failure('not-a-link', (await linkWords(words.code)).linkSentence({ kind: 'failure', code: 'not-a-link' }));
+  } catch {
+    return failure('unreachable', words.embed.unreachable);
+  }
+}
+
+async function fromFile(text: string, { embed }: EmbedWords): Promise<Opened> {
+  try {
+    const { readScenario } = await import('./scenario-file.ts');
+    const read = readScenario(text);
+    if (read.kind === 'scenario') return { kind: 'scenario', scenario: read.scenario, origin: { kind: 'given' } };
+    const messages = {
+      unreadable: embed.unreadableFile,
+      'not-a-scenario': embed.notScenario,
+      'newer-version': embed.newerScenario,
+    };
+    return failure(read.code, messages[read.code]);
+  } catch {
+    return failure('unreachable', embed.unreachable);
+  }
+}

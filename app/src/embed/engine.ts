@@ -1,0 +1,68 @@
+import type { Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
+import { type EngineClient, engineClient } from '../engine/client.ts';
+import { browserPatience, openInPage, openWorker } from '../engine/ports.ts';
+import type { AskReply, PlayReply } from '../engine/protocol.ts';
+
+/** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
+export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' };
+
+const plays = new Map<number, (ended: Ended<Playback>) => void>();
+const asks = new Map<number, (reply: AskReply) => void>();
+let last = 0;
+let client: EngineClient | undefined;
+
+/** Runs a scenario and shows one of its steps. When another play follows before the answer, this one never ends. */
+export function play(scenario: Scenario, selected: string | undefined): Promise<Ended<Playback>> {
+  const revision = ++last;
+  return new Promise((resolve) => {
+    plays.set(revision, resolve);
+    engine().send({ kind: 'play', revision, scenario, selected, beside: undefined });
+  });
+}
+
+/** Asks a question about a scenario. */
+export function ask<K extends QuestionKind>(
+  scenario: Scenario,
+  question: Question & { readonly kind: K },
+): Promise<Ended<Answer<K>>> {
+  const number = ++last;
+  return new Promise((resolve) => {
+    asks.set(number, (reply) => {
+      // The wire does not know which question a number stands for; here it is known.
+      resolve(reply.kind === 'answered' ? { kind: 'done', value: reply.answer as Answer<K> } : { kind: 'failed' });
+    });
+    engine().send({ kind: 'ask', number, scenario, question });
+  });
+}
+
+/** The engine, started with the first request. */
+function engine(): EngineClient {
+  client ??= engineClient(
+    openWorker,
+    openInPage,
+    {
+      onReply: (reply) => {
+        if (reply.kind === 'played' || reply.kind === 'broke') settle(reply);
+        else {
+          asks.get(reply.number)?.(reply);
+          asks.delete(reply.number);
+        }
+      },
+      onHung: (request) => {
+        if (request.kind === 'play') settle({ kind: 'broke', revision: request.revision, message: '' });
+        else {
+          asks.get(request.number)?.({ kind: 'unanswered', number: request.number, message: '' });
+          asks.delete(request.number);
+        }
+      },
+      onFallback: () => undefined,
+    },
+    browserPatience,
+  );
+  return client;
+}
+
+function settle(reply: PlayReply): void {
+  plays.get(reply.revision)?.(reply.kind === 'played' ? { kind: 'done', value: reply.playback } : { kind: 'failed' });
+  for (const revision of plays.keys()) if (revision <= reply.revision) plays.delete(revision);
+}

@@ -1,0 +1,264 @@
+import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
+import { type Scenario, type Step, withText } from '@managed-fields/scenario';
+import { seatingOf } from '@managed-fields/static-view';
+import { languageFor } from '../language/codes.ts';
+import { type Opened, openContent } from './content.ts';
+import { ask, type Ended } from './engine.ts';
+import { type Model, stepOf, viewOf } from './model.ts';
+import { lineOfPath } from './object-lines.ts';
+import { playStep } from './plays.ts';
+import { englishWords, historyWords, wordsOf } from './words.ts';
+
+/** What a frame does. Every change ends in `draw`, which is called once for all changes of one moment. */
+export interface Frame {
+  readonly model: () => Model;
+  /** Shows something else from now on; resolves when it is on screen, or the reason why not. */
+  open(content: EmbedContent): Promise<void>;
+  /** Changes how it is shown. */
+  set(settings: EmbedSettings): Promise<void>;
+  /** Goes to a step, from 0; does nothing where there is none. */
+  go(index: number): void;
+  /** Picks a field for the inspector; `into`: brings its line into view. */
+  pick(path: string | undefined, into?: boolean): void;
+  showOnly(only: Model['only']): void;
+  /** Changes what is drawn and needs nobody's answer. */
+  change(part: Partial<Pick<Model, 'line' | 'unfolded' | 'editing'>>): void;
+  write(text: string): void;
+  restore(): void;
+}
+
+/** Milliseconds after a keystroke before the scenario runs anew. */
+const writingPause = 150;
+
+/** A frame that shows nothing yet; `draw` is given the model and the line that has to come into view. */
+export function frame(
+  settings: EmbedSettings,
+  title: string | undefined,
+  draw: (model: Model, reveal?: number) => void,
+): Frame {
+  let model: Model = { ...blank, settings, title };
+  let drawing = false;
+  let reveal: number | undefined;
+  let writing: ReturnType<typeof setTimeout> | undefined;
+  /** What was opened last, to be told anew in another language. */
+  let opened: EmbedContent | undefined;
+
+  const update = (part: Partial<Model>) => {
+    model = { ...model, ...part };
+    if (drawing) return;
+    drawing = true;
+    // Not with the next frame of the screen: a frame that is out of sight has none.
+    queueMicrotask(() => {
+      drawing = false;
+      draw(model, reveal);
+      reveal = undefined;
+    });
+  };
+
+  /** Plays the selected step and shows it, unless the reader went on meanwhile. */
+  const play = async () => {
+    const { content, index } = model;
+    if (content.kind !== 'scenario' || stepOf(model) === undefined) return;
+    const { scenario, origin, before } = content;
+    update({ busy: true, failed: false });
+    const ended = await playStep(scenario, scenario === before ? origin : { kind: 'given' }, index);
+    if (model.content !== content || model.index !== index) return;
+    if (ended.kind === 'failed') return update({ busy: false, failed: true });
+    const playback = ended.value;
+    update({ busy: false, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
+    const conflict = playback.view?.conflict?.fields[0]?.path;
+    show(model.picked ?? conflict);
+    void answer();
+  };
+
+  /** Brings a field's line into view, and makes it the one that keys move from. */
+  const show = (path: string | undefined) => {
+    const line = path === undefined ? undefined : lineOfPath(model, path);
+    if (line === undefined) return;
+    reveal = line;
+    update({ line });
+  };
+
+  /** Asks what the view and the inspector need beside the object. */
+  const answer = async () => {
+    const { content, picked, words } = model;
+    const step = stepOf(model);
+    if (content.kind !== 'scenario' || step === undefined) return;
+    const { scenario } = content;
+    if (viewOf(model) === 'managedfields' && (model.entries?.stepId !== step.id || model.entries.view === undefined)) {
+      update({ entries: { stepId: step.id, view: undefined } });
+      void ask(scenario, { kind: 'entries', stepId: step.id }).then((ended) => {
+        if (isSame(scenario, step) && ended.kind === 'done') {
+          update({ entries: { stepId: step.id, view: ended.value }, line: 0 });
+        }
+      });
+    }
+    if (picked === undefined || (model.history?.path === picked && model.history.stepId === step.id)) return;
+    const history = { stepId: step.id, path: picked, told: undefined, failed: false };
+    update({ history });
+    const [ended, sentences] = await Promise.all([
+      ask(scenario, { kind: 'history', stepId: step.id, path: picked }),
+      historyWords(words.code).catch(() => undefined),
+    ]);
+    if (!isSame(scenario, step) || model.picked !== picked) return;
+    update({ history: { ...history, ...toldOf(scenario, ended, sentences?.eventSentence) } });
+  };
+
+  const isSame = (scenario: Scenario, step: Step) =>
+    model.content.kind === 'scenario' && model.content.scenario === scenario && stepOf(model)?.id === step.id;
+
+  const enter = (found: Opened, step: number | undefined) => {
+    if (found.kind === 'failure') {
+      update({ content: found, playback: undefined, busy: false, fragment: undefined });
+      return;
+    }
+    const { scenario, origin } = found;
+    const named = scenario.steps.findIndex(({ id }, place) => id === found.step || String(place + 1) === found.step);
+    const wanted = step === undefined ? Math.max(named, 0) : Math.min(step, scenario.steps.length) - 1;
+    update({
+      ...fresh,
+      content: { kind: 'scenario', scenario, origin, before: scenario },
+      index: Math.max(0, wanted),
+      only: nameOf(model.settings.manager),
+      picked: model.settings.focus || undefined,
+    });
+    link();
+  };
+
+  /** Makes the link to what is shown. */
+  const link = async () => {
+    const { content } = model;
+    if (content.kind !== 'scenario') return;
+    const { scenario, origin, before } = content;
+    if (scenario === before && origin.kind !== 'given') {
+      const step = model.index === 0 ? '' : `@${model.index + 1}`;
+      return update({ fragment: origin.kind === 'link' ? origin.fragment : `x/${origin.name}${step}` });
+    }
+    update({ fragment: undefined });
+    const fragment = await fragmentOf(scenario);
+    if (model.content === content) update({ fragment });
+  };
+
+  const changeScenario = (scenario: Scenario) => {
+    if (model.content.kind !== 'scenario') return;
+    update({ content: { ...model.content, scenario }, history: undefined, entries: undefined, busy: true });
+    clearTimeout(writing);
+    writing = setTimeout(() => {
+      void play();
+      void link();
+    }, writingPause);
+  };
+
+  return {
+    model: () => model,
+    open: async (content) => {
+      opened = content;
+      update({ content: { kind: 'waiting' } });
+      const found = await openContent(content, model.words);
+      if (opened !== content) return;
+      enter(found, model.settings.step);
+      await play();
+    },
+    set: async (changes) => {
+      const settings = { ...model.settings, ...changes };
+      update({ settings });
+      if (changes.manager !== undefined) update({ only: nameOf(changes.manager) });
+      const code = languageFor(settings.lang ? [settings.lang] : navigator.languages);
+      if (code !== model.words.code) {
+        const words = await wordsOf(code);
+        update({ words, history: undefined });
+        const { content, index } = model;
+        // An example is told in every language; what the reader changed in it stays.
+        if (opened !== undefined && (content.kind !== 'scenario' || content.scenario === content.before)) {
+          const found = await openContent(opened, words);
+          if (content.kind !== 'waiting') enter(found, changes.step ?? index + 1);
+        }
+        await play();
+      }
+      if (changes.step !== undefined && changes.step - 1 !== model.index) go(changes.step - 1);
+      if (changes.focus !== undefined) pick(changes.focus || undefined, true);
+      if (changes.view !== undefined) void answer();
+    },
+    go,
+    pick,
+    showOnly: (only) => update({ only }),
+    change: (part) => update(part),
+    write: (text) => {
+      const step = stepOf(model);
+      if (model.content.kind === 'scenario' && step !== undefined) {
+        changeScenario(withText(model.content.scenario, step.id, text));
+      }
+    },
+    restore: () => {
+      if (model.content.kind === 'scenario') changeScenario(model.content.before);
+    },
+  };
+
+  function go(index: number): void {
+    if (model.content.kind !== 'scenario' || model.content.scenario.steps[index] === undefined) return;
+    update({ index, unfolded: false });
+    void link();
+    void play();
+  }
+
+  function pick(path: string | undefined, into = false): void {
+    update({ picked: path });
+    if (into) show(path);
+    void answer();
+  }
+}
+
+const fresh = {
+  playback: undefined,
+  busy: true,
+  failed: false,
+  seating: new Map(),
+  line: 0,
+  unfolded: false,
+  editing: false,
+  history: undefined,
+  entries: undefined,
+  fragment: undefined,
+} as const satisfies Partial<Model>;
+
+const blank: Model = {
+  ...fresh,
+  words: englishWords,
+  settings: {},
+  title: undefined,
+  content: { kind: 'waiting' },
+  index: 0,
+  only: undefined,
+  picked: undefined,
+};
+
+function nameOf(manager: string | undefined): Model['only'] {
+  return manager ? { kind: 'name', text: manager } : undefined;
+}
+
+/** The fragment of a link to a scenario; undefined where it is too large for one, or the code cannot be fetched. */
+export async function fragmentOf(scenario: Scenario): Promise<string | undefined> {
+  try {
+    const { encodeLink } = await import('@managed-fields/share-link');
+    const encoded = encodeLink(scenario);
+    return encoded.kind === 'link' ? encoded.fragment : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Told = NonNullable<NonNullable<Model['history']>['told']>;
+
+function toldOf(
+  { steps }: Scenario,
+  ended: Ended<readonly Told[number]['event'][]>,
+  sentence: ((event: Told[number]['event']) => string) | undefined,
+): Pick<NonNullable<Model['history']>, 'told' | 'failed'> {
+  if (ended.kind === 'failed' || sentence === undefined) return { told: undefined, failed: true };
+  const told = ended.value.map((event) => ({
+    place: steps.findIndex(({ id }) => id === event.stepId) + 1,
+    event,
+    text: sentence(event),
+  }));
+  return { told, failed: false };
+}

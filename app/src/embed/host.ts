@@ -1,0 +1,96 @@
+import { type ChildMessage, isHandshake, posted, protocolVersion, readParentMessage } from '@managed-fields/embed';
+import { outcomeOf } from '@managed-fields/static-view';
+import { type Frame, fragmentOf } from './frame.ts';
+import { type Model, stepOf, viewOf } from './model.ts';
+
+/** The frame's end of the conversation with the page around it. */
+export interface Host {
+  /** Says what the model's state is, where that is new. */
+  tell(model: Model): void;
+  /** Says how high the page is, in CSS pixels, where that is new. */
+  resize(height: number): void;
+}
+
+/**
+ * Offers itself to the page around it, and speaks with it over the port that it hands back. Only the parent may hand a
+ * port, and only once; whatever else is posted here is passed over.
+ */
+export function host(frame: Frame): Host {
+  let port: MessagePort | undefined;
+  /** What was said last, so that nothing is said twice. */
+  const said = new Map<ChildMessage['kind'], string>();
+  let height: number | undefined;
+
+  const say = (message: ChildMessage) => port?.postMessage(posted(message));
+  const sayNew = (message: ChildMessage) => {
+    const text = JSON.stringify(message);
+    if (port === undefined || said.get(message.kind) === text) return;
+    said.set(message.kind, text);
+    say(message);
+  };
+
+  const tell = (model: Model) => {
+    const { content, index, playback, picked, busy, failed, words } = model;
+    if (port === undefined || content.kind === 'waiting') return;
+    const step = stepOf(model);
+    if (content.kind === 'failure') sayNew({ kind: 'error', code: content.code, message: content.message });
+    else said.delete('error');
+    if (failed) sayNew({ kind: 'error', code: 'unanswered', message: words.embed.unanswered });
+    const outcome = step === undefined || busy ? '' : (playback && outcomeOf(playback, step)?.status) || '';
+    const steps = content.kind === 'scenario' ? content.scenario.steps.length : 0;
+    sayNew({ kind: 'state', step: step === undefined ? 0 : index + 1, steps, outcome, view: viewOf(model) });
+    if (picked !== undefined || said.has('select')) sayNew({ kind: 'select', path: picked ?? '' });
+    if (!busy || content.kind === 'failure') sayReady();
+  };
+
+  const sayReady = () => {
+    if (height !== undefined) sayNew({ kind: 'resize', height });
+    sayNew({ kind: 'ready' });
+  };
+
+  const receive = async ({ data }: MessageEvent<unknown>) => {
+    const { words, content } = frame.model();
+    const received = readParentMessage(data);
+    if (received.kind === 'refused') return say({ kind: 'error', code: received.code, message: words.embed.refused });
+    const { message } = received;
+    switch (message.kind) {
+      case 'load':
+        return frame.open(message);
+      case 'set':
+        return frame.set(message);
+      case 'get': {
+        const { id } = message;
+        const fragment = content.kind === 'scenario' ? await fragmentOf(content.scenario) : undefined;
+        if (fragment !== undefined) return say({ kind: 'scenario', id, fragment });
+        const none = content.kind === 'scenario' ? 'too-large' : 'no-scenario';
+        return say({
+          kind: 'error',
+          id,
+          code: none,
+          message: none === 'too-large' ? words.embed.tooLarge : words.embed.empty,
+        });
+      }
+    }
+  };
+
+  if (window.parent !== window) {
+    window.addEventListener('message', function take({ source, data, ports: [offered] }) {
+      if (source !== window.parent || offered === undefined || !isHandshake(data, 'port')) return;
+      window.removeEventListener('message', take);
+      port = offered;
+      port.addEventListener('message', receive);
+      port.start();
+      tell(frame.model());
+    });
+    window.parent.postMessage({ managedFields: 'hello', v: protocolVersion }, '*');
+  }
+
+  return {
+    tell,
+    resize: (pixels) => {
+      height = pixels;
+      // Before there is anything to see, its height says nothing.
+      if (frame.model().content.kind !== 'waiting') sayNew({ kind: 'resize', height });
+    },
+  };
+}

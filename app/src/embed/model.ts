@@ -1,0 +1,87 @@
+import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
+import type { AnnotatedText, EntriesView, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
+import { type Filter, identityOf, type Seating } from '@managed-fields/static-view';
+import { rawEntries } from '../view/raw-entries.ts';
+import type { Origin } from './content.ts';
+import type { EmbedWords } from './words.ts';
+
+/** Everything that a frame shows; whatever is drawn is drawn from this alone. */
+export interface Model {
+  readonly words: EmbedWords;
+  readonly settings: EmbedSettings;
+  /** A title in place of the scenario's own; empty: none. */
+  readonly title: string | undefined;
+  readonly content: Content;
+  /** The selected step, from 0. */
+  readonly index: number;
+  /** What was played last; of the selected step when `view.stepId` says so. */
+  readonly playback: Playback | undefined;
+  /** The engine, or what stands for it, has not answered for the selected step yet. */
+  readonly busy: boolean;
+  /** It broke, hung, or could not be fetched. */
+  readonly failed: boolean;
+  readonly seating: Seating;
+  /** Whose fields are shown: everybody's, all entries of a manager, or one entry. */
+  readonly only: { readonly kind: 'name' | 'identity'; readonly text: string } | undefined;
+  /** The path of the field that the inspector is about. */
+  readonly picked: string | undefined;
+  /** The line that keys move from, from 0. */
+  readonly line: number;
+  readonly unfolded: boolean;
+  readonly editing: boolean;
+  readonly history: History | undefined;
+  readonly entries: { readonly stepId: string; readonly view: EntriesView | undefined } | undefined;
+  /** The fragment of the link to the same scenario; undefined while there is none. */
+  readonly fragment: string | undefined;
+}
+
+/** What is in the frame. */
+export type Content =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failure'; readonly code: string; readonly message: string }
+  | { readonly kind: 'scenario'; readonly scenario: Scenario; readonly origin: Origin; readonly before: Scenario };
+
+/** What steps did to a field; the events are undefined until they are known, and `failed` where nobody answered. */
+export interface History {
+  readonly stepId: string;
+  readonly path: string;
+  readonly told:
+    | readonly { readonly place: number; readonly event: FieldEventView; readonly text: string }[]
+    | undefined;
+  readonly failed: boolean;
+}
+
+/** The views that a frame has; another that was asked for is the object. */
+export const views = ['object', 'managedfields', 'table', 'conflict'] as const satisfies readonly EmbedView[];
+
+/** The view on screen. */
+export function viewOf({ settings }: Model): (typeof views)[number] {
+  return views.find((view) => view === settings.view) ?? 'object';
+}
+
+/** The selected step. */
+export function stepOf({ content, index }: Model): Step | undefined {
+  return content.kind === 'scenario' ? content.scenario.steps[index] : undefined;
+}
+
+/** The object to show: that after the selected step, and the one before until it is known. */
+export function resultOf({ playback }: Model): AnnotatedText | undefined {
+  return playback?.view?.result;
+}
+
+/** Which owners of an object to show. */
+export function filterOf({ only }: Model, { managers }: AnnotatedText): Filter {
+  if (only === undefined) return { kind: 'all' };
+  const indices = managers.flatMap((manager, index) =>
+    (only.kind === 'name' ? manager.manager : identityOf(manager)) === only.text ? [index] : [],
+  );
+  return { kind: 'managers', indices };
+}
+
+/** The text that lines are drawn of in the view on screen. */
+export function textOf(model: Model): AnnotatedText | undefined {
+  if (viewOf(model) !== 'managedfields') return resultOf(model);
+  const { entries, index, content } = model;
+  const step = content.kind === 'scenario' ? content.scenario.steps[index] : undefined;
+  return entries?.view !== undefined && entries.stepId === step?.id ? rawEntries(entries.view) : undefined;
+}

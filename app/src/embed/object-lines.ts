@@ -1,0 +1,77 @@
+import type { Playback } from '@managed-fields/scenario';
+import {
+  element,
+  foldedLines,
+  lineAt,
+  lineStarts,
+  linesTree,
+  overlay,
+  palette,
+  type Tree,
+} from '@managed-fields/static-view';
+import { filterOf, type Model, textOf, viewOf } from './model.ts';
+
+/** What the ids of lines begin with. */
+export const lineId = 'line-';
+
+/** The lines of the object, or of its managedFields. */
+export function objectLines(model: Model, playback: Playback, index: number): Tree {
+  const { words, seating, picked, line, unfolded } = model;
+  const annotated = textOf(model);
+  if (annotated === undefined) return element('p', { class: 'mf-nothing' }, words.embed.working);
+  const colours = palette(seating, annotated.managers);
+  const drawn = overlay(annotated, colours, filterOf(model, annotated));
+  const place = annotated.fields.findIndex(({ path }) => path === picked && path !== '');
+  const whole = viewOf(model) === 'object';
+  const starts = lineStarts(annotated.text);
+  const conflicts = new Set(playback.view?.conflict?.fields.map(({ path }) => path));
+  const struck = annotated.fields.flatMap(({ path, range }) =>
+    range !== undefined && conflicts.has(path) ? [lineAt(starts, range.from)] : [],
+  );
+  return linesTree(
+    {
+      text: annotated.text,
+      label: words.picture.picture.objectAfter(index + 1),
+      annotated,
+      overlay: drawn,
+      fold: whole && !unfolded ? 'closed' : 'open',
+      choice: {
+        id: lineId,
+        current: line,
+        picked: place < 0 ? undefined : place,
+        struck: new Set(whole ? struck : []),
+      },
+    },
+    words.picture,
+  );
+}
+
+/** The lines on screen, in order, and the one of the fold. */
+export function shownLines(model: Model): { readonly lines: readonly number[]; readonly fold: number | undefined } {
+  const annotated = textOf(model);
+  if (annotated === undefined) return { lines: [], fold: undefined };
+  const { text } = annotated;
+  const count = lineStarts(text).length - (text.endsWith('\n') ? 1 : 0);
+  const folded = foldedLines(annotated);
+  const all = Array.from({ length: count }, (_, line) => line);
+  const closed = folded !== undefined && !model.unfolded && viewOf(model) === 'object';
+  return {
+    lines: closed ? all.filter((line) => line <= folded.from || line > folded.to) : all,
+    fold: viewOf(model) === 'object' ? folded?.from : undefined,
+  };
+}
+
+/** The path of the field that a line is about; undefined where it is about none. */
+export function pathOfLine(model: Model, line: number): string | undefined {
+  const annotated = textOf(model);
+  if (annotated === undefined) return undefined;
+  const index = overlay(annotated, palette(model.seating, annotated.managers)).fieldOfLine[line];
+  return index === undefined ? undefined : annotated.fields[index]?.path || undefined;
+}
+
+/** The line where a field begins; undefined where the text has none of that path. */
+export function lineOfPath(model: Model, path: string): number | undefined {
+  const annotated = textOf(model);
+  const range = annotated?.fields.find((field) => field.path === path)?.range;
+  return annotated === undefined || range === undefined ? undefined : lineAt(lineStarts(annotated.text), range.from);
+}

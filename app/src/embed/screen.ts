@@ -1,0 +1,200 @@
+import type { AnnotatedText, Outcome, Scenario, Step } from '@managed-fields/scenario';
+import {
+  answerTrees,
+  element,
+  legendTree,
+  managerOf,
+  nothingTree,
+  noticeTrees,
+  outcomeBadge,
+  outcomeOf,
+  type Palette,
+  palette,
+  paletteFor,
+  sentTree,
+  stepMark,
+  stepTitle,
+  type Tree,
+  type TreeElement,
+} from '@managed-fields/static-view';
+import { act } from './act.ts';
+import { inspector } from './inspector.ts';
+import { filterOf, type Model, resultOf, stepOf, viewOf, views } from './model.ts';
+import { objectLines } from './object-lines.ts';
+import { objectTable } from './object-table.ts';
+import { stepEditor } from './step-editor.ts';
+
+/** Everything in the frame, as data. */
+export function screen(model: Model): TreeElement {
+  const { content, settings, words, busy } = model;
+  const { theme = 'auto', height } = settings;
+  const classes = ['mf embed', theme !== 'auto' && `mf-${theme}`, height === 'auto' ? 'embed-grows' : 'embed-fills'];
+  const root = (...inside: readonly (Tree | false | undefined)[]) =>
+    element('div', { class: classes.filter(Boolean).join(' '), 'aria-busy': String(busy) }, inside);
+  if (content.kind === 'waiting') return root(element('p', { class: 'embed-message' }, words.embed.loading));
+  if (content.kind === 'failure') {
+    return root(element('p', { class: 'embed-message', role: 'alert' }, content.message), foot(model));
+  }
+  const step = stepOf(model);
+  if (step === undefined) return root(element('p', { class: 'embed-message' }, words.embed.empty));
+  const controls = settings.controls ?? 'full';
+  const title = model.title ?? content.scenario.title;
+  return root(
+    controls !== 'none' && title !== '' && element('h2', { class: 'embed-title' }, title),
+    controls === 'full' && strip(model, content.scenario),
+    element(
+      'main',
+      { class: 'embed-main', 'data-key': 'main' },
+      controls !== 'none' && stepHead(model, step),
+      ...body(model, step),
+      controls !== 'none' && inspector(model),
+    ),
+    controls !== 'none' && foot(model),
+  );
+}
+
+/** The steps as numbers, each with the colour of who writes it, and the way to its neighbours. */
+function strip({ index, playback, words, seating }: Model, { steps }: Scenario): Tree {
+  const colours = playback === undefined ? palette(seating) : paletteFor(seating, playback);
+  const go = (to: number, name: string, sign: string) =>
+    element(
+      'button',
+      { type: 'button', 'aria-label': name, title: name, disabled: steps[to] === undefined, ...act('step', to, name) },
+      element('span', { 'aria-hidden': 'true' }, sign),
+    );
+  return element(
+    'nav',
+    { class: 'embed-strip', 'aria-label': words.embed.steps },
+    element(
+      'ol',
+      { 'data-key': 'strip' },
+      steps.map((step, place) => chip(step, place, playback && outcomeOf(playback, step), place === index)),
+    ),
+    go(index - 1, words.embed.previous, '‹'),
+    go(index + 1, words.embed.next, '›'),
+  );
+
+  function chip(step: Step, place: number, outcome: Outcome | undefined, current: boolean): Tree {
+    const manager = managerOf(step, outcome);
+    const kind = step.kind === 'kubectl' ? step.text.trim() : words.picture.steps.kindNames[step.kind];
+    const ended =
+      step.off === true ? words.picture.steps.off : outcome && words.picture.steps.outcomeNames[outcome.status];
+    const name = words.embed.stepName(place + 1, manager === undefined ? kind : `${manager}, ${kind}`, ended);
+    const mark = manager === undefined ? undefined : colours.of(manager);
+    const bad = outcome?.status === 'conflict' || outcome?.status === 'error';
+    return element(
+      'li',
+      {},
+      element(
+        'button',
+        {
+          type: 'button',
+          class: `embed-chip${bad ? ' embed-chip-bad' : ''}${mark === undefined ? '' : ` mf-c${mark.colour} mf-p${mark.pattern}`}`,
+          'aria-current': current && 'step',
+          'aria-label': name,
+          title: name,
+          ...act('step', place, `chip${place}`),
+        },
+        String(place + 1),
+      ),
+    );
+  }
+}
+
+/** Who does what in the selected step, how it ended, and the sentence for readers. */
+function stepHead({ playback, seating, words, busy }: Model, step: Step): Tree {
+  const outcome = playback && outcomeOf(playback, step);
+  const colours = playback === undefined ? palette(seating) : paletteFor(seating, playback);
+  return element(
+    'div',
+    { class: 'embed-step', 'aria-live': 'polite' },
+    element(
+      'p',
+      { class: 'embed-who' },
+      stepMark(step, outcome, colours),
+      element('span', { class: 'mf-who' }, stepTitle(step, outcome, words.picture)),
+      busy && outcome === undefined
+        ? element('span', { class: 'mf-badge' }, words.embed.working)
+        : outcomeBadge(step, outcome, words.picture),
+    ),
+    step.note !== undefined && element('p', {}, step.note),
+  );
+}
+
+/** The answer of the server, the object or what else was asked for, and who owns it. */
+function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
+  const { playback, seating, words, settings, index, failed, busy, editing } = model;
+  if (failed) return [element('p', { class: 'mf-nothing', role: 'alert' }, words.embed.unanswered)];
+  if (playback === undefined) return [element('p', { class: 'mf-nothing' }, words.embed.working)];
+  const colours = paletteFor(seating, playback);
+  const outcome = outcomeOf(playback, step);
+  const view = playback.view?.stepId === step.id ? playback.view : undefined;
+  const full = (settings.controls ?? 'full') === 'full';
+  const result = resultOf(model);
+  const kind = viewOf(model);
+  const answers = view === undefined ? [] : answerTrees({ step, outcome, view }, colours, words.picture, true);
+  const lone =
+    kind === 'conflict' && view?.conflict === undefined && element('p', { class: 'mf-notice' }, words.embed.noConflict);
+  const told = settings.controls === 'none' && kind !== 'conflict' ? [] : answers;
+  return [
+    editing && stepEditor(model, step, outcome),
+    ...told,
+    lone,
+    ...(kind === 'conflict' ? [] : noticeTrees(view, words.picture)),
+    kind !== 'conflict' &&
+      view?.stale === true &&
+      result !== undefined &&
+      element('p', { class: 'mf-notice' }, words.picture.result.stale),
+    kind !== 'conflict' && result !== undefined && full && tools(model, result, colours),
+    kind !== 'conflict' &&
+      (result === undefined
+        ? !busy && nothingTree(step, outcome, words.picture)
+        : kind === 'table'
+          ? objectTable(result, colours, model)
+          : objectLines(model, playback, index)),
+    kind !== 'conflict' && full && !editing && sentTree(step, index + 1, words.picture),
+  ];
+}
+
+function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {
+  const { words } = model;
+  const current = viewOf(model);
+  return element(
+    'div',
+    { class: 'embed-tools' },
+    legendTree(result, colours, words.picture, filterOf(model, result)),
+    element(
+      'div',
+      { class: 'embed-views', role: 'group', 'aria-label': words.embed.views },
+      views
+        .filter((view) => view !== 'conflict')
+        .map((view) =>
+          element(
+            'button',
+            { type: 'button', 'aria-pressed': String(view === current), ...act('view', view, `view ${view}`) },
+            words.embed.viewNames[view],
+          ),
+        ),
+    ),
+  );
+}
+
+/** What leads out of the frame: to its own editor, and to the playground. */
+function foot(model: Model): Tree {
+  const { words, settings, editing, content, fragment } = model;
+  const changed = content.kind === 'scenario' && content.scenario !== content.before;
+  const button = (name: string, text: string) => element('button', { type: 'button', ...act(name, '', name) }, text);
+  return element(
+    'footer',
+    { class: 'embed-foot' },
+    settings.editable === true &&
+      content.kind === 'scenario' &&
+      button('edit', editing ? words.embed.done : words.embed.edit),
+    changed && button('restore', words.embed.restore),
+    element(
+      'a',
+      { href: `./index.html${fragment === undefined ? '' : `#${fragment}`}`, target: '_blank', rel: 'noopener' },
+      `${words.picture.picture.openInPlayground} ↗`,
+    ),
+  );
+}

@@ -1,0 +1,6 @@
+import { ukrainian } from '@managed-fields/static-view';
+import { embed } from '../language/ukrainian/embed.ts';
+import type { EmbedWords } from './words.ts';
+
+/** What a frame says in Ukrainian. */
+export const ukrainianWords: EmbedWords = { code: 'uk', picture: ukrainian, embed };
