@@ -8,8 +8,8 @@ let complete = false;
 
 /**
  * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
- * `tell` hears what comes before the reply: when code is fetched, and a picture without the checks of kinds where a
- * play is hurried and those have yet to be loaded: most of the code is in them, and most objects pass them.
+ * A hurried play does without the checks of kinds where those have yet to be loaded: most of the code is in them, and
+ * most objects pass them. `tell` hears when code is fetched.
  */
 export async function answer(
   request: EngineRequest,
@@ -25,7 +25,7 @@ export async function answer(
   try {
     if (request.kind === 'play' && request.hurried && !complete) {
       const unchecked = await fetching(loadUncheckedTypes);
-      tell(await whole(() => played(request, unchecked, false)));
+      return await whole(() => played(request, unchecked, false));
     }
     const catalog = await (complete ? loadKubernetesTypes() : fetching(loadKubernetesTypes));
     complete = true;

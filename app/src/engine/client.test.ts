@@ -10,12 +10,12 @@ const play = (revision: number): EngineRequest => ({
   selected: undefined,
   beside: undefined,
 });
-const played = (revision: number, checked = true): EngineReply => ({
+const played = (revision: number): EngineReply => ({
   kind: 'played',
   revision,
   playback: { outcomes: [], view: undefined },
   beside: undefined,
-  checked,
+  checked: true,
 });
 
 const asks = (number: number): EngineRequest => ({
@@ -93,27 +93,6 @@ test('asks, and hands over the answer', () => {
   sendFrom(0, played(1));
   expect(log).toEqual(['open worker0', 'post 1 to 0', 'reply 1']);
   expect(timers.size).toBe(0);
-});
-
-test('a sketch is handed over, and the answer follows', () => {
-  const { client, log, sendFrom, timers } = bench();
-  client.send(play(1));
-  sendFrom(0, { kind: 'ready' });
-  sendFrom(0, played(1, false));
-  expect(log.splice(0)).toEqual(['open worker0', 'post 1 to 0', 'reply 1']);
-  expect(timers.size).toBe(1);
-  client.send(play(2));
-  sendFrom(0, played(1));
-  expect(log).toEqual(['post 2 to 0']);
-});
-
-test('a sketch of what has changed meanwhile is dropped', () => {
-  const { client, log, sendFrom } = bench();
-  client.send(play(1));
-  client.send(play(2));
-  sendFrom(0, { kind: 'ready' });
-  sendFrom(0, played(1, false));
-  expect(log).toEqual(['open worker0', 'post 1 to 0']);
 });
 
 test('code that is fetched may take as long as the first', () => {

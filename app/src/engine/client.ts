@@ -15,7 +15,7 @@ export type OpenPort = (handlers: {
 
 /** What the client tells the page. */
 export interface ClientEvents {
-  /** A reply to the newest play, older ones never arrive, or its sketch; or to a question. */
+  /** A reply to the newest play, older ones never arrive; or to a question. */
   readonly onReply: (reply: EngineReply) => void;
   /** The engine did not answer in time and was ended; it starts again with the next request. */
   readonly onHung: (request: EngineRequest) => void;
@@ -113,11 +113,6 @@ export function engineClient(
     if (message.kind === 'ready') {
       ready = true;
       if (underWay !== undefined) watch(patience.answer, hung);
-      return;
-    }
-    if (message.kind === 'played' && !message.checked) {
-      watch(patience.answer, hung);
-      if (waiting === undefined) events.onReply(message);
       return;
     }
     patience.cancel(alarm);

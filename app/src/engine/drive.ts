@@ -21,6 +21,7 @@ const client = engineClient(
         case 'played': {
           const { playback, beside, revision, checked } = reply;
           show(playback, beside, revision, checked);
+          if (!checked) whenIdle(askAgain);
           return;
         }
         case 'broke':

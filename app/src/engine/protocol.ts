@@ -12,7 +12,7 @@ export interface PlayRequest {
   readonly selected: string | undefined;
   /** A pasted live object that stands beside the selected step and wants its ownership too. */
   readonly beside: string | undefined;
-  /** Nothing is on screen yet: a picture without the checks of kinds is welcome before the answer. */
+  /** Nothing is on screen yet: a picture without the checks of kinds is welcome now; the same is asked again after it. */
   readonly hurried?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type PlayReply =
       readonly revision: number;
       readonly playback: Playback;
       readonly beside: AnnotatedText | undefined;
-      /** False for a picture that was made without the checks of kinds; the answer follows. */
+      /** False for a picture of a hurried play that was made without the checks of kinds. */
       readonly checked: boolean;
     }
   | { readonly kind: 'broke'; readonly revision: number; readonly message: string };

@@ -1,7 +1,7 @@
 import { answer } from './answer.ts';
 import type { EngineRequest, WorkerMessage } from './protocol.ts';
 
-// The whole wire: a request in, its reply out, at the start a sketch before it. Everything else is `answer`.
+// The whole wire: a request in, its reply out. Everything else is `answer`.
 
 const post = (message: WorkerMessage) => self.postMessage(message);
 
