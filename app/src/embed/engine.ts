@@ -6,17 +6,24 @@ import type { AskReply, PlayReply } from '../engine/protocol.ts';
 /** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
 export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' };
 
-const plays = new Map<number, (ended: Ended<Playback>) => void>();
+/** What a play came to; `checked` is false for a first picture without the checks of kinds: play again after it. */
+export interface Played {
+  readonly playback: Playback;
+  readonly checked: boolean;
+}
+
+const plays = new Map<number, (ended: Ended<Played>) => void>();
 const asks = new Map<number, (reply: AskReply) => void>();
 let last = 0;
 let client: EngineClient | undefined;
 
 /** Runs a scenario and shows one of its steps. When another play follows before the answer, this one never ends. */
-export function play(scenario: Scenario, selected: string | undefined): Promise<Ended<Playback>> {
+export function play(scenario: Scenario, selected: string | undefined): Promise<Ended<Played>> {
+  const hurried = client === undefined;
   const revision = ++last;
   return new Promise((resolve) => {
     plays.set(revision, resolve);
-    engine().send({ kind: 'play', revision, scenario, selected, beside: undefined });
+    engine().send({ kind: 'play', revision, scenario, selected, beside: undefined, hurried });
   });
 }
 
@@ -63,6 +70,6 @@ function engine(): EngineClient {
 }
 
 function settle(reply: PlayReply): void {
-  plays.get(reply.revision)?.(reply.kind === 'played' ? { kind: 'done', value: reply.playback } : { kind: 'failed' });
+  plays.get(reply.revision)?.(reply.kind === 'played' ? { kind: 'done', value: reply } : { kind: 'failed' });
   for (const revision of plays.keys()) if (revision <= reply.revision) plays.delete(revision);
 }

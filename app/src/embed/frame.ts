@@ -1,6 +1,7 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, withText } from '@managed-fields/scenario';
 import { seatingOf } from '@managed-fields/static-view';
+import { whenIdle } from '../engine/when-idle.ts';
 import { languageFor } from '../language/codes.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
@@ -64,8 +65,9 @@ export function frame(
     const ended = await playStep(scenario, scenario === before ? origin : { kind: 'given' }, index);
     if (model.content !== content || model.index !== index) return;
     if (ended.kind === 'failed') return update({ busy: false, failed: true });
-    const playback = ended.value;
-    update({ busy: false, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
+    const { playback, checked } = ended.value;
+    if (!checked) whenIdle(() => void play());
+    update({ busy: !checked, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
     const conflict = playback.view?.conflict?.fields[0]?.path;
     show(model.picked ?? conflict);
     void answer();

@@ -1,11 +1,13 @@
 import type { Playback, Scenario } from '@managed-fields/scenario';
 import type { Origin } from './content.ts';
-import { type Ended, play } from './engine.ts';
+import { type Ended, type Played, play } from './engine.ts';
 
 /** Plays a scenario with a step selected: by the view that was stored with an example, else by the engine. */
-export async function playStep(scenario: Scenario, origin: Origin, index: number): Promise<Ended<Playback>> {
+export async function playStep(scenario: Scenario, origin: Origin, index: number): Promise<Ended<Played>> {
   const stored = origin.kind === 'example' ? await storedView(origin.name, index) : undefined;
-  return stored === undefined ? play(scenario, scenario.steps[index]?.id) : { kind: 'done', value: stored };
+  return stored === undefined
+    ? play(scenario, scenario.steps[index]?.id)
+    : { kind: 'done', value: { playback: stored, checked: true } };
 }
 
 /** Fetches the stored view of an example's step, so that it is at hand when the reader goes there. */
