@@ -46,6 +46,9 @@ function show(model: Model, reveal: number | undefined): void {
   const line = document.getElementById(`${lineId}${model.line}`);
   if (reveal !== undefined) scrollTo(document.getElementById(`${lineId}${reveal}`), true);
   else if (line !== null && document.activeElement?.contains(line)) scrollTo(line, false);
+  const chip = root.querySelector<HTMLElement>('.embed-chip[aria-current]');
+  const chips = chip?.closest('ol');
+  if (chip && chips) chips.scrollLeft = chip.offsetLeft - chips.offsetLeft - (chips.clientWidth - chip.offsetWidth) / 2;
   parent.tell(model);
 }
 

@@ -47,7 +47,6 @@ export function screen(model: Model): TreeElement {
       { class: 'embed-main', 'data-key': 'main' },
       controls !== 'none' && stepHead(model, step),
       ...body(model, step),
-      controls !== 'none' && inspector(model),
     ),
     controls !== 'none' && foot(model),
   );
@@ -152,6 +151,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
         : kind === 'table'
           ? objectTable(result, colours, model)
           : objectLines(model, playback, index)),
+    settings.controls !== 'none' && inspector(model),
     kind !== 'conflict' && full && !editing && sentTree(step, index + 1, words.picture),
   ];
 }

@@ -2,7 +2,7 @@
  * The style of pictures: colours for a light and a dark ground by the reader's system, or by `mf-light` and `mf-dark`;
  * all names begin with `mf`. A host may set `color-scheme` on `.mf` to follow a switch of its own.
  */
-export const staticCss = `.mf{color-scheme:light dark;container-type:inline-size;margin:1em 0;
+export const staticCss = `.mf{position:relative;color-scheme:light dark;container-type:inline-size;margin:1em 0;
 --mf-panel:light-dark(#fff,#181d25);--mf-sunken:light-dark(#f8f9fb,#141921);--mf-line:light-dark(#dfe3e8,#29313c);--mf-edge:light-dark(#bcc4ce,#465161);
 --mf-ink:light-dark(#1c2430,#e4e9f0);--mf-soft:light-dark(#566170,#a3adba);--mf-accent:light-dark(#2457d6,#7ba6ff);
 --mf-bad:light-dark(#b3261e,#ff8f85);--mf-bad-bg:light-dark(#fdf0ee,#341b1a);--mf-warn-bg:light-dark(#fdf4e0,#2e2614);
@@ -40,7 +40,7 @@ border:1px solid var(--mf-edge);border-radius:9px;overflow:hidden;background:var
 .mf thead th{color:var(--mf-soft)}
 .mf-owner{display:block;overflow-wrap:anywhere}
 .mf-owner small{margin-inline-start:5px}
-.mf-code{padding:6px 0;border-top:1px solid var(--mf-line);font:12.5px/20px var(--mf-mono);tab-size:2;--mf-gut:6px}
+.mf-code{position:relative;padding:6px 0;border-top:1px solid var(--mf-line);font:12.5px/20px var(--mf-mono);tab-size:2;--mf-gut:6px}
 .mf-lanes1{--mf-gut:20px}.mf-lanes2{--mf-gut:36px}.mf-lanes3{--mf-gut:56px}
 .mf-line{display:grid;grid-template-columns:34px var(--mf-gut) minmax(0,1fr);min-height:20px}
 .mf-n{padding-inline-end:6px;color:var(--mf-soft);font-size:11px;text-align:end;user-select:none}
@@ -63,7 +63,7 @@ border:1px solid var(--mf-edge);border-radius:9px;overflow:hidden;background:var
 .mf-bar b,.mf-mark b{display:block;width:12px;border-radius:2px;background:var(--c);color:var(--i);font:700 9px/12px var(--mf-mono);text-align:center}
 .mf-bar b{position:absolute;top:4px;width:9px}
 .mf-bar em{position:absolute;top:4px;left:16px;color:var(--mf-soft);font:700 9px/12px var(--mf-mono)}
-.mf-mark{display:inline-flex;flex:none;margin-inline-end:5px;vertical-align:-2px}
+.mf-mark{display:inline-flex;flex:none;margin-inline-end:5px}
 .mf-mark i{width:4px;height:12px;background:var(--p),var(--c)}
 .mf-none b{background:none;color:var(--mf-soft)}.mf summary .mf-mark{margin:0}
 .mf .mf-legend{display:flex;flex-wrap:wrap;gap:4px 14px;padding:7px 12px;border-top:1px solid var(--mf-line)}
