@@ -1,8 +1,17 @@
-import { rename, type Scenario } from '@managed-fields/scenario';
-import { decodeLink, type EncodedLink, encodeExample, encodeLink, type LinkFailure } from '@managed-fields/share-link';
+import { checkForm, mayHoldSecrets, plainForm, rename, type Scenario } from '@managed-fields/scenario';
+import { decodeLink, type EncodedLink, encodeLink } from '@managed-fields/share-link';
 import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
-import { blankScenario, edit, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
+import { exampleFragment } from './link-address.ts';
+import {
+  blankScenario,
+  edit,
+  type Origin,
+  openScenario,
+  type ScenarioState,
+  tell,
+  useScenario,
+} from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 
@@ -11,10 +20,14 @@ const shelf = draftShelf(browserStorage());
 /** Milliseconds from the last change until draft and address are written. */
 const quiet = 300;
 
-/** What a history entry remembers: the draft that it showed, and whether only the fragment holds its last change. */
+/**
+ * What a history entry remembers: the draft that it showed, whether only the entry holds its last change, and the
+ * scenario itself where it must be kept but not in the address, which people copy.
+ */
 interface EntryState {
-  readonly draft: string;
+  readonly draft: string | undefined;
   readonly onlyHere: boolean;
+  readonly scenario: Scenario | undefined;
 }
 
 /** Characters beyond which a scenario is packed only once nobody has typed for `calm` milliseconds more. */
@@ -168,18 +181,21 @@ export function listDrafts(): readonly DraftInfo[] {
   return shelf.list();
 }
 
-/** The link that opens what is on screen, whole: the short one of an example that was not changed. */
-export function linkToHere(state: ScenarioState): { readonly kind: 'link'; readonly url: string } | LinkFailure {
-  const encoded = fragmentOf(state);
-  if (encoded.kind === 'failure') return encoded;
-  return { kind: 'link', url: `${location.origin}${location.pathname}${location.search}#${encoded.fragment}` };
-}
-
 async function arrive(): Promise<void> {
   const fragment = location.hash.slice(1);
   const entry = entryState(history.state);
-  if (entry !== undefined && !entry.onlyHere && shelf.read(entry.draft) !== undefined) {
+  if (entry?.draft !== undefined && !entry.onlyHere && shelf.read(entry.draft) !== undefined) {
     openDraft(entry.draft);
+    return;
+  }
+  if (entry?.scenario !== undefined) {
+    tell(undefined);
+    if (entry.draft !== undefined) openLinked(entry.scenario, fragment, entry);
+    else {
+      openScenario(entry.scenario, { kind: 'shared' }, undefined, { arriving });
+      // What was changed stays changed: else the address would be taken for what holds it.
+      useScenario.setState({ touched: true, withheld: mayHoldSecrets(entry.scenario) });
+    }
     return;
   }
   const link = decodeLink(fragment);
@@ -203,7 +219,7 @@ async function arrive(): Promise<void> {
 
 function openLinked(scenario: Scenario, fragment: string, entry: EntryState | undefined): void {
   tell(undefined);
-  if (entry !== undefined) {
+  if (entry?.draft !== undefined) {
     openScenario(scenario, { kind: 'draft', id: entry.draft }, undefined, { arriving });
     // The storage failed before: try again, and say so if it still does.
     useScenario.setState({ touched: true });
@@ -214,7 +230,13 @@ function openLinked(scenario: Scenario, fragment: string, entry: EntryState | un
   const draft = current === undefined ? undefined : shelf.read(current);
   const own = draft === undefined ? undefined : encodeLink(draft.scenario);
   if (current !== undefined && own?.kind === 'link' && own.fragment === fragment) openDraft(current);
-  else openScenario(scenario, { kind: 'shared' }, undefined, { arriving });
+  else openScenario(scenario, { kind: 'shared' }, stepOf(scenario, location.search), { arriving });
+}
+
+/** The step that a link's query names, by its place from 1 or by its id. */
+function stepOf({ steps }: Scenario, query: string): string | undefined {
+  const step = new URLSearchParams(query).get('step');
+  return (steps.find(({ id }) => id === step) ?? steps[Number(step) - 1])?.id;
 }
 
 function openDraft(id: string | undefined): void {
@@ -237,21 +259,45 @@ function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.g
   if (!sameOutcome(written, kept)) useScenario.setState({ kept: written });
 }
 
+/**
+ * Only what may be passed on goes into the address: people copy it. Where a scenario may hold secrets, its draft is in
+ * the storage alone; what neither storage nor address has is kept by the history entry, which a reload keeps too.
+ */
 function writeAddress(): void {
   const state = useScenario.getState();
   const { origin, touched, kept, scenario } = state;
   // A link that was opened stays in the address as it came until something changes.
   if (origin.kind === 'shared' && !touched) return;
-  const blank = origin.kind === 'draft' && isUnwritten(scenario);
-  const encoded = fragmentOf(state);
-  const fragment = encoded.kind === 'link' && !blank ? `#${encoded.fragment}` : '';
-  const entry: EntryState | null =
-    origin.kind === 'draft' ? { draft: origin.id, onlyHere: kept.kind === 'failed' } : null;
+  const isBlank = origin.kind === 'draft' && isUnwritten(scenario);
+  const isShort = origin.kind === 'example' && !touched;
+  const withheld = !isBlank && !isShort && mayHoldSecrets(scenario);
+  const encoded = withheld || isBlank ? undefined : fragmentOf(state);
+  const fragment = encoded?.kind === 'link' ? `#${encoded.fragment}` : '';
+  const onlyHere = origin.kind !== 'draft' || kept.kind === 'failed';
+  const entry = {
+    ...(origin.kind === 'draft' ? { draft: origin.id, onlyHere } : {}),
+    ...(fragment === '' && onlyHere && !isBlank ? { scenario: plainForm(scenario) } : {}),
+  };
   try {
-    history.replaceState(entry, '', `${location.pathname}${location.search}${fragment}`);
+    history.replaceState(
+      Object.keys(entry).length === 0 ? null : entry,
+      '',
+      `${location.pathname}${queryOfPage(origin.kind)}${fragment}`,
+    );
   } catch {
     // Browsers limit how often the address may change; the next change writes it.
   }
+  if (withheld !== state.withheld) useScenario.setState({ withheld });
+}
+
+/** What a link says of the place to look at goes once something else than the link is on screen. */
+function queryOfPage(origin: Origin['kind']): string {
+  if (origin === 'shared') return location.search;
+  const query = new URLSearchParams(location.search);
+  if (!query.has('step') && !query.has('view')) return location.search;
+  query.delete('step');
+  query.delete('view');
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 function isUnwritten({ steps, title }: Scenario): boolean {
@@ -260,15 +306,16 @@ function isUnwritten({ steps, title }: Scenario): boolean {
 
 function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): EncodedLink {
   if (origin.kind !== 'example' || touched) return encodeLink(scenario);
-  const place = scenario.steps.findIndex(({ id }) => id === selected);
-  return { kind: 'link', fragment: encodeExample(origin.name, place > 0 ? String(place + 1) : undefined) };
+  return { kind: 'link', fragment: exampleFragment(origin.name, scenario, selected) };
 }
 
 function entryState(state: unknown): EntryState | undefined {
-  if (typeof state !== 'object' || state === null || !('draft' in state) || typeof state.draft !== 'string') {
-    return undefined;
-  }
-  return { draft: state.draft, onlyHere: 'onlyHere' in state && state.onlyHere === true };
+  if (typeof state !== 'object' || state === null) return undefined;
+  const draft = 'draft' in state && typeof state.draft === 'string' ? state.draft : undefined;
+  const checked = 'scenario' in state ? checkForm(state.scenario) : undefined;
+  const scenario = checked?.kind === 'scenario' ? checked.scenario : undefined;
+  if (draft === undefined && scenario === undefined) return undefined;
+  return { draft, onlyHere: 'onlyHere' in state && state.onlyHere === true, scenario };
 }
 
 function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {

@@ -45,6 +45,8 @@ export interface ScenarioState extends Moment {
   readonly message: Message | undefined;
   /** How the last attempt to keep the draft ended. */
   readonly kept: StoreOutcome;
+  /** The scenario is not in the address, because it may hold what nobody should see. */
+  readonly withheld: boolean;
 }
 
 const undoDepth = 100;
@@ -69,6 +71,7 @@ export const useScenario = create<ScenarioState>(() => ({
   series: undefined,
   message: undefined,
   kept: { kind: 'stored' },
+  withheld: false,
 }));
 
 /** The selected step, or undefined where there is none. */

@@ -29,6 +29,7 @@ export const drafts: typeof english = {
   sharedBanner: '你正在查看分享的场景。你自己的草稿未受影响。',
   exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
   changedBanner: '在这里所做的更改只保存在地址中。',
+  changedInTab: '在这里所做的更改只保存在此标签页中：其中可能含有机密，地址不会携带它们。',
   editCopy: '编辑副本',
   backToDraft: '返回我的草稿',
   deletedSentence,
@@ -46,11 +47,10 @@ function deletedSentence(title: string): string {
   return title === '' ? '草稿已删除。' : `草稿“${title}”已删除。`;
 }
 
-/** That the draft is not being kept. */
-function storageSentence(reason: 'blocked' | 'full'): string {
-  return reason === 'full'
-    ? '此浏览器的存储空间已满：草稿只保存在地址和页面上。'
-    : '此浏览器禁止存储：草稿只保存在地址和页面上。';
+/** That the draft is not being kept; `withheld`: it is not in the address either. */
+function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
+  const where = withheld ? '草稿只保存在此标签页中，关闭后即丢失' : '草稿只保存在地址和页面上';
+  return reason === 'full' ? `此浏览器的存储空间已满：${where}。` : `此浏览器禁止存储：${where}。`;
 }
 
 /** How long a draft is and when it was kept; `saved` as RFC 3339. */

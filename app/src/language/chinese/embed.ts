@@ -1,5 +1,9 @@
 import type { embed as english } from '../english/embed.ts';
 
+/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+export const blocked =
+  '浏览器不允许此框架加载自己的脚本。其服务器需要发送 Access-Control-Allow-Origin，或者框架的 sandbox 中需要有 allow-same-origin。';
+
 /** The page inside a frame on somebody else's page. */
 export const embed: typeof english = {
   steps: '步骤',
@@ -31,5 +35,6 @@ export const embed: typeof english = {
   newerScenario: '此场景由更新版本的演练场生成。',
   unanswered: '引擎没有为此步骤给出答案。',
   tooLarge: '此场景太大，无法放入链接。',
+  blocked,
   refused: '无法理解此消息。',
 };

@@ -19,6 +19,7 @@ import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { result } from './result.ts';
 import { schema } from './schema.ts';
+import { share } from './share.ts';
 import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
@@ -47,6 +48,7 @@ export const chinese: Words = {
   palette,
   result,
   schema,
+  share,
   shortcuts,
   step,
   steps,

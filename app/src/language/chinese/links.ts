@@ -5,8 +5,6 @@ import { bytesOf } from './counting.ts';
 /** Links to share, and links that do not open. */
 export const links: typeof english = {
   share: '分享',
-  copied: '链接已复制',
-  copyByHand: '请复制此链接',
   copyLinkText: '复制链接文本',
   linkSentence,
   unshareableSentence,
@@ -20,17 +18,17 @@ function linkSentence({ code, length, limit, version, codec }: LinkFailure): str
     case 'altered':
       return '此链接在传送途中被改动：校验和不符。请对方重新发送。';
     case 'too-long':
-      return `此链接太长：${length === undefined ? '超出上限' : `有 ${length} 个字符`}，最多读取 ${limit ?? 65536} 个。`;
+      return `此链接太长：${length === undefined ? '超出上限' : `有 ${length} 个字符`}，最多读取 ${limit ?? 65536} 个。请对方以文件形式发送场景。`;
     case 'too-large':
-      return `此链接的内容太大，无法打开${limit === undefined ? '' : `（超过 ${bytesOf(limit)}）`}。`;
+      return `此链接的内容太大，无法打开${limit === undefined ? '' : `（超过 ${bytesOf(limit)}）`}。请对方发送较小的场景。`;
     case 'newer-version':
       return `此链接由更新版本的演练场生成${version === undefined ? '' : `（格式 ${version}）`}。请重新加载页面以获取新版本。`;
     case 'unknown-codec':
       return `此链接的打包方式（${codec ?? '?'}）是本版本不认识的。请重新加载页面以获取最新版本。`;
     case 'not-a-scenario':
-      return '此链接完好，但其中不是场景。';
+      return '此链接完好，但其中不是场景。请制作者修正；可复制文本以说明收到的内容。';
     case 'not-a-link':
-      return '此地址不含场景：# 之后的内容不是演练场的链接。';
+      return '此地址不含场景：# 之后的内容不是演练场的链接。请与收到它的消息对照。';
   }
 }
 

@@ -28,6 +28,7 @@ export const drafts = {
   sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
   exampleBanner: 'You are looking at an example. Your own draft is untouched.',
   changedBanner: 'What you change here is kept in the address only.',
+  changedInTab: 'What you change here is kept in this tab only: it may hold secrets, which the address does not carry.',
   editCopy: 'Edit a copy',
   backToDraft: 'Back to my draft',
   deletedSentence,
@@ -45,11 +46,12 @@ function deletedSentence(title: string): string {
   return title === '' ? 'The draft was deleted.' : `The draft “${title}” was deleted.`;
 }
 
-/** That the draft is not being kept. */
-function storageSentence(reason: 'blocked' | 'full'): string {
+/** That the draft is not being kept; `withheld`: it is not in the address either. */
+function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
+  const where = withheld ? 'in this tab only; close it and the draft is gone' : 'in the address and on screen only';
   return reason === 'full'
-    ? 'This browser’s storage is full: the draft is kept in the address and on screen only.'
-    : 'This browser blocks storage: the draft is kept in the address and on screen only.';
+    ? `This browser’s storage is full: the draft is kept ${where}.`
+    : `This browser blocks storage: the draft is kept ${where}.`;
 }
 
 /** How long a draft is and when it was kept; `saved` as RFC 3339. */

@@ -1,3 +1,7 @@
+/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+export const blocked =
+  'The browser keeps this frame from its own scripts. Its server has to send Access-Control-Allow-Origin, or the frame needs allow-same-origin in its sandbox.';
+
 /** The page inside a frame on somebody else's page. */
 export const embed = {
   steps: 'Steps',
@@ -30,5 +34,6 @@ export const embed = {
   newerScenario: 'This scenario was made for a newer version of the playground.',
   unanswered: 'The engine gave no answer for this step.',
   tooLarge: 'This scenario is too large for a link.',
+  blocked,
   refused: 'This message was not understood.',
 };

@@ -18,6 +18,7 @@ import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { result } from './result.ts';
 import { schema } from './schema.ts';
+import { share } from './share.ts';
 import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
@@ -46,6 +47,7 @@ export const english = {
   palette,
   result,
   schema,
+  share,
   shortcuts,
   step,
   steps,

@@ -4,8 +4,6 @@ import { bytesOf } from './counting.ts';
 /** Links to share, and links that do not open. */
 export const links = {
   share: 'Share',
-  copied: 'Link copied',
-  copyByHand: 'Copy this link',
   copyLinkText: 'Copy the link’s text',
   linkSentence,
   unshareableSentence,
@@ -19,17 +17,17 @@ function linkSentence({ code, length, limit, version, codec }: LinkFailure): str
     case 'altered':
       return 'This link was changed on its way: its checksum does not fit. Ask for it again.';
     case 'too-long':
-      return `This link is too long: ${length ?? 'more'} characters, at most ${limit ?? 65536} are read.`;
+      return `This link is too long: ${length ?? 'more'} characters, at most ${limit ?? 65536} are read. Ask for the scenario as a file.`;
     case 'too-large':
-      return `What this link holds is too large to open${limit === undefined ? '' : ` (more than ${bytesOf(limit)})`}.`;
+      return `What this link holds is too large to open${limit === undefined ? '' : ` (more than ${bytesOf(limit)})`}. Ask for a smaller scenario.`;
     case 'newer-version':
       return `This link was made by a newer version of the playground${version === undefined ? '' : ` (form ${version})`}. Reload the page to get it.`;
     case 'unknown-codec':
       return `This link is packed in a way that this version does not know (${codec ?? '?'}). Reload the page to get the newest.`;
     case 'not-a-scenario':
-      return 'This link is intact, but what it holds is not a scenario.';
+      return 'This link is intact, but what it holds is not a scenario. Whoever made it can mend it; copy the text to show what came.';
     case 'not-a-link':
-      return 'This address holds no scenario: what stands after # is not a link of the playground.';
+      return 'This address holds no scenario: what stands after # is not a link of the playground. Compare it with the message that it came in.';
   }
 }
 

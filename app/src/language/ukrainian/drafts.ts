@@ -30,6 +30,7 @@ export const drafts: typeof english = {
   sharedBanner: 'Перед вами сценарій, яким поділилися. Вашу чернетку не змінено.',
   exampleBanner: 'Перед вами приклад. Вашу чернетку не змінено.',
   changedBanner: 'Ваші зміни тут зберігаються лише в адресі.',
+  changedInTab: 'Ваші зміни тут зберігаються лише в цій вкладці: у них можуть бути секрети, а їх адреса не несе.',
   editCopy: 'Редагувати копію',
   backToDraft: 'До моєї чернетки',
   deletedSentence,
@@ -47,11 +48,12 @@ function deletedSentence(title: string): string {
   return title === '' ? 'Чернетку видалено.' : `Чернетку «${title}» видалено.`;
 }
 
-/** That the draft is not being kept. */
-function storageSentence(reason: 'blocked' | 'full'): string {
+/** That the draft is not being kept; `withheld`: it is not in the address either. */
+function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
+  const where = withheld ? 'лише в цій вкладці й зникне разом із нею' : 'лише в адресі й на екрані';
   return reason === 'full'
-    ? 'Сховище цього браузера заповнене: чернетка є лише в адресі й на екрані.'
-    : 'Цей браузер блокує сховище: чернетка є лише в адресі й на екрані.';
+    ? `Сховище цього браузера заповнене: чернетка є ${where}.`
+    : `Цей браузер блокує сховище: чернетка є ${where}.`;
 }
 
 /** How long a draft is and when it was kept; `saved` as RFC 3339. */

@@ -1,5 +1,9 @@
 import type { embed as english } from '../english/embed.ts';
 
+/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+export const blocked =
+  'Браузер не пускає цю рамку до її власних скриптів. Її сервер має надсилати Access-Control-Allow-Origin, або рамці потрібне allow-same-origin у sandbox.';
+
 /** The page inside a frame on somebody else's page. */
 export const embed: typeof english = {
   steps: 'Кроки',
@@ -31,5 +35,6 @@ export const embed: typeof english = {
   newerScenario: 'Цей сценарій зроблено для новішої версії.',
   unanswered: 'Рушій не відповів для цього кроку.',
   tooLarge: 'Цей сценарій завеликий для посилання.',
+  blocked,
   refused: 'Цього повідомлення не зрозуміли.',
 };

@@ -10,7 +10,7 @@ import { useWalking } from '../parts/walk.ts';
 
 /** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
 export function Banners() {
-  const { origin, touched, message, kept } = useScenario();
+  const { origin, touched, message, kept, withheld } = useScenario();
   const { health, fault } = usePlayback();
   const walking = useWalking();
   return (
@@ -48,13 +48,13 @@ export function Banners() {
       )}
       {origin.kind !== 'draft' && !walking && (
         <Banner tone="info">
-          <span>{originSentence({ origin, touched })}</span>
+          <span>{originSentence({ origin, touched, withheld })}</span>
           <OriginButtons />
         </Banner>
       )}
       {kept.kind === 'failed' && origin.kind === 'draft' && (
         <Banner tone="warn">
-          <span>{words.drafts.storageSentence(kept.reason)}</span>
+          <span>{words.drafts.storageSentence(kept.reason, withheld)}</span>
         </Banner>
       )}
       {(health === 'hung' || health === 'broke') && (

@@ -8,6 +8,7 @@ const dialogs: Readonly<Record<DialogName, ReturnType<typeof lazy>>> = {
   gallery: lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery })),
   palette: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
   schema: lazy(async () => ({ default: (await import('../schema/schema-lens.tsx')).SchemaLens })),
+  share: lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })),
   shortcuts: lazy(async () => ({ default: (await import('./shortcuts-list.tsx')).ShortcutsList })),
 };
 

@@ -6,8 +6,8 @@ import { KeyCaps } from '../parts/key-caps.tsx';
 import { spelled } from '../parts/keys.ts';
 import { Menu } from '../parts/menu.tsx';
 import { openDialog } from '../parts/open-dialog.ts';
+import { ShareButton } from '../share/share-button.tsx';
 import { draftItems, phoneItems, settingsItems } from './menus.ts';
-import { ShareButton } from './share-button.tsx';
 
 /** The top bar: what is open, what else there is to open, how the page looks, and the link to share. */
 export function Header({ narrow }: { readonly narrow: boolean }) {

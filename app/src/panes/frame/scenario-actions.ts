@@ -5,7 +5,6 @@ import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
 import { openDialog } from '../parts/open-dialog.ts';
-import { share } from './share.ts';
 
 /** What can be done with the scenario as a whole. */
 export function scenarioActions(): readonly Action[] {
@@ -19,7 +18,7 @@ export function scenarioActions(): readonly Action[] {
       label: words.palette.share,
       words: words.palette.shareWords,
       keys: ['Mod+S'],
-      run: () => void share(),
+      run: () => openDialog('share'),
     },
     {
       id: 'undo',

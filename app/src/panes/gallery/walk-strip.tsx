@@ -15,7 +15,7 @@ export function WalkStrip() {
 }
 
 function Strip() {
-  const { scenario, selected, origin, touched } = useScenario();
+  const { scenario, selected, origin, touched, withheld } = useScenario();
   const { steps } = scenario;
   const at = steps.findIndex(({ id }) => id === selected);
   const step = steps[at];
@@ -80,7 +80,7 @@ function Strip() {
         {step?.note ?? words.gallery.walkNoNote}
       </p>
       <div className="walk-own">
-        <small>{originSentence({ origin, touched })}</small>
+        <small>{originSentence({ origin, touched, withheld })}</small>
         <OriginButtons />
       </div>
     </section>

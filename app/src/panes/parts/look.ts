@@ -27,7 +27,13 @@ interface Look {
 }
 
 /** The store of what is looked at, so that a field can be picked and a view opened from anywhere. */
-export const useLook = create<Look>(() => ({ picked: undefined, view: 'object', pane: 'step', layer: false }));
+export const useLook = create<Look>(() => ({ picked: undefined, view: askedView(), pane: 'step', layer: false }));
+
+/** The view that the address asks for; `managedfields` is what pages inside frames call the entries. */
+function askedView(): ResultViewName {
+  const asked = new URLSearchParams(location.search).get('view')?.replace('managedfields', 'entries');
+  return (['changes', 'entries', 'table'] as const).find((name) => name === asked) ?? 'object';
+}
 
 /** Picks a field for the inspector, or none. */
 export function pick(picked: string | undefined): void {

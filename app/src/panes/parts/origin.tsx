@@ -3,9 +3,13 @@ import { backToDraft, editCopy } from '../../store/address.ts';
 import type { ScenarioState } from '../../store/scenario-store.ts';
 
 /** Whose the scenario on screen is, where it is not the draft of this browser, and whether it was changed. */
-export function originSentence({ origin, touched }: Pick<ScenarioState, 'origin' | 'touched'>): string {
+export function originSentence({
+  origin,
+  touched,
+  withheld,
+}: Pick<ScenarioState, 'origin' | 'touched' | 'withheld'>): string {
   const whose = origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner;
-  return touched ? `${whose} ${words.drafts.changedBanner}` : whose;
+  return touched ? `${whose} ${withheld ? words.drafts.changedInTab : words.drafts.changedBanner}` : whose;
 }
 
 /** What can be done with a scenario that is not the draft of this browser. */

@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { words } from '../../language/language.ts';
+import { say } from '../parts/say.ts';
+
+interface CopyBoxProps {
+  /** What the text is, for those who hear it. */
+  readonly label: string;
+  readonly copyLabel: string;
+  /** The exact text; undefined while it is being made. */
+  readonly text: string | undefined;
+  /** What else can be done with it, beside the button that copies. */
+  readonly children?: ReactNode;
+}
+
+/** A text to take away, whole and as it is, and the button that copies it. */
+export function CopyBox({ label, copyLabel, text, children }: CopyBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const [state, setState] = useState<{ readonly text: string; readonly kind: 'copied' | 'by-hand' }>();
+  const shown = state?.text === text ? state?.kind : undefined;
+  const copy = async () => {
+    if (text === undefined) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      setState({ text, kind: 'copied' });
+      say(words.share.copied);
+      setTimeout(() => setState((now) => (now?.text === text && now.kind === 'copied' ? undefined : now)), 2500);
+    } catch {
+      setState({ text, kind: 'by-hand' });
+      box.current?.select();
+      box.current?.focus();
+    }
+  };
+  return (
+    <>
+      <textarea
+        ref={box}
+        className="share-box"
+        readOnly
+        aria-label={label}
+        aria-describedby={shown === 'by-hand' ? id : undefined}
+        aria-busy={text === undefined}
+        rows={4}
+        spellCheck={false}
+        wrap="soft"
+        value={text ?? ''}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="share-acts">
+        <button
+          type="button"
+          className="btn btn-primary"
+          data-first-focus=""
+          aria-disabled={text === undefined}
+          onClick={copy}
+        >
+          {shown === 'copied' ? words.share.copied : copyLabel}
+        </button>
+        {children}
+      </div>
+      {shown === 'by-hand' && (
+        <p id={id} className="share-note" role="status">
+          {words.share.copyByHand}
+        </p>
+      )}
+    </>
+  );
+}

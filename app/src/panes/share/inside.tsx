@@ -1,0 +1,114 @@
+import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { kindsOf, type SharedScenario } from './use-shared.ts';
+
+/** How many findings of a group are listed. */
+const mostListed = 50;
+
+interface InsideProps {
+  readonly shared: SharedScenario;
+  readonly kept: ReadonlySet<SecretKind>;
+  readonly onKeep: (kind: SecretKind, keep: boolean) => void;
+}
+
+/** What is inside of what is shared: how much, and what looks secret, a tick a group that replaces it. */
+export function Inside({ shared: { looking, inside, isExample }, kept, onKeep }: InsideProps) {
+  const findings = inside?.findings ?? [];
+  const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+  const replaceable = kindsOf(findings);
+  const shown = findings.filter(({ kind, left }) => left !== undefined || kept.has(kind)).length;
+  return (
+    <section className="share-inside" aria-label={words.share.inside}>
+      <h3>
+        {words.share.inside}
+        {inside !== undefined && <small> {words.share.sizeSentence(inside.documents, inside.bytes)}</small>}
+      </h3>
+      {isExample && <p className="share-note">{words.share.exampleSentence}</p>}
+      {looking === 'on' && (
+        <p className="share-note" role="status">
+          {words.share.looking}
+        </p>
+      )}
+      {looking === 'failed' && (
+        <p className="share-warning" role="alert">
+          {words.share.lookFailed}
+        </p>
+      )}
+      {looking === 'done' && findings.length === 0 && <p className="share-note">{words.share.noSecrets}</p>}
+      {groups.map((kind) => (
+        <Group
+          key={kind}
+          kind={kind}
+          findings={findings.filter((finding) => finding.kind === kind)}
+          canReplace={replaceable.includes(kind)}
+          replaces={!kept.has(kind)}
+          onReplace={(replaces) => onKeep(kind, !replaces)}
+        />
+      ))}
+      {groups.length > 0 && <p className="share-note">{words.share.replaced}</p>}
+      {shown > 0 && (
+        <p className="share-warning" role="status">
+          {words.share.keptSentence(shown)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly kind: SecretKind;
+  readonly findings: readonly SecretFinding[];
+  readonly canReplace: boolean;
+  readonly replaces: boolean;
+  readonly onReplace: (replaces: boolean) => void;
+}
+
+function Group({ kind, findings, canReplace, replaces, onReplace }: GroupProps) {
+  return (
+    <details className="share-group">
+      <summary>
+        <label>
+          <input
+            type="checkbox"
+            checked={canReplace && replaces}
+            disabled={!canReplace}
+            onChange={(event) => onReplace(event.target.checked)}
+          />
+          {words.share.kinds[kind]}
+        </label>
+        <small>{findings.length}</small>
+      </summary>
+      <ul>
+        {findings.slice(0, mostListed).map((finding) => (
+          <Finding
+            key={`${finding.stepId} ${finding.part} ${finding.file} ${finding.from} ${finding.path}`}
+            finding={finding}
+          />
+        ))}
+        {findings.length > mostListed && <li>{words.share.more(findings.length - mostListed)}</li>}
+      </ul>
+    </details>
+  );
+}
+
+function Finding({
+  finding: { stepId, file, path, line, sign, remembered, left },
+}: {
+  readonly finding: SecretFinding;
+}) {
+  const place = useScenario((state) => state.scenario.steps.findIndex(({ id }) => id === stepId) + 1);
+  const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
+  return (
+    <li>
+      {words.share.placeSentence(place === 0 ? undefined : place, line)}
+      {file !== undefined && <code>{file}</code>}
+      {field !== '' && <code>{field}</code>}
+      <span>
+        {words.share.signs[sign]}
+        {remembered && `, ${words.share.inAnnotation}`}
+      </span>
+      {left !== undefined && <span className="share-left">{words.share.leftSentence}</span>}
+    </li>
+  );
+}

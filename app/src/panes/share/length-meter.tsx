@@ -1,0 +1,30 @@
+import { words } from '../../language/language.ts';
+
+/** Lengths at which chat programs cut links, and the longest link that is read: each ends a third of the meter. */
+const marks = [2000, 4000, 65_536] as const;
+
+/** How long a link is, beside the lengths that matter. */
+export function LengthMeter({ length }: { readonly length: number }) {
+  const level = length <= marks[0] ? 'good' : length <= marks[1] ? 'fair' : 'long';
+  return (
+    <div className={`share-meter share-meter-${level}`}>
+      <div className="share-meter-bar" aria-hidden="true">
+        <i style={{ width: `${share(length) * 100}%` }} />
+        {marks.slice(0, 2).map((mark) => (
+          <b key={mark} style={{ left: `${share(mark) * 100}%` }} />
+        ))}
+      </div>
+      <p>{words.share.lengthSentence(length)}</p>
+    </div>
+  );
+}
+
+/** How far a length reaches, from 0 to 1: each third is even in itself. */
+function share(length: number): number {
+  let before = 0;
+  for (const [index, mark] of marks.entries()) {
+    if (length <= mark) return (index + (length - before) / (mark - before)) / marks.length;
+    before = mark;
+  }
+  return 1;
+}

@@ -1,0 +1,188 @@
+import { type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
+import { useState } from 'react';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { download } from '../parts/download.ts';
+import { useLook } from '../parts/look.ts';
+import { closeDialog } from '../parts/open-dialog.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import { Choice } from './choice.tsx';
+import { CopyBox } from './copy-box.tsx';
+import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
+import { Inside } from './inside.tsx';
+import { LengthMeter } from './length-meter.tsx';
+import { stepNames } from './step-names.ts';
+import { useShared } from './use-shared.ts';
+import './share.css';
+
+const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
+type Way = (typeof ways)[number];
+
+/** Shares the scenario on screen: as a link, in other pages, as a file; what is secret is replaced before. */
+export function ShareDialog() {
+  const [way, setWay] = useState<Way>('link');
+  const [kept, setKept] = useState<ReadonlySet<SecretKind>>(new Set());
+  const { scenario: onScreen, selected } = useScenario();
+  const view = useLook((look) => look.view);
+  const [place, setPlace] = useState(String(Math.max(1, onScreen.steps.findIndex(({ id }) => id === selected) + 1)));
+  const [withView, setWithView] = useState(false);
+  const [theme, setTheme] = useState<'auto' | 'light' | 'dark'>('auto');
+  const [elementForm, setElementForm] = useState<'packed' | 'written'>('packed');
+  const [fileForm, setFileForm] = useState<'yaml' | 'json'>('yaml');
+  const state = useShared(kept);
+  const { scenario, link, isExample } = state;
+
+  const look = { step: Number(place), view: withView ? view : undefined, theme };
+  const title = (scenario ?? onScreen).title || words.drafts.untitled;
+  const folder = location.origin + location.pathname.replace(/[^/]*$/, '');
+  const step = isExample && look.step > 1 ? `@${look.step}` : '';
+  const shared: Shared | undefined =
+    link?.kind === 'link'
+      ? {
+          folder,
+          title,
+          fragment: link.fragment + step,
+          look: isExample && (way === 'link' || way === 'markdown') ? { ...look, step: undefined } : look,
+        }
+      : undefined;
+  const written = shared && scenario && writtenElementCode(shared, scenario);
+  const text = textOf();
+  const url = shared && linkTo(shared);
+  const keep = (kind: SecretKind, keeps: boolean) => {
+    const next = new Set(kept);
+    if (keeps) next.add(kind);
+    else next.delete(kind);
+    setKept(next);
+  };
+
+  return (
+    <Dialog title={words.share.title} className="share" onClose={closeDialog}>
+      <div className="share-body dialog-scroll">
+        <Tabs
+          label={words.share.ways}
+          className="tabs"
+          panelClassName="share-way"
+          tabs={ways.map((name) => ({ name, text: words.share.wayNames[name] }))}
+          open={way}
+          onOpen={setWay}
+        >
+          <p className="share-use">{words.share.wayUses[way]}</p>
+          {link?.kind === 'failure' && way !== 'file' && !(way === 'element' && elementForm === 'written') ? (
+            <div className="share-warning" role="alert">
+              <p>
+                {words.links.unshareableSentence(link)} {words.share.tooLong}
+              </p>
+              {link.problems?.slice(0, 3).map(({ path, message }) => (
+                <code key={`${path} ${message}`}>{message}</code>
+              ))}
+              <button type="button" className="btn btn-small" onClick={() => setWay('file')}>
+                {words.share.wayNames.file}
+              </button>
+            </div>
+          ) : (
+            <CopyBox key={way} label={words.share.boxNames[way]} copyLabel={words.share.copyNames[way]} text={text}>
+              {way === 'file' && (
+                <button type="button" className="btn" disabled={text === undefined} onClick={save}>
+                  {words.share.download}
+                </button>
+              )}
+              {way === 'link' && url !== undefined && canSend(url) && (
+                <button type="button" className="btn" onClick={() => void send(title, url)}>
+                  {words.share.send}
+                </button>
+              )}
+            </CopyBox>
+          )}
+          {way === 'element' && elementForm === 'written' && scenario !== undefined && written === undefined && (
+            <p className="share-warning">{words.share.unwritable}</p>
+          )}
+          {(way === 'link' || way === 'markdown') && url !== undefined && <LengthMeter length={url.length} />}
+          <div className="share-options">
+            {way !== 'file' && onScreen.steps.length > 1 && (
+              <Choice
+                label={words.share.opensAt}
+                value={place}
+                onChange={setPlace}
+                choices={stepNames(onScreen).map((name, index) => [
+                  String(index + 1),
+                  words.share.stepSentence(index + 1, name),
+                ])}
+              />
+            )}
+            {(way === 'frame' || way === 'element') && (
+              <Choice
+                label={words.share.theme}
+                value={theme}
+                onChange={setTheme}
+                choices={(['auto', 'light', 'dark'] as const).map((name) => [name, words.share.themes[name]])}
+              />
+            )}
+            {way === 'element' && !isExample && (
+              <Choice
+                label={words.share.elementForm}
+                value={elementForm}
+                onChange={setElementForm}
+                choices={(['packed', 'written'] as const).map((name) => [name, words.share.elementForms[name]])}
+              />
+            )}
+            {way === 'file' && (
+              <Choice
+                label={words.share.fileForm}
+                value={fileForm}
+                onChange={setFileForm}
+                choices={(['yaml', 'json'] as const).map((name) => [name, words.share.fileForms[name]])}
+              />
+            )}
+            {way !== 'file' && (view === 'changes' || view === 'entries' || view === 'table') && (
+              <label className="share-option">
+                <input type="checkbox" checked={withView} onChange={(event) => setWithView(event.target.checked)} />
+                {words.share.withView(words.result.viewNames[view])}
+              </label>
+            )}
+          </div>
+        </Tabs>
+        <Inside shared={state} kept={kept} onKeep={keep} />
+      </div>
+    </Dialog>
+  );
+
+  function textOf(): string | undefined {
+    if (way === 'file') return scenario && (fileForm === 'yaml' ? writeScenario : writeScenarioJson)(scenario);
+    if (shared === undefined) return way === 'element' && elementForm === 'written' ? written : undefined;
+    switch (way) {
+      case 'link':
+        return linkTo(shared);
+      case 'markdown':
+        return markdownOf(shared);
+      case 'frame':
+        return frameCode(shared);
+      case 'element':
+        return elementForm === 'written' && !isExample ? written : elementCode(shared);
+    }
+  }
+
+  function save(): void {
+    if (text === undefined) return;
+    const name = title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60);
+    const type = fileForm === 'yaml' ? 'application/yaml' : 'application/json';
+    download(`${name === '' ? 'scenario' : name}.${fileForm}`, type, text);
+  }
+}
+
+/** Whether the system has a place to send links to. */
+function canSend(url: string): boolean {
+  return typeof navigator.share === 'function' && navigator.canShare?.({ url }) !== false;
+}
+
+async function send(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch {
+    // Whoever closes the system's list has changed their mind.
+  }
+}
