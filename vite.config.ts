@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gallery } from './app/gallery/plugin.ts';
+import { guard } from './app/guard/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
 
 /**
@@ -37,7 +38,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery(), loader()],
+  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

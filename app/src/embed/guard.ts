@@ -1,0 +1,22 @@
+import { blocked as chinese } from '../language/chinese/embed.ts';
+import { languageFor } from '../language/codes.ts';
+import { blocked as english } from '../language/english/embed.ts';
+import { blocked as ukrainian } from '../language/ukrainian/embed.ts';
+
+// A classic script, which a browser fetches for every frame. A frame without an origin of its own gets modules only from
+// a server that allows other origins; where it gets none, it must not stay empty without a word.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    const asked = new URLSearchParams(location.search).get('lang');
+    const sentence = { en: english, uk: ukrainian, 'zh-CN': chinese }[
+      languageFor(asked ? [asked] : navigator.languages)
+    ];
+    const line = document.createElement('p');
+    line.setAttribute('role', 'alert');
+    line.textContent = sentence;
+    document.getElementById('embed')?.replaceChildren(line);
+  },
+  true,
+);
