@@ -1,0 +1,101 @@
+import { bytesOf } from './counting.ts';
+
+/** The dialog in which a scenario is shared, and what is said of its secrets. */
+export const share = {
+  title: 'Share this scenario',
+  ways: 'Ways to share',
+  wayNames: { link: 'Link', markdown: 'Markdown', frame: 'iframe', element: 'Element', file: 'File' },
+  wayUses: {
+    link: 'Opens in any browser, as a copy. All of it stands behind the # of the address, which no server is sent.',
+    markdown: 'For issues, pull requests and READMEs.',
+    frame: 'For pages that take HTML: to read and to step through, without an editor until somebody asks for it.',
+    element: 'For pages that take a script: the same, as high as it needs to be and in the theme of the page.',
+    file: 'For repositories, and for chats that cut long links. The playground opens it by Open, by dropping or by pasting.',
+  },
+  boxNames: {
+    link: 'The link',
+    markdown: 'The Markdown',
+    frame: 'The code of the iframe',
+    element: 'The code of the element',
+    file: 'The file',
+  },
+  copyNames: {
+    link: 'Copy the link',
+    markdown: 'Copy the Markdown',
+    frame: 'Copy the code',
+    element: 'Copy the code',
+    file: 'Copy the text',
+  },
+  copied: 'Copied',
+  copyByHand: 'The browser does not let the page copy. The text is selected: copy it by hand.',
+  send: 'Send…',
+  download: 'Download',
+  fileForms: { yaml: 'YAML', json: 'JSON' },
+  fileForm: 'Form of the file',
+  elementForms: { packed: 'Packed', written: 'YAML in the page' },
+  elementForm: 'Form of the scenario',
+  unwritable:
+    'This scenario has files or names its object apart, which cannot be written into a page: take the packed form.',
+  opensAt: 'Opens at',
+  stepSentence: (place: number, name: string) => `${place} · ${name}`,
+  theme: 'Theme',
+  themes: { auto: 'The reader’s', light: 'Light', dark: 'Dark' },
+  withView: (view: string) => `With the open view: ${view}`,
+  looking: 'Looking for what nobody else should see…',
+  lookFailed: 'The engine could not look for secrets. Look yourself before you pass this on.',
+  inside: 'What is inside',
+  exampleSentence: 'An unchanged example of the gallery: the link only names it.',
+  sizeSentence: (documents: number, bytes: number) =>
+    `${documents} ${documents === 1 ? 'document' : 'documents'}, ${bytesOf(bytes)}`,
+  noSecrets: 'Nothing found that looks secret. Names, labels and notes are shared as they are.',
+  replaced:
+    'Replaced by stand-ins such as redacted-1. Fields and their owners stay, and the same value gets the same stand-in.',
+  keptSentence: (count: number) =>
+    count === 1
+      ? '1 value that looks secret is shared as it is.'
+      : `${count} values that look secret are shared as they are.`,
+  kinds: {
+    secret: 'Values of Secrets',
+    'last-applied': 'Remembered by a last-applied annotation alone',
+    named: 'Named like a password, token or key',
+    token: 'Shaped like a token or key',
+    'sign-in': 'Sign-ins in headers, addresses and options',
+  },
+  signs: {
+    data: 'base64 in a Secret',
+    'string-data': 'text in a Secret',
+    remembered: 'stands nowhere else',
+    name: 'by its name',
+    'private-key': 'private key',
+    jwt: 'JSON Web Token',
+    aws: 'AWS access key',
+    github: 'GitHub token',
+    gitlab: 'GitLab token',
+    slack: 'Slack token',
+    service: 'token of a service',
+    entropy: 'as if made by chance',
+    header: 'Authorization header',
+    address: 'password in an address',
+    option: 'option of a command',
+  },
+  placeSentence: (place: number | undefined, line: number) =>
+    place === undefined ? 'the scenario' : `step ${place}, line ${line}`,
+  inAnnotation: 'in the annotation',
+  leftSentence: 'Stays: it names an item of a list, and another text there would change who owns what.',
+  more: (count: number) => `and ${count} more`,
+  meter: 'Length of the link',
+  lengthSentence,
+  tooLong: 'Send the scenario as a file, or make two scenarios of it.',
+  withheld: 'Not in the address: it may hold secrets',
+  withheldTitle:
+    'The address of this page can be copied by anybody who sees it, so it does not carry values that look secret. This browser keeps the scenario; Share makes a link without them.',
+};
+
+/** How a link fares in chat programs, by its length. */
+function lengthSentence(length: number): string {
+  const characters = length.toLocaleString('en');
+  if (length <= 2000) return `${characters} characters: short enough everywhere.`;
+  if (length <= 4000)
+    return `${characters} characters: some chat programs cut after 2,000. Markdown or a file is safer there.`;
+  return `${characters} characters: chat programs cut after 2,000 or 4,000. Use Markdown, or send the file.`;
+}

@@ -1,0 +1,99 @@
+import type { share as english } from '../english/share.ts';
+import { bytesOf, formOf } from './counting.ts';
+
+/** The dialog in which a scenario is shared, and what is said of its secrets. */
+export const share: typeof english = {
+  title: 'Поділитися сценарієм',
+  ways: 'Способи поділитися',
+  wayNames: { link: 'Посилання', markdown: 'Markdown', frame: 'iframe', element: 'Елемент', file: 'Файл' },
+  wayUses: {
+    link: 'Відкривається як копія в будь-якому браузері. Увесь сценарій стоїть після # в адресі, а цю частину не отримує жоден сервер.',
+    markdown: 'Для issues, pull requests і README.',
+    frame: 'Для сторінок, що приймають HTML: читати й проходити крок за кроком; редактор з’являється лише на вимогу.',
+    element: 'Для сторінок, що приймають скрипт: те саме, потрібної висоти й у темі сторінки.',
+    file: 'Для репозиторіїв і чатів, що обрізають довгі посилання. Сторінка відкриває такий файл через «Відкрити», перетягуванням або вставлянням.',
+  },
+  boxNames: {
+    link: 'Посилання',
+    markdown: 'Текст Markdown',
+    frame: 'Код iframe',
+    element: 'Код елемента',
+    file: 'Файл',
+  },
+  copyNames: {
+    link: 'Копіювати посилання',
+    markdown: 'Копіювати Markdown',
+    frame: 'Копіювати код',
+    element: 'Копіювати код',
+    file: 'Копіювати текст',
+  },
+  copied: 'Скопійовано',
+  copyByHand: 'Браузер не дозволяє сторінці копіювати. Текст виділено: скопіюйте його самі.',
+  send: 'Надіслати…',
+  download: 'Завантажити',
+  fileForms: { yaml: 'YAML', json: 'JSON' },
+  fileForm: 'Формат файлу',
+  elementForms: { packed: 'Стиснутий', written: 'YAML на сторінці' },
+  elementForm: 'Вигляд сценарію',
+  unwritable:
+    'Цей сценарій має файли або окремо називає об’єкт, а цього на сторінці не записати: візьміть стиснутий вигляд.',
+  opensAt: 'Відкривається на кроці',
+  stepSentence: (place: number, name: string) => `${place} · ${name}`,
+  theme: 'Тема',
+  themes: { auto: 'Як у читача', light: 'Світла', dark: 'Темна' },
+  withView: (view: string) => `З відкритим поданням: ${view}`,
+  looking: 'Шукаємо те, чого не має бачити ніхто інший…',
+  lookFailed: 'Рушій не зміг пошукати секрети. Перегляньте текст самі, перш ніж передавати.',
+  inside: 'Що всередині',
+  exampleSentence: 'Незмінений приклад із галереї: посилання лише називає його.',
+  sizeSentence: (documents: number, bytes: number) =>
+    `${documents} ${formOf(documents, 'документ', 'документи', 'документів')}, ${bytesOf(bytes)}`,
+  noSecrets: 'Нічого схожого на секрет не знайдено. Назви, мітки й нотатки передаються як є.',
+  replaced:
+    'Замінено на позначки на зразок redacted-1. Поля та їхні власники лишаються, однакові значення мають однакові позначки.',
+  keptSentence: (count: number) =>
+    `Передаємо як є ${count} ${formOf(count, 'значення, схоже', 'значення, схожі', 'значень, схожих')} на секрет.`,
+  kinds: {
+    secret: 'Значення із Secret',
+    'last-applied': 'Лише в анотації last-applied',
+    named: 'Названо як пароль, токен чи ключ',
+    token: 'Має вигляд токена чи ключа',
+    'sign-in': 'Дані входу в заголовках, адресах і параметрах',
+  },
+  signs: {
+    data: 'base64 у Secret',
+    'string-data': 'текст у Secret',
+    remembered: 'більше ніде не стоїть',
+    name: 'за назвою',
+    'private-key': 'приватний ключ',
+    jwt: 'токен JWT',
+    aws: 'ключ доступу AWS',
+    github: 'токен GitHub',
+    gitlab: 'токен GitLab',
+    slack: 'токен Slack',
+    service: 'токен сервісу',
+    entropy: 'ніби випадкове',
+    header: 'заголовок Authorization',
+    address: 'пароль в адресі',
+    option: 'параметр команди',
+  },
+  placeSentence: (place: number | undefined, line: number) =>
+    place === undefined ? 'сценарій' : `крок ${place}, рядок ${line}`,
+  inAnnotation: 'в анотації',
+  leftSentence: 'Лишається: це ім’я елемента списку, і з іншим текстом змінилися б власники.',
+  more: (count: number) => `та ще ${count}`,
+  meter: 'Довжина посилання',
+  lengthSentence,
+  tooLong: 'Надішліть сценарій файлом або зробіть із нього два.',
+  withheld: 'Не в адресі: можливі секрети',
+  withheldTitle:
+    'Адресу цієї сторінки може скопіювати кожен, хто її бачить, тому значень, схожих на секрет, у ній немає. Сценарій зберігає цей браузер, а «Поділитися» робить посилання без них.',
+};
+
+/** How a link fares in chat programs, by its length. */
+function lengthSentence(length: number): string {
+  const characters = `${length.toLocaleString('uk')} ${formOf(length, 'символ', 'символи', 'символів')}`;
+  if (length <= 2000) return `${characters}: досить коротко для всіх.`;
+  if (length <= 4000) return `${characters}: деякі чати обрізають після 2000. Надійніше — Markdown або файл.`;
+  return `${characters}: чати обрізають після 2000 або 4000. Візьміть Markdown або надішліть файл.`;
+}
