@@ -3,7 +3,13 @@ import { type ReadConflict, readConflicts } from './conflict-message.ts';
 import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
 import { objectIn, plainText, toolOf } from './terminal-text.ts';
 
-/** A form of message: how to know it, where its words begin and end, and what its groups are called. */
+/** Characters of the longest text that is taken for what a terminal printed; longer ones are logs or no text at all. */
+const longest = 200_000;
+
+/**
+ * A form of message: how to know it, where its words begin and end, and what its groups are called. A form that begins
+ * with a word begins at the word's beginning only, or one long word would be read once for each of its letters.
+ */
 interface Form {
   readonly code: ErrorCode;
   /** The whole of it is the server's message; named groups become data. */
@@ -28,7 +34,7 @@ const forms: readonly Form[] = [
   },
   {
     code: 'bad-manager',
-    words: new RegExp(`\\w+Options\\.meta\\.k8s\\.io "" is invalid: (?:\\[)?fieldManager: ${line}`),
+    words: new RegExp(`\\b\\w+Options\\.meta\\.k8s\\.io "" is invalid: (?:\\[)?fieldManager: ${line}`),
   },
   {
     code: 'stale-version',
@@ -38,7 +44,7 @@ const forms: readonly Form[] = [
   {
     code: 'no-resource-version',
     words:
-      /(?:[\w.-]+ "[^"]*" is invalid: )?metadata\.resourceVersion: Invalid value: [^:\n]*: must be specified for an update/,
+      /(?:(?<![\w.-])[\w.-]+ "[^"]*" is invalid: )?metadata\.resourceVersion: Invalid value: [^:\n]*: must be specified for an update/,
   },
   { code: 'no-kind-match', words: /no matches for kind "(?<kind>[^"]*)" in version "(?<apiVersion>[^"]*)"/ },
   {
@@ -56,17 +62,17 @@ const forms: readonly Form[] = [
   {
     code: 'forbidden',
     words:
-      /[\w.-]+ (?:"[^"]*" )?is forbidden: User "(?<user>[^"]*)" cannot (?<verb>\w+) resource "(?<resource>[^"]*)" in API group "(?<group>[^"]*)"[^\n]*/,
+      /(?<![\w.-])[\w.-]+ (?:"[^"]*" )?is forbidden: User "(?<user>[^"]*)" cannot (?<verb>\w+) resource "(?<resource>[^"]*)" in API group "(?<group>[^"]*)"[^\n]*/,
   },
   { code: 'missing-merge-key', words: /map: [^\n]* does not contain declared merge key: (?<key>\S+)/ },
   {
     code: 'hidden-duplicate',
     words:
-      /The order in patch list: ?[^\n]* doesn't match \$setElementOrder list: [^\n]*|[\w.[\]]+: hides previous definition of "[^"\n]*", which may be dropped when using apply/,
+      /The order in patch list: ?[^\n]* doesn't match \$setElementOrder list: [^\n]*|(?<![\w.[\]])[\w.[\]]+: hides previous definition of "[^"\n]*", which may be dropped when using apply/,
   },
   {
     code: 'undecodable',
-    words: /\w+ in version "[^"]*" cannot be handled as a \w+: [^\n]*|failed to convert new object[^\n]*/,
+    words: /\b\w+ in version "[^"]*" cannot be handled as a \w+: [^\n]*|failed to convert new object[^\n]*/,
   },
   {
     code: 'malformed',
@@ -76,8 +82,8 @@ const forms: readonly Form[] = [
 ];
 
 const after: readonly Form[] = [
-  { code: 'not-found', words: /[\w.-]+ "[^"]*" not found/ },
-  { code: 'already-exists', words: /[\w.-]+ "[^"]*" already exists/ },
+  { code: 'not-found', words: /(?<![\w.-])[\w.-]+ "[^"]*" not found/ },
+  { code: 'already-exists', words: /(?<![\w.-])[\w.-]+ "[^"]*" already exists/ },
 ];
 
 /** What excludes another field that the object still has. */
@@ -90,6 +96,7 @@ const leftover =
  * looked for one before.
  */
 export function readErrors(text: string): readonly ErrorFacts[] {
+  if (text.length > longest) return [];
   const plain = plainText(text);
   const tool = toolOf(text) ?? toolOf(plain);
   const migrating = forms[0]?.words.test(plain) === true;
@@ -166,7 +173,7 @@ function typedCode({ detail }: ErrorField): ErrorCode {
 
 function readStrictError(plain: string): (Read & Pick<ErrorFacts, 'object' | 'data'>) | undefined {
   const strict =
-    /(?:(?<kind>\w+) in version "(?<version>[^"]*)" cannot be handled as a \w+: )?strict decoding error: [^\n]*/.exec(
+    /(?:\b(?<kind>\w+) in version "(?<version>[^"]*)" cannot be handled as a \w+: )?strict decoding error: [^\n]*/.exec(
       plain,
     );
   const warned = strict ?? /(?<=Warning: )(?:unknown|duplicate) field "[^"\n]*"/.exec(plain);
@@ -186,9 +193,9 @@ function readStrictError(plain: string): (Read & Pick<ErrorFacts, 'object' | 'da
 }
 
 function readInvalid(plain: string): Read | undefined {
-  const found = /[A-Z]\w*(?:\.[a-z][\w.-]*)? "[^"]*" is invalid: [^\n]*/.exec(plain);
-  const listed = /^\s*\* (?=\S+: (?:Required|Invalid|Unsupported|Forbidden|Duplicate|Too))/m.test(plain);
-  const fields = readComplaints(found === null || listed ? plain.replace(/^\s*\* /gm, '') : found[0]);
+  const found = /\b[A-Z]\w*(?:\.[a-z][\w.-]*)? "[^"]*" is invalid: [^\n]*/.exec(plain);
+  const listed = /^[^\S\n]*\* (?=\S+: (?:Required|Invalid|Unsupported|Forbidden|Duplicate|Too))/m.test(plain);
+  const fields = readComplaints(found === null || listed ? plain.replace(/^[^\S\n]*\* /gm, '') : found[0]);
   if (fields.length === 0) return undefined;
   const code = (['immutable', 'union-leftover', 'duplicate-value'] as const).find((each) =>
     fields.some(({ detail }) => tests[each].test(detail)),
