@@ -96,6 +96,7 @@ export { formatFloat, quote } from './value/go-format.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { formatJson } from './value/json-write.ts';
 export { compareStrings, equals, sortedKeys } from './value/order.ts';
+export { remembered } from './value/remembered.ts';
 export {
   assertNever,
   isList,

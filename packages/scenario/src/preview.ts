@@ -8,6 +8,7 @@ export const previewLength = 200;
  * `previewLength` with an ellipsis. Costs no more than what it shows, however large the value is.
  */
 export function preview(value: Value): string {
+  if (typeof value === 'string' && value.length <= previewLength && isPlain(value)) return value;
   const pieces: string[] = [];
   let left = previewLength;
   const write = (piece: string) => {

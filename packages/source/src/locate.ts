@@ -24,25 +24,21 @@ export function locator(root: Node | undefined): Locate {
   };
   return (path) => {
     if (root === undefined) return undefined;
-    let range: NodeRange = { key: undefined, value: rangeOf(root), whole: rangeOf(root) };
-    let node = root;
+    let [node, key, from] = [root, undefined as Node | undefined, root.from];
     for (const step of path) {
       const written = node.kind === 'alias' ? node.target : node;
       if (typeof step === 'number') {
         const item = written.kind === 'list' ? written.items[step] : undefined;
         if (item === undefined) return undefined;
-        const { from, value } = item;
-        range = { key: undefined, value: rangeOf(value), whole: { from, to: value.to } };
-        node = value;
+        [node, key, from] = [item.value, undefined, item.from];
       } else {
         const entry = written.kind === 'map' ? indexOf(written).get(step) : undefined;
         if (entry === undefined) return undefined;
-        const { from, key, value } = entry;
-        range = { key: rangeOf(key), value: rangeOf(value), whole: { from, to: Math.max(value.to, key.to) } };
-        node = value;
+        [node, key, from] = [entry.value, entry.key, entry.from];
       }
     }
-    return range;
+    const to = key === undefined ? node.to : Math.max(node.to, key.to);
+    return { key: key && rangeOf(key), value: rangeOf(node), whole: { from, to } };
   };
 }
 

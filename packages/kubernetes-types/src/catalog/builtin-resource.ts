@@ -6,6 +6,7 @@ import {
   type FieldSet,
   type Resource,
   type ResourceVersion,
+  remembered,
   type Schema,
   type Strategy,
   type Subresource,
@@ -141,6 +142,18 @@ function builtinVersion(
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
   const kept = resource.storageVersion === version && keepsEmpties(group, kind);
+  const decodedAs = (source: DecodeSource) => (object: ValueMap) =>
+    decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept });
+  const sources = {
+    json: decodedAs('json'),
+    unstructured: decodedAs('unstructured'),
+    storage: remembered(decodedAs('storage')),
+  };
+  const encoded = remembered((object: ValueMap) => encode(object, type));
+  const named = new Map([
+    ['kind', kind],
+    ['apiVersion', apiVersion],
+  ]);
   return {
     resource,
     version,
@@ -155,17 +168,11 @@ function builtinVersion(
     },
     subresources: new Map(entries.flatMap((each) => subresourceEntry(each, entry.definition))),
     resetFields: (subresource) => resets.get(subresource),
-    decode: (object, source) => decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept }),
-    ...(kept ? { encode: (object: ValueMap) => encode(object, type) } : {}),
+    decode: (object, source) => sources[source](object),
+    ...(kept ? { encode: encoded } : {}),
     setDefaults: (object) => withoutNil(apiVersion, kind, defaults(object)),
     get zero() {
-      return encode(
-        new Map([
-          ['kind', kind],
-          ['apiVersion', apiVersion],
-        ]),
-        type,
-      );
+      return encoded(named);
     },
     patchType: patchSchemaOf(type),
     warnings: lifecycleWarnings.get(`${apiVersion} ${kind}`) ?? [],

@@ -78,9 +78,13 @@ function readQuantity(value: Present): Read {
   return parsed.kind === 'error' ? text(parsed.message) : read(formatQuantity(parsed.quantity));
 }
 
+/** A time as it is written anyway, as nearly all are; days that not every month has are left to the reader. */
+const asWritten = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 /** Upstream: apimachinery pkg/apis/meta/v1/time.go and micro_time.go. */
 function readTime(value: Present, layout: TimeLayout): Read {
   if (typeof value !== 'string') return mismatch(jsonName(value), 'string');
+  if (layout === secondsLayout && asWritten.test(value)) return read(value);
   const parsed = parseTime(value, layout);
   if (parsed.kind === 'error') return text(parsed.message);
   const { seconds, nanos } = parsed;

@@ -49,7 +49,7 @@ class Decoding {
   private readonly forgetsEmpty: boolean;
   private readonly keepsEmpty: boolean;
   private readonly unknown = new Set<string>();
-  private readonly path: string[] = [];
+  private readonly path: (string | number)[] = [];
   private readonly fieldNames: string[] = [];
   private struct: string | undefined;
   private saved: Fault | undefined;
@@ -88,8 +88,11 @@ class Decoding {
     const { struct } = this;
     const depth = this.fieldNames.length;
     this.struct = parent.name.slice(parent.name.lastIndexOf('.') + 1);
-    this.fieldNames.push(...field.embedded, field.name);
-    const read = this.at(field.name, () => this.read(value, field.type));
+    if (field.embedded.length > 0) this.fieldNames.push(...field.embedded);
+    this.fieldNames.push(field.name);
+    this.path.push(field.name);
+    const read = this.read(value, field.type);
+    this.path.pop();
     this.fieldNames.length = depth;
     this.struct = struct;
     return read;
@@ -116,14 +119,14 @@ class Decoding {
 
   private readSlice(list: ValueList, element: GoType): Value {
     if (list.length === 0 && this.forgetsEmpty) return null;
-    return list.map((item, index) => this.at(index, () => this.readElement(item, element)));
+    return list.map((item, index) => this.readAt(index, item, element));
   }
 
   private readMap(map: ValueMap, element: GoType): Value {
     if (map.size === 0 && this.forgetsEmpty) return null;
     const read = [...map].map(([key, value]): [string, Value] => {
       if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
-      return [key, this.at(key, () => this.readElement(value, element))];
+      return [key, this.readAt(key, value, element)];
     });
     return new Map(read.sort(([a], [b]) => compareStrings(a, b)));
   }
@@ -149,17 +152,21 @@ class Decoding {
 
   private noteUnknown(name: string): void {
     if (this.unknown.size >= mostUnknown && !this.dialect.byStruct) return;
-    this.unknown.add(this.dialect.unknown(this.at(name, () => this.path.join(''))));
+    this.unknown.add(this.dialect.unknown(pathText([...this.path, name])));
   }
 
-  /** Runs one step deeper. */
-  private at<Result>(step: string | number, run: () => Result): Result {
-    const depth = this.path.length;
-    this.path.push(typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`);
-    const result = run();
-    this.path.length = depth;
-    return result;
+  /** Reads an element one step deeper. */
+  private readAt(step: string | number, value: Value, type: GoType): Value {
+    this.path.push(step);
+    const read = this.readElement(value, type);
+    this.path.pop();
+    return read;
   }
+}
+
+/** `spec.containers[0].image` */
+function pathText(path: readonly (string | number)[]): string {
+  return path.map((step, depth) => (typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`)).join('');
 }
 
 /** Reads JSON by itself, as a type's own method does with what is inside it. */

@@ -1,5 +1,6 @@
 import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
 import { hubVersion } from '../managedfields/managed-kind.ts';
+import { remembered } from '../value/remembered.ts';
 import type { ValueMap } from '../value/value.ts';
 import type { StoredObject } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
@@ -11,6 +12,15 @@ import { withMetadata } from './metadata.ts';
  * resources apiextensions-apiserver pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
  */
 export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
+  return readingOf(version)(stored);
+}
+
+/** Reading by a version; what is stored is read once, however many requests see it. */
+const readingOf = remembered((version: ResourceVersion) =>
+  remembered((stored: StoredObject) => readWith(version, stored)),
+);
+
+function readWith(version: ResourceVersion, stored: StoredObject): Converted {
   const read = readStored(version, stored.object);
   if (read.kind !== 'converted') return read;
   return { kind: 'converted', object: withMetadata(read.object, 'resourceVersion', stored.resourceVersion) };

@@ -144,10 +144,9 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
   if (data.kind !== 'converted') return untyped(data.message);
   const counted = { ...work.cluster, nextUid: work.cluster.nextUid + 1 };
   const cluster = dryRun ? counted : withStored(counted, key, data.object);
-  const resourceVersion = dryRun
-    ? metadataText(object, 'resourceVersion')
-    : (storedAt(cluster, key)?.resourceVersion ?? '');
-  const read = fromStorage(version, { object: data.object, resourceVersion });
+  const stored = dryRun ? undefined : storedAt(cluster, key);
+  const resourceVersion = metadataText(object, 'resourceVersion');
+  const read = fromStorage(version, stored ?? { object: data.object, resourceVersion });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
 }
@@ -160,8 +159,10 @@ function finishUpdate(work: Work, key: string, object: ValueMap, before: ValueMa
   const current = storedAt(work.cluster, key);
   const same = current !== undefined && writtenAlike(version, data.object, current.object);
   const cluster = dryRun || same ? work.cluster : withStored(work.cluster, key, data.object);
-  const resourceVersion = storedAt(cluster, key)?.resourceVersion ?? '';
-  const read = fromStorage(version, { object: data.object, resourceVersion });
+  const stored = storedAt(cluster, key);
+  const written = stored?.object === data.object ? stored : undefined;
+  const resourceVersion = stored?.resourceVersion ?? '';
+  const read = fromStorage(version, written ?? { object: data.object, resourceVersion });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
 }
