@@ -49,6 +49,8 @@ function show(model: Model, reveal: number | undefined): void {
   const chip = root.querySelector<HTMLElement>('.embed-chip[aria-current]');
   const chips = chip?.closest('ol');
   if (chip && chips) chips.scrollLeft = chip.offsetLeft - chips.offsetLeft - (chips.clientWidth - chip.offsetWidth) / 2;
+  // Measured now: a frame out of sight is not drawn, and would not hear of its height before it is scrolled to.
+  parent.resize(Math.ceil(root.getBoundingClientRect().height));
   parent.tell(model);
 }
 
