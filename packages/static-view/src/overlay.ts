@@ -68,10 +68,8 @@ export const laneCount = 3;
 export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filter = { kind: 'all' }): Overlay {
   const { text, fields, managers } = annotated;
   const starts = lineStarts(text);
-  const markOf = (index: number): Mark[] => {
-    const manager = managers[index];
-    return manager === undefined ? [] : [colours.ofOwner(manager)];
-  };
+  const marked = managers.map((manager) => [colours.ofOwner(manager)]);
+  const markOf = (index: number): Mark[] => marked[index] ?? [];
   const spots: Spot[] = [];
   const boxes: Box[] = [];
   const hints: Hint[] = [];
