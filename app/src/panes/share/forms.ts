@@ -71,7 +71,7 @@ function childCode(step: Step): string | undefined {
   const { kind, text, files, object, id: _, ...settings } = step;
   // What a script holds ends at its end tag, whatever YAML says.
   if (files !== undefined || object !== undefined || /<\/script|<!--/i.test(text)) return undefined;
-  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   // The element takes away what all lines are indented by.
   if (lines !== '' && !/^\S/m.test(lines)) return undefined;
   const data = Object.entries(settings)

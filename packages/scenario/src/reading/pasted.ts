@@ -3,6 +3,7 @@ import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
 import { readScenario } from '../file.ts';
 import type { Problem } from '../playback.ts';
+import { holdsNothing } from '../run/step-text.ts';
 import type { Scenario } from '../scenario.ts';
 import { commandStep, isKubectl } from './command-steps.ts';
 import { readCurl } from './curl-line.ts';
@@ -58,7 +59,7 @@ export interface MissingFile {
  * the commands above them.
  */
 export function readPasted(text: string, catalog: TypeCatalog): Pasted {
-  if (/^(?:\s|---)*$/.test(text)) return { kind: 'nothing' };
+  if (holdsNothing(text)) return { kind: 'nothing' };
   const http = readHttpRequest(text);
   if (http !== undefined) return { kind: 'requests', form: 'http', readings: [stepOfRequest(http, catalog)] };
   const commands = readCommands(text, catalog);

@@ -56,7 +56,7 @@ export function problemsInWords(text: StepText, sentences: readonly string[]): r
   return located(
     text,
     sentences.flatMap((message): readonly Complaint[] => {
-      const [, path] = /^([a-z][^\s:]*(?:\[[^\]]*\][^\s:]*)*): /i.exec(message) ?? [];
+      const [, path] = /^([a-z][^\s:[]*(?:\[[^\]]*\][^\s:[]*)*): /i.exec(message) ?? [];
       return path === undefined ? [] : [{ code: 'invalid', severity: 'error', path, message }];
     }),
   );

@@ -34,7 +34,8 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   const texts = new Map(last.map(({ text }) => [text.text, text]));
   const played: PlayedStep[] = [];
   let state: PlayState = last[0]?.before ?? firstState(catalog);
-  for (const [index, step] of scenario.steps.entries()) {
+  for (const [index, given] of scenario.steps.entries()) {
+    const step = wellFormed(given);
     const known = last[index];
     const same = known !== undefined && known.before === state && sameStep(known.step, step);
     const next = same ? known : playStep(step, state, texts);
@@ -48,6 +49,24 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
 
 /** The last run. A keystroke changes one step; what the steps before it came to, and what the others say, stays. */
 const lastPlayed = new WeakMap<TypeCatalog, readonly PlayedStep[]>();
+
+/**
+ * A step as it travels to a server: in UTF-8, which has no halves of characters. What stands for them is as long as they
+ * are, so places in the text stay. The step itself where there are none.
+ */
+function wellFormed(step: Step): Step {
+  const clean = <T>(value: T): T => {
+    if (typeof value === 'string') return value.replace(/[\ud800-\udfff]/gu, '\ufffd') as T & string;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [clean(key), clean(child)])) as T & object;
+  };
+  return hasHalves(step) ? clean(step) : step;
+}
+
+function hasHalves(value: unknown): boolean {
+  if (typeof value === 'string') return /[\ud800-\udfff]/.test(value) && /[\ud800-\udfff]/u.test(value);
+  return typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasHalves);
+}
 
 /** Steps travel by clone, so the same step is rarely the same object. */
 function sameStep(a: Step, b: Step): boolean {

@@ -20,6 +20,11 @@ export interface StepText {
 /** Texts that were read before, by themselves. */
 export type KnownTexts = ReadonlyMap<string, StepText>;
 
+/** Whether a text has nothing but white space and the lines between documents. One look, however long it is. */
+export function holdsNothing(text: string): boolean {
+  return text.replaceAll('---', '').trim() === '';
+}
+
 /** Reads a text, unless it was read before. */
 export function readStepText(text: string, known: KnownTexts): StepText {
   return known.get(text) ?? parse(text);
@@ -32,7 +37,7 @@ function parse(text: string): StepText {
   const bodies = new Map<string, DecodedBody>();
   return {
     text,
-    isEmpty: /^(?:\s|#.*|---)*$/.test(text),
+    isEmpty: holdsNothing(text.replace(/#.*/g, '')),
     documents,
     document,
     value,

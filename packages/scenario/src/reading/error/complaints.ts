@@ -1,7 +1,7 @@
 import type { ErrorField } from './error-facts.ts';
 
 const complaint =
-  /(?:^|\s|\[)((?:[A-Za-z_]\w*|<nil>)(?:\.[^\s:,[\]]+|\[[^\]]*\])*): (Required value|Invalid value|Unsupported value|Forbidden|Duplicate value|Too long|Too many|Not found|Internal error)(?=[:,\]\s]|$)/g;
+  /(?:^|\s|\[)((?:[A-Za-z_]\w*|<nil>)(?:\.[^\s:,.[\]]*|\[[^\]]*\])*): (Required value|Invalid value|Unsupported value|Forbidden|Duplicate value|Too long|Too many|Not found|Internal error)(?=[:,\]\s]|$)/g;
 
 /**
  * The complaints of a validation, `spec.replicas: Invalid value: -1: must be …`, one or a list in brackets. Places are
@@ -26,7 +26,7 @@ function closed(detail: string): string {
 }
 
 const typed =
-  /(\.[^\s:]+(?:\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\][^\s:]*)*): ((?:element \d+: )?(?:field not declared in schema|duplicate entries for key [^\n]*|expected [^\n]*|associative list [^\n]*))/g;
+  /(\.[^\s:[]+(?:\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\][^\s:[]*)*): ((?:element \d+: )?(?:field not declared in schema|duplicate entries for key [^\n]*|expected [^\n]*|associative list [^\n]*))/g;
 
 /**
  * The complaints about a configuration that does not fit its schema, below `failed to create typed patch object`.
