@@ -19,9 +19,7 @@ test('a link opens the same scenario in a fresh browser', async ({ page, browser
   await playground.openExample('Hand replicas over to the autoscaler');
   await page.getByRole('button', { name: 'Edit a copy' }).click();
   await playground.selectStep(2);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('banner').getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await playground.link();
   expect(link).toMatch(/#s\/[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
 
   const elsewhere = new Playground(await (await browser.newContext()).newPage());
@@ -35,18 +33,36 @@ test('a link opens the same scenario in a fresh browser', async ({ page, browser
   await expect(elsewhere.page.getByText('You are looking at a shared scenario')).toBeVisible();
 });
 
-test('a cut link says so and keeps the draft', async ({ page }) => {
+test('a link that does not open says why and what to do, and keeps the draft and its own text', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap('blue'));
   await expect(playground.line('colour: blue')).toBeVisible();
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('banner').getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto('about:blank');
-  await page.goto(link.slice(0, -20));
-  await expect(page.getByRole('alert').filter({ hasText: 'This link was cut off' })).toBeVisible();
-  await expect(playground.line('colour: blue')).toBeVisible();
+  const link = await playground.link();
+  const fragment = link.slice(link.indexOf('#') + 1);
+  const middle = Math.floor(fragment.length / 2);
+  const other = fragment.charAt(middle) === 'a' ? 'b' : 'a';
+  const broken = [
+    [fragment.slice(0, -20), 'This link was cut off'],
+    [fragment.slice(0, middle) + other + fragment.slice(middle + 1), 'This link was changed on its way'],
+    ['s/99d.abc.0000000', 'made by a newer version'],
+    ['s/1q.abc.0000000', 'packed in a way that this version does not know (q)'],
+    [`s/1j.${Buffer.from('{"version":1,"steps":7}').toString('base64url')}`, 'what it holds is not a scenario'],
+    [`s/1j.${Buffer.from('{"version":7,"steps":[]}').toString('base64url')}`, 'made by a newer version'],
+    ['somewhere', 'This address holds no scenario'],
+    [`s/1z.${'a'.repeat(70_000)}`, 'This link is too long'],
+  ] as const;
+  const alert = page.locator('.banner[role=alert]');
+  for (const [text, sentence] of broken) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, text);
+    await expect(alert).toContainText(sentence);
+    await expect(playground.line('colour: blue')).toBeVisible();
+    await alert.getByRole('button', { name: 'Copy the link’s text' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`#${text}`);
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
+  }
 });
 
 test('a shared scenario never replaces the draft', async ({ page }) => {

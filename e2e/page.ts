@@ -118,6 +118,16 @@ export class Playground {
     await this.answered();
   }
 
+  /** What the share dialog gives as the link, once secrets were looked for; the dialog is closed again. */
+  async link(): Promise<string> {
+    await this.page.getByRole('button', { name: 'Share', exact: true }).click();
+    const box = this.page.getByRole('textbox', { name: 'The link' });
+    await expect(box).toHaveValue(/#/);
+    const link = await box.inputValue();
+    await this.page.keyboard.press('Escape');
+    return link;
+  }
+
   /** A line of the result by what it begins with; its name says the owners in words. */
   line(start: string): Locator {
     return this.result.getByRole('option', { name: start });

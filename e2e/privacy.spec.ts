@@ -12,7 +12,7 @@ test('typing, sharing and opening examples sends nothing to another origin', asy
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  password: hunter2\n');
   await expect(playground.stepButton(1)).toContainText('read');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await playground.link();
   await playground.openExample('A first ConfigMap');
   await expect(playground.stepButton(1)).toContainText('created');
 

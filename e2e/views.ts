@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import type { Playground } from './page.ts';
+import { addressOf, type Playground } from './page.ts';
 
 /** A view of the page that is held to the promises for everybody: axe, zoom, narrow screens. */
 export interface View {
@@ -250,6 +250,25 @@ export const views: readonly View[] = [
     show: async (page) => {
       await page.getByRole('button', { name: /^(Menu|Appearance and help)$/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'share',
+    address: addressOf([
+      {
+        kind: 'apply',
+        manager: 'me',
+        text: 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  a: b\n',
+      },
+      { kind: 'apply', manager: 'me', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\n' },
+    ]),
+    covers: true,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Share this scenario' });
+      await dialog.getByText('Values of Secrets').click();
+      await dialog.locator('summary small').click();
+      await expect(dialog.getByText('.stringData.a')).toBeVisible();
     },
   },
   {

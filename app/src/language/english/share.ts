@@ -44,7 +44,7 @@ export const share = {
   looking: 'Looking for what nobody else should see…',
   lookFailed: 'The engine could not look for secrets. Look yourself before you pass this on.',
   inside: 'What is inside',
-  exampleSentence: 'An unchanged example of the gallery: the link only names it.',
+  exampleSentence: 'An unchanged example of the gallery: links only name it.',
   sizeSentence: (documents: number, bytes: number) =>
     `${documents} ${documents === 1 ? 'document' : 'documents'}, ${bytesOf(bytes)}`,
   noSecrets: 'Nothing found that looks secret. Names, labels and notes are shared as they are.',

@@ -1,4 +1,4 @@
-import { words } from '../../language/language.ts';
+import { useLanguage, words } from '../../language/language.ts';
 
 /** Lengths at which chat programs cut links, and the longest link that is read: each ends a third of the meter. */
 const marks = [2000, 4000, 65_536] as const;
@@ -12,6 +12,13 @@ export function LengthMeter({ length }: { readonly length: number }) {
         <i style={{ width: `${share(length) * 100}%` }} />
         {marks.slice(0, 2).map((mark) => (
           <b key={mark} style={{ left: `${share(mark) * 100}%` }} />
+        ))}
+      </div>
+      <div className="share-meter-marks" aria-hidden="true">
+        {marks.slice(0, 2).map((mark) => (
+          <span key={mark} style={{ left: `${share(mark) * 100}%` }}>
+            {mark.toLocaleString(useLanguage.getState().code)}
+          </span>
         ))}
       </div>
       <p>{words.share.lengthSentence(length)}</p>

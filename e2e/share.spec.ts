@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf, Playground } from './page.ts';
+
+const secret = (password: string) =>
+  `apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n  password: ${password}\n`;
+const pod =
+  'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: nginx\n    env:\n    - name: DB_PASSWORD\n      value: hunter2!x\n';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share this scenario' });
+
+async function openShare(page: Page) {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('textbox', { name: 'The link' })).toHaveValue(/#/);
+  return dialog;
+}
+
+test('what looks secret goes out replaced, unless somebody unticks it; fields and owners stay', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(
+    addressOf([
+      { kind: 'apply', manager: 'pipeline', text: secret('hunter2!x'), note: 'The password is hunter2!x.' },
+      { kind: 'apply', manager: 'pipeline', text: pod },
+    ]),
+  );
+  const dialog = await openShare(page);
+  const inside = dialog.getByRole('region', { name: 'What is inside' });
+  await expect(inside).toContainText('2 documents');
+  const box = dialog.getByRole('textbox', { name: 'The link' });
+  const without = await box.inputValue();
+  await inside.getByRole('checkbox', { name: 'Values of Secrets' }).uncheck();
+  await expect(inside).toContainText('1 value that looks secret is shared as it is.');
+  await inside.getByRole('checkbox', { name: 'Named like a password' }).uncheck();
+  await expect(inside).toContainText('2 values that look secret');
+  await expect(box).toHaveValue(/#/);
+  const whole = await box.inputValue();
+  expect(whole).not.toBe(without);
+  await page.keyboard.press('Escape');
+
+  const owned = await playground.line('password: ').first().getAttribute('aria-label');
+  await page.goto('about:blank');
+  await page.goto(without);
+  await expect(playground.step).toContainText('password: redacted-1');
+  expect(await page.content()).not.toContain('hunter2');
+  const now = await playground.line('password: ').first().getAttribute('aria-label');
+  expect(now?.replace(/password: \S+/, '')).toBe(owned?.replace(/password: \S+/, ''));
+  await playground.selectStep(2);
+  await expect(playground.step).toContainText('value: redacted-1');
+  await page.goto('about:blank');
+  await page.goto(whole);
+  await expect(playground.step).toContainText('password: hunter2!x');
+});
+
+test('every way to share gives its text, and a step and a view to open at', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap@2');
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  const dialog = await openShare(page);
+  const folder = page.url().replace(/#.*/, '');
+  const ways = [
+    ['Link', `${folder}?view=changes#x/first-configmap@3`],
+    ['Markdown', `[A first ConfigMap](${folder}?view=changes#x/first-configmap@3)\n`],
+    [
+      'iframe',
+      `<iframe src="${folder}embed.html?step=3&amp;view=changes#x/first-configmap@3" title="A first ConfigMap"`,
+    ],
+    [
+      'Element',
+      '<managed-fields-playground example="first-configmap" title="A first ConfigMap" step="3" view="changes"',
+    ],
+    ['File', 'version: 1\ntitle: A first ConfigMap\n'],
+  ] as const;
+  await dialog.getByRole('combobox', { name: 'Opens at' }).selectOption({ index: 2 });
+  await dialog.getByRole('checkbox', { name: 'With the open view: Changes' }).check();
+  for (const [way, text] of ways) {
+    await dialog.getByRole('tab', { name: way, exact: true }).click();
+    const shown = await dialog.getByRole('tabpanel').getByRole('textbox').inputValue();
+    expect(`${shown}\n`, way).toContain(text);
+    await dialog.getByRole('button', { name: /^Copy/ }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), way).toBe(shown);
+  }
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('combobox', { name: 'Form of the file' }).selectOption('json');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('a-first-configmap.json');
+
+  await page.goto('about:blank');
+  await page.goto(ways[0][1]);
+  await expect(playground.walk).toContainText('Step 3 of 4');
+  await expect(page.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what does not fit into a link says so and goes as a file', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  // Lines that nothing can be left out of.
+  const lines = await page.evaluate(() =>
+    Array.from({ length: 1500 }, (_, at) => {
+      const bytes = crypto.getRandomValues(new Uint32Array(8));
+      return `  k${at}: v${Array.from(bytes, (each) => each.toString(36)).join('')}\n`;
+    }).join(''),
+  );
+  await playground.paste(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n${lines}`);
+  await expect(playground.stepButton(1)).toContainText('read');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('alert')).toContainText('Too large for a link: it would take');
+  await dialog.getByRole('alert').getByRole('button', { name: 'File' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'The file' })).toHaveValue(/k1499: v/);
+});
+
+test('the address carries nothing that looks secret, and a reload loses nothing', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(secret('plain'));
+  await expect(page.locator('.status-bar')).toContainText('Not in the address: it may hold secrets');
+  expect(page.url()).not.toContain('#');
+  await page.reload();
+  await expect(playground.step).toContainText('password: plain');
+
+  // What was changed in a shared scenario is nowhere but in the tab.
+  await page.goto('about:blank');
+  await playground.open(addressOf([{ kind: 'live', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n' }]));
+  await playground.paste(secret('changed'));
+  await expect(page.getByText('kept in this tab only')).toBeVisible();
+  expect(page.url()).not.toContain('#');
+  await page.reload();
+  await expect(playground.step).toContainText('password: changed');
+  await page.getByRole('button', { name: 'Back to my draft' }).click();
+  await expect(playground.step).toContainText('password: plain');
+});
