@@ -4,6 +4,7 @@ import {
   type DecodeSource,
   type Definitions,
   type FieldSet,
+  need,
   type Resource,
   type ResourceVersion,
   remembered,
@@ -19,12 +20,12 @@ import type { FindChecks } from '../checks/kind-checks.ts';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
-import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
 import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
+import { autoscalers } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
@@ -247,6 +248,7 @@ function convert(
     return { kind: 'missing-version', message: `no kind "${kind}" is registered for version "${toApiVersion}"` };
   }
   // The autoscaler is the one built-in kind that is served in two versions.
+  const { autoscalerToV1, autoscalerFromV1 } = need(autoscalers);
   const converted = toVersion === 'v1' ? autoscalerToV1(object, selector) : autoscalerFromV1(object, selector);
   const written = decodeObject(converted, target, 'json', { storage: 'protobuf' });
   if (written.kind === 'error') return written;

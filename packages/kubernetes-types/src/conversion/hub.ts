@@ -3,6 +3,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  need,
   quote,
   stringAt,
   utf8,
@@ -10,7 +11,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { fitsBits } from '../codec/present.ts';
-import { withoutCarried } from './annotated-metrics.ts';
+import { autoscalers } from '../parts.ts';
 
 /** An object after the way to the server's own type and back, or the server's words. */
 export type ThroughHub =
@@ -57,7 +58,10 @@ const steps: ReadonlyMap<string, readonly Step[]> = new Map<string, readonly Ste
   ['batch/v1 Job', [workload]],
   ['batch/v1 CronJob', [field('spec', field('jobTemplate', workload))]],
   ['policy/v1 PodDisruptionBudget', [field('spec', field('selector', budgetSelector))]],
-  ['autoscaling/v2 HorizontalPodAutoscaler', [field('metadata', withoutCarried)]],
+  [
+    'autoscaling/v2 HorizontalPodAutoscaler',
+    [field('metadata', (metadata) => need(autoscalers).withoutCarried(metadata))],
+  ],
 ]);
 
 /** A step at a struct within; one that is absent stays so. */

@@ -1,11 +1,10 @@
-import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { need, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { pods, services } from '../parts.ts';
 import { mapStructs, struct, structAt, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { withDataSources } from './claim.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { namespace } from './namespace.ts';
-import { prepareChangedPod, prepareNewPod } from './pod.ts';
-import { asRead, withAddresses, withoutOldTypeFields } from './service.ts';
 import { volumeRules } from './volume.ts';
 
 /** Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
@@ -75,7 +74,7 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   Pod: {
     prepare: (pod, old, subresource) =>
-      old === undefined ? prepareNewPod(pod) : prepareChangedPod(pod, old, subresource),
+      old === undefined ? need(pods).prepareNewPod(pod) : need(pods).prepareChangedPod(pod, old, subresource),
     deletion: { returnsObject: true, gracePeriod: podGrace },
   },
   PodTemplate: {
@@ -102,10 +101,11 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map([['loadBalancer', new Map()]]),
     prepare: (service, old, subresource) => {
       if (subresource !== '') return service;
+      const { withAddresses, withoutOldTypeFields } = need(services);
       const addressed = withAddresses(service, old);
       return old === undefined ? addressed : withoutOldTypeFields(addressed, old);
     },
-    finish: asRead,
+    finish: (service) => need(services).asRead(service),
     deletion: { returnsObject: true },
   },
   ServiceAccount: {

@@ -1,8 +1,8 @@
 import { applyConfiguration } from '../managedfields/field-manager.ts';
 import { assertNever, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { managedView } from './endpoint.ts';
+import { jsonTypeName } from './json-type-name.ts';
 import type { PatchConflict, PatchInput } from './patch-input.ts';
-import { jsonTypeName } from './sent-object.ts';
 import { applyConflict, badRequest, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 

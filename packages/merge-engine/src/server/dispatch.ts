@@ -2,12 +2,10 @@ import { need } from '../parts/part.ts';
 import { assertNever } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
-import { create } from './create.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
-import { deletions } from './parts.ts';
+import { deletions, writes } from './parts.ts';
 import { patch } from './patch.ts';
 import { get, list } from './read.ts';
-import { replace } from './replace.ts';
 import type { ApiRequest } from './request.ts';
 import { readRoute } from './route.ts';
 import {
@@ -59,10 +57,10 @@ function byMethod(work: Work, request: ApiRequest): Answer {
     case 'POST':
       // The router of custom resources does not look at the name.
       return main && (!named || isCustom(endpoint))
-        ? create(work, request)
+        ? need(writes).create(work, request)
         : refuse(cluster, wrongMethod(endpoint, 'create'));
     case 'PUT':
-      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
+      return named ? need(writes).replace(work, request) : refuse(cluster, nameless(endpoint));
     case 'PATCH':
       return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
     case 'DELETE':

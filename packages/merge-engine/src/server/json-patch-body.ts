@@ -1,5 +1,5 @@
 import { isList, isMap, type Value } from '../value/value.ts';
-import { jsonTypeName } from './sent-object.ts';
+import { jsonTypeName } from './json-type-name.ts';
 
 /** What reading the operations of a JSON patch says. */
 export type CheckedOperations =

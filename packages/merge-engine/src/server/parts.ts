@@ -13,3 +13,6 @@ export const deletions = part(() => import('./delete.ts'));
 
 /** JSON patch, JSON merge patch and strategic merge patch. */
 export const patches = part(() => import('./patch-mechanism.ts'));
+
+/** POST and PUT. */
+export const writes = part(() => import('./writes.ts'));

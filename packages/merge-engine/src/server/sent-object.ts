@@ -3,6 +3,7 @@ import { type ManagedFieldsEntry, readEntries } from '../managedfields/entry.ts'
 import { quote } from '../value/go-format.ts';
 import { compareStrings } from '../value/order.ts';
 import { isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { jsonTypeName } from './json-type-name.ts';
 import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
@@ -190,13 +191,4 @@ export function noObject(value: Value): string {
     'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
   const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
   return `couldn't get version/kind; json parse error: ${why}`;
-}
-
-/** A JSON type as encoding/json names it. */
-export function jsonTypeName(value: Value): string {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'object') return isMap(value) ? 'object' : 'array';
-  return 'number';
 }

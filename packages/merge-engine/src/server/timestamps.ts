@@ -20,7 +20,7 @@ export function keepTimesOfNoChange(
   if (readEntries(entries) === undefined) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
   if (ordered && !sameFieldOrder(entries, before)) return object;
-  const bare = (whole: ValueMap) => settled(withMetadata(whole, 'managedFields', undefined));
+  const bare = (whole: ValueMap) => withMetadata(settled(whole), 'managedFields', undefined);
   return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
 }
 

@@ -1,0 +1,12 @@
+import { part } from '@managed-fields/merge-engine';
+
+// What only some kinds need; `loadKubernetesTypes` brings all of it.
+
+/** The conversions of HorizontalPodAutoscalers. */
+export const autoscalers = part(() => import('./conversion/autoscaling.ts'));
+
+/** What a Pod does by itself. */
+export const pods = part(() => import('./strategy/pod.ts'));
+
+/** What a Service does by itself. */
+export const services = part(() => import('./strategy/service.ts'));
