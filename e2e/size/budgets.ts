@@ -1,0 +1,47 @@
+/** What may be fetched, in KB of 1000 bytes, gzipped. */
+export interface Budget {
+  readonly name: string;
+  readonly limit: number;
+}
+
+/** A way to a first picture: all JavaScript that comes before its overlay is on screen counts, the worker's too. */
+export interface FirstPicture extends Budget {
+  /** Below the address of the built page; `{link}` stands for the link of `scenario`. */
+  readonly address: string;
+  /** An example whose scenario somebody has shared. */
+  readonly scenario?: string;
+  /** What the first owner that is drawn on the object looks like. */
+  readonly overlay: string;
+}
+
+const pageOverlay = '#result .own-bar';
+const embedOverlay = '.mf-bar';
+
+/** The first pictures that are measured: what somebody meets who follows a link. */
+export const firstPictures: readonly FirstPicture[] = [
+  { name: 'app, an example', address: '#x/conflict-three-ways@3', overlay: pageOverlay, limit: 180 },
+  { name: 'app, a link', address: '#{link}', scenario: 'conflict-three-ways', overlay: pageOverlay, limit: 180 },
+  { name: 'embed, an example', address: 'embed.html#x/conflict-three-ways@3', overlay: embedOverlay, limit: 120 },
+  {
+    name: 'embed, a link',
+    address: 'embed.html#{link}',
+    scenario: 'conflict-three-ways',
+    overlay: embedOverlay,
+    limit: 120,
+  },
+];
+
+/** The style sheets that come before the first picture of the page. */
+export const styles: Budget = { name: 'CSS', limit: 25 };
+
+/** What is known of all kinds, fetched beside the code. */
+export const facts: Budget = { name: 'facts about kinds', limit: 45 };
+
+/** Everything that is fetched because somebody edits. */
+export const monaco: Budget = { name: 'Monaco, lazy', limit: 950 };
+
+/** The loader of embeds, in both its forms. */
+export const loaders: readonly (Budget & { readonly file: string })[] = [
+  { name: 'loader, script', file: 'embed.js', limit: 4 },
+  { name: 'loader, module', file: 'embed.mjs', limit: 4 },
+];

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { preview } from 'vite';
+import { browserArguments, findBrowser } from '../browser.ts';
+import { type Budget, facts, firstPictures, loaders, monaco, styles } from './budgets.ts';
+import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
+
+// pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed.
+// With `--files` each line is followed by the files that it counts.
+
+const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
+const listsFiles = process.argv.includes('--files');
+let over = false;
+
+const server = await preview({
+  build: { outDir: dist },
+  preview: { port: 4199, host: '127.0.0.1', open: false },
+  logLevel: 'silent',
+});
+const executablePath = findBrowser();
+const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
+try {
+  let page: Arrival | undefined;
+  for (const way of firstPictures) {
+    const arrival = await arrivalOf(browser, 'http://127.0.0.1:4199', way);
+    print(way, arrival.scripts);
+    if (way.name === 'app, a link') page = arrival;
+  }
+  print(styles, page?.styles ?? []);
+  print(facts, page?.facts ?? []);
+} finally {
+  await browser.close();
+  await server.close();
+}
+print(monaco, built(/^(monaco|editor\.api|editor\.worker)-.*\.(js|css)$/));
+for (const loader of loaders) print(loader, [{ file: loader.file, bytes: sizeOf(loader.file) }]);
+process.exitCode = over ? 1 : 0;
+
+function print({ name, limit }: Budget, files: readonly Fetched[]): void {
+  const size = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  if (size > limit || files.length === 0) over = true;
+  console.log(`${name} ${size.toFixed(1)} KB of ${limit} KB${size > limit ? ' – over' : ''}`);
+  if (!listsFiles) return;
+  for (const { file, bytes } of [...files].sort((a, b) => b.bytes - a.bytes)) {
+    console.log(`  ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`);
+  }
+}
+
+function built(name: RegExp): readonly Fetched[] {
+  const files = readdirSync(`${dist}assets`).filter((file) => name.test(file));
+  return files.map((file) => ({ file, bytes: sizeOf(`assets/${file}`) }));
+}
+
+function sizeOf(file: string): number {
+  return gzipped(readFileSync(`${dist}${file}`));
+}
