@@ -157,15 +157,14 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     const button = document.createElement('button');
     button.textContent = nameOf(this);
     button.onclick = () => this.#start();
-    this.#shell.put(button);
-    this.#shell.fit(this.#height() ?? 56);
+    this.#shell.put(button, this.#height() ?? 56);
   }
 
   #startInSight(): void {
-    this.#shell.fit(this.#height());
+    this.#shell.put(undefined, this.#height());
     const sight = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) this.#start();
+        if (entries.at(-1)?.isIntersecting) this.#start();
         if (this.#frame) sight.disconnect();
       },
       { rootMargin: '400px' },
@@ -182,7 +181,11 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     this.#changed.clear();
     this.#read();
     const said = fragmentOf(this.#content) === undefined ? undefined : this.#content;
-    const address = frameAddress(this.#folder(), this.#settings(settingNames), said);
+    const address = frameAddress(
+      this.#folder(),
+      { ...this.#settings(settingNames), title: this.title || undefined },
+      said,
+    );
     const greet = (event: MessageEvent) => {
       if (!isHandshake(event.data, 'hello') || !isOurs(event, frame, address.origin)) return;
       this.#given = said;
@@ -202,8 +205,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     };
     watchHostTheme(follow, signal);
     frame.src = address.href;
-    this.#shell.put(frame);
-    this.#shell.fit(this.#height());
+    this.#shell.put(frame, this.#height());
   }
 
   /** Opens a channel to the frame, anew each time that it was loaded, and says all that its address does not. */
@@ -239,6 +241,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
         return;
       case 'ready':
         this.#shell.reveal();
+        this.#shell.fit(this.#height());
         break;
       case 'state':
         this.state = message;
@@ -286,12 +289,12 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   /** The settings of these names as they are written, or else as they are round the element or given. */
   #settings(names: readonly SettingName[], unwritten: WrittenSettings = {}): WrittenSettings {
     const lang = this.closest<HTMLElement>('[lang]')?.lang;
-    const around: WrittenSettings = { ...unwritten, theme: hostTheme(this), height: 'auto', lang: lang ?? '' };
+    const around: WrittenSettings = { ...unwritten, theme: hostTheme(this), height: 'auto', lang };
     const written = names.map((name) => {
       const value = this.getAttribute(name);
       return [name, (name === 'theme' && value === 'auto' ? null : value) ?? around[name]];
     });
-    return Object.fromEntries(written.filter(([, value]) => value !== undefined));
+    return Object.fromEntries(written);
   }
 
   /** In CSS pixels: what the author wrote, or else what the frame asked for. */
@@ -319,8 +322,6 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
 for (const name of propertyNames) {
   Object.defineProperty(ManagedFieldsPlayground.prototype, name, {
-    configurable: true,
-    enumerable: true,
     get(this: HTMLElement) {
       return this.getAttribute(name);
     },
@@ -341,7 +342,7 @@ function reflect(element: HTMLElement, name: string, value: AttributeValue): voi
 }
 
 async function readFile(address: string): Promise<string> {
-  const answer = await fetch(new URL(address, document.baseURI));
-  if (!answer.ok) throw new Error(`${answer.status}`);
+  const answer = await fetch(address);
+  if (!answer.ok) throw answer.status;
   return answer.text();
 }

@@ -18,9 +18,14 @@ export function makeFrame(title: string, tokens: string | null): HTMLIFrameEleme
 }
 
 /** The address of `embed.html` with all that an address can say; contents that it cannot are to be loaded. */
-export function frameAddress(folder: string, settings: WrittenSettings, content: EmbedContent | undefined): URL {
+export function frameAddress(
+  folder: string,
+  settings: WrittenSettings & { readonly title?: string | undefined },
+  content: EmbedContent | undefined,
+): URL {
   const address = new URL('embed.html', folder);
-  for (const [name, value] of Object.entries(settings)) address.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(settings))
+    if (value !== undefined) address.searchParams.set(name, String(value));
   address.hash = fragmentOf(content) ?? '';
   return address;
 }

@@ -74,7 +74,7 @@ export const settingNames = [
 ] as const satisfies readonly (keyof EmbedSettings)[];
 
 /** Settings as attributes and addresses write them, which `readSettings` reads. */
-export type WrittenSettings = { readonly [K in keyof EmbedSettings]?: string | EmbedSettings[K] };
+export type WrittenSettings = { readonly [K in keyof EmbedSettings]?: string | EmbedSettings[K] | undefined };
 
 /**
  * Reads settings from anything with their names: a `set`, attributes, or `Object.fromEntries(url.searchParams)`. A
