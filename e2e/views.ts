@@ -267,7 +267,7 @@ export const views: readonly View[] = [
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Share this scenario' });
       await dialog.getByText('Values of Secrets').click();
-      await dialog.locator('summary small').click();
+      await dialog.getByRole('button', { name: 'Values of Secrets: its place' }).click();
       await expect(dialog.getByText('.stringData.a')).toBeVisible();
     },
   },

@@ -77,6 +77,8 @@ export const share: typeof english = {
     place === undefined ? '场景' : `步骤 ${place}，第 ${line} 行`,
   inAnnotation: '位于注解中',
   leftSentence: '保留：它标识列表中的一项，换成别的文本会改变所有权。',
+  placesSentence: (count: number) => `${count} 处`,
+  whereSentence: (kind: string, count: number) => `${kind}：${count} 处`,
   more: (count: number) => `另有 ${count} 个`,
   meter: '链接长度',
   lengthSentence,

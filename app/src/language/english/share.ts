@@ -82,6 +82,8 @@ export const share = {
     place === undefined ? 'the scenario' : `step ${place}, line ${line}`,
   inAnnotation: 'in the annotation',
   leftSentence: 'Stays: it names an item of a list, and another text there would change who owns what.',
+  placesSentence: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  whereSentence: (kind: string, count: number) => `${kind}: ${count === 1 ? 'its place' : `the ${count} places`}`,
   more: (count: number) => `and ${count} more`,
   meter: 'Length of the link',
   lengthSentence,

@@ -81,6 +81,8 @@ export const share: typeof english = {
     place === undefined ? 'сценарій' : `крок ${place}, рядок ${line}`,
   inAnnotation: 'в анотації',
   leftSentence: 'Лишається: це ім’я елемента списку, і з іншим текстом змінилися б власники.',
+  placesSentence: (count: number) => `${count} ${formOf(count, 'місце', 'місця', 'місць')}`,
+  whereSentence: (kind: string, count: number) => `${kind}: ${count} ${formOf(count, 'місце', 'місця', 'місць')}`,
   more: (count: number) => `та ще ${count}`,
   meter: 'Довжина посилання',
   lengthSentence,

@@ -1,4 +1,5 @@
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/scenario';
+import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { kindsOf, type SharedScenario } from './use-shared.ts';
@@ -65,9 +66,11 @@ interface GroupProps {
 }
 
 function Group({ kind, findings, canReplace, replaces, onReplace }: GroupProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
-    <details className="share-group">
-      <summary>
+    <div className="share-group">
+      <div className="share-group-head">
         <label>
           <input
             type="checkbox"
@@ -77,19 +80,31 @@ function Group({ kind, findings, canReplace, replaces, onReplace }: GroupProps) 
           />
           {words.share.kinds[kind]}
         </label>
-        <small>{findings.length}</small>
-      </summary>
-      <ul>
-        {findings.slice(0, mostListed).map((finding) => (
-          <Finding
-            key={`${finding.stepId} ${finding.part} ${finding.file} ${finding.from} ${finding.path}`}
-            finding={finding}
-          />
-        ))}
-        {findings.length > mostListed && <li>{words.share.more(findings.length - mostListed)}</li>}
-      </ul>
-    </details>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={words.share.whereSentence(words.share.kinds[kind], findings.length)}
+          onClick={() => setOpen(!open)}
+        >
+          {words.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+        </button>
+      </div>
+      {open && (
+        <ul id={id}>
+          {findings.slice(0, mostListed).map((finding) => (
+            <Finding key={keyOf(finding)} finding={finding} />
+          ))}
+          {findings.length > mostListed && <li>{words.share.more(findings.length - mostListed)}</li>}
+        </ul>
+      )}
+    </div>
   );
+}
+
+function keyOf({ stepId, part, file, path, from }: SecretFinding): string {
+  return [stepId, part, file, path, from].join(' ');
 }
 
 function Finding({
