@@ -17,9 +17,7 @@ export function guard(): Plugin {
       this.emitFile({ type: 'asset', fileName, source: await bundleGuard() });
     },
     transformIndexHtml: (_, { path }) =>
-      path.endsWith('/embed.html')
-        ? [{ tag: 'script', attrs: { src: `./${fileName}` }, injectTo: 'head-prepend' }]
-        : [],
+      path.endsWith('/embed.html') ? [{ tag: 'script', attrs: { src: `./${fileName}` }, injectTo: 'head' }] : [],
   };
 }
 

@@ -56,7 +56,7 @@ function act(frame: Frame, name: string, value: string): void {
       break;
     }
     case 'edit':
-      frame.change({ editing: !model.editing });
+      frame.edit();
       break;
     case 'restore':
       frame.restore();

@@ -23,7 +23,9 @@ export interface Frame {
   pick(path: string | undefined, into?: boolean): void;
   showOnly(only: Model['only']): void;
   /** Changes what is drawn and needs nobody's answer. */
-  change(part: Partial<Pick<Model, 'line' | 'unfolded' | 'editing'>>): void;
+  change(part: Partial<Pick<Model, 'line' | 'unfolded'>>): void;
+  /** Opens and closes the editor of the selected step. */
+  edit(): void;
   write(text: string): void;
   restore(): void;
 }
@@ -43,6 +45,7 @@ export function frame(
   let writing: ReturnType<typeof setTimeout> | undefined;
   /** What was opened last, to be told anew in another language. */
   let opened: EmbedContent | undefined;
+  let editors = 0;
 
   const update = (part: Partial<Model>) => {
     model = { ...model, ...part };
@@ -141,6 +144,12 @@ export function frame(
     if (model.content === content) update({ fragment });
   };
 
+  const openEditor = () => {
+    const step = stepOf(model);
+    if (step === undefined) return;
+    update({ editor: { stepId: step.id, text: step.text, count: ++editors } });
+  };
+
   const changeScenario = (scenario: Scenario) => {
     if (model.content.kind !== 'scenario') return;
     update({ content: { ...model.content, scenario }, history: undefined, entries: undefined, busy: true });
@@ -185,6 +194,7 @@ export function frame(
     pick,
     showOnly: (only) => update({ only }),
     change: (part) => update(part),
+    edit: () => (model.editor === undefined ? openEditor() : update({ editor: undefined })),
     write: (text) => {
       const step = stepOf(model);
       if (model.content.kind === 'scenario' && step !== undefined) {
@@ -192,13 +202,16 @@ export function frame(
       }
     },
     restore: () => {
-      if (model.content.kind === 'scenario') changeScenario(model.content.before);
+      if (model.content.kind !== 'scenario') return;
+      changeScenario(model.content.before);
+      if (model.editor !== undefined) openEditor();
     },
   };
 
   function go(index: number): void {
     if (model.content.kind !== 'scenario' || model.content.scenario.steps[index] === undefined) return;
     update({ index, unfolded: false });
+    if (model.editor !== undefined) openEditor();
     void link();
     void play();
   }
@@ -217,7 +230,7 @@ const fresh = {
   seating: new Map(),
   line: 0,
   unfolded: false,
-  editing: false,
+  editor: undefined,
   history: undefined,
   entries: undefined,
   fragment: undefined,

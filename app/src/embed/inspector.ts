@@ -41,7 +41,7 @@ export function inspector(model: Model): Tree | undefined {
       'div',
       { class: 'embed-field-head' },
       element(
-        'h3',
+        'h2',
         {},
         element('code', {}, picked),
         field?.leaf === true &&

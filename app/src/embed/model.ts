@@ -28,7 +28,8 @@ export interface Model {
   /** The line that keys move from, from 0. */
   readonly line: number;
   readonly unfolded: boolean;
-  readonly editing: boolean;
+  /** The text that the editor began with, of which step, and how many editors there were before it. */
+  readonly editor: { readonly stepId: string; readonly text: string; readonly count: number } | undefined;
   readonly history: History | undefined;
   readonly entries: { readonly stepId: string; readonly view: EntriesView | undefined } | undefined;
   /** The fragment of the link to the same scenario; undefined while there is none. */

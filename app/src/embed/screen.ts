@@ -40,7 +40,8 @@ export function screen(model: Model): TreeElement {
   const controls = settings.controls ?? 'full';
   const title = model.title ?? content.scenario.title;
   return root(
-    controls !== 'none' && title !== '' && element('h2', { class: 'embed-title' }, title),
+    title !== '' &&
+      element('header', {}, element('h1', { class: controls === 'none' ? 'mf-aloud' : 'embed-title' }, title)),
     controls === 'full' && strip(model, content.scenario),
     element(
       'main',
@@ -122,7 +123,7 @@ function stepHead({ playback, seating, words, busy }: Model, step: Step): Tree {
 
 /** The answer of the server, the object or what else was asked for, and who owns it. */
 function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
-  const { playback, seating, words, settings, index, failed, busy, editing } = model;
+  const { playback, seating, words, settings, index, failed, busy, editor } = model;
   if (failed) return [element('p', { class: 'mf-nothing', role: 'alert' }, words.embed.unanswered)];
   if (playback === undefined) return [element('p', { class: 'mf-nothing' }, words.embed.working)];
   const colours = paletteFor(seating, playback);
@@ -136,7 +137,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
     kind === 'conflict' && view?.conflict === undefined && element('p', { class: 'mf-notice' }, words.embed.noConflict);
   const told = settings.controls === 'none' && kind !== 'conflict' ? [] : answers;
   return [
-    editing && stepEditor(model, step, outcome),
+    editor !== undefined && stepEditor(model, step, outcome),
     ...told,
     lone,
     ...(kind === 'conflict' ? [] : noticeTrees(view, words.picture)),
@@ -152,7 +153,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
           ? objectTable(result, colours, model)
           : objectLines(model, playback, index)),
     settings.controls !== 'none' && inspector(model),
-    kind !== 'conflict' && full && !editing && sentTree(step, index + 1, words.picture),
+    kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.picture),
   ];
 }
 
@@ -181,7 +182,7 @@ function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {
 
 /** What leads out of the frame: to its own editor, and to the playground. */
 function foot(model: Model): Tree {
-  const { words, settings, editing, content, fragment } = model;
+  const { words, settings, editor, content, fragment } = model;
   const changed = content.kind === 'scenario' && content.scenario !== content.before;
   const button = (name: string, text: string) => element('button', { type: 'button', ...act(name, '', name) }, text);
   return element(
@@ -189,7 +190,7 @@ function foot(model: Model): Tree {
     { class: 'embed-foot' },
     settings.editable === true &&
       content.kind === 'scenario' &&
-      button('edit', editing ? words.embed.done : words.embed.edit),
+      button('edit', editor !== undefined ? words.embed.done : words.embed.edit),
     changed && button('restore', words.embed.restore),
     element(
       'a',
