@@ -14,8 +14,9 @@ import { driveEngine } from './engine/drive.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
+import { firstPanes } from './panes/frame/first-panes.ts';
+import { fetchLater } from './panes/parts/lazy-pane.tsx';
 import { followAddress } from './store/address.ts';
-import { tellListIn } from './store/example-list.ts';
 import { tellExamplesIn } from './store/examples.ts';
 import { usePreferences } from './store/preferences.ts';
 
@@ -29,7 +30,8 @@ const language = followLanguage();
 const arrived = followAddress();
 driveEngine();
 // Drawn once there is something to draw, so that nothing is drawn that goes away again.
-Promise.race([Promise.all([language, arrived]), pause(patience)]).then(() => {
+Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
+  fetchLater();
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>
@@ -51,8 +53,7 @@ async function followLanguage(): Promise<void> {
     const { language } = usePreferences.getState();
     const chosen = language === 'system' ? navigator.languages : [language];
     const code = languageFor(asked === null ? chosen : [asked]);
-    tellExamplesIn(code);
-    await Promise.all([speak(code), tellListIn(code)]);
+    await Promise.all([speak(code), tellExamplesIn(code)]);
     document.documentElement.lang = useLanguage.getState().code;
   };
   usePreferences.subscribe(({ language }, before) => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { words } from '../language/language.ts';
 import { ruler } from '../view/ruler.ts';
 import { decorations } from './decorations.ts';
-import { loadMonaco } from './load-monaco.ts';
+import * as monaco from './monaco.ts';
 import { rulerStyle } from './ruler-style.ts';
 import type { Running } from './running.ts';
 import type { TextEditorProps } from './text-editor.tsx';
@@ -40,36 +40,29 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    let made: editor.IStandaloneCodeEditor | undefined;
-    let gone = false;
-    loadMonaco().then((monaco) => {
-      if (gone) return;
-      const own = monaco.createEditor(element);
-      made = own;
-      own.onDidChangeModelContent(() => {
-        const value = own.getValue();
-        setEmpty(value === '');
-        if (!taking.current) latest.current.onText(latest.current.stepId, value);
-      });
-      own.onDidChangeCursorPosition(({ position, reason }) => {
-        const model = own.getModel();
-        if (model !== null && reason === monaco.explicitCursor) latest.current.onCaret(model.getOffsetAt(position));
-      });
-      // Whoever pastes a whole text wants to read it from its beginning.
-      own.onDidPaste(({ range }) => {
-        const whole = own.getModel()?.getFullModelRange();
-        if (whole?.equalsRange(range) !== true) return;
-        // And its managedFields are others.
-        const model = own.getModel();
-        if (model !== null) folded.current.delete(model);
-        // The editor first goes to the caret, which is at the end.
-        requestAnimationFrame(() => own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }));
-      });
-      setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
+    const own = monaco.createEditor(element);
+    own.onDidChangeModelContent(() => {
+      const value = own.getValue();
+      setEmpty(value === '');
+      if (!taking.current) latest.current.onText(latest.current.stepId, value);
     });
+    own.onDidChangeCursorPosition(({ position, reason }) => {
+      const model = own.getModel();
+      if (model !== null && reason === monaco.explicitCursor) latest.current.onCaret(model.getOffsetAt(position));
+    });
+    // Whoever pastes a whole text wants to read it from its beginning.
+    own.onDidPaste(({ range }) => {
+      const whole = own.getModel()?.getFullModelRange();
+      if (whole?.equalsRange(range) !== true) return;
+      // And its managedFields are others.
+      const model = own.getModel();
+      if (model !== null) folded.current.delete(model);
+      // The editor first goes to the caret, which is at the end.
+      requestAnimationFrame(() => own.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }));
+    });
+    setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
     return () => {
-      gone = true;
-      made?.dispose();
+      own.dispose();
       for (const { model } of shelf.current.models.values()) model.dispose();
       shelf.current = { ...shelf.current, models: new Map() };
     };

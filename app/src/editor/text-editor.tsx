@@ -6,8 +6,7 @@ import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { EditedText } from './assist.ts';
 import { CodeView } from './code-view.tsx';
-import { loadMonaco } from './load-monaco.ts';
-import { MonacoEditor } from './monaco-editor.tsx';
+import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import { useFold } from './use-fold.ts';
 
@@ -39,7 +38,7 @@ export interface TextEditorProps {
   readonly onCaret: (offset: number) => void;
 }
 
-type Stage = 'static' | 'loading' | 'monaco' | 'plain';
+type Stage = 'static' | 'loading' | 'plain';
 
 /**
  * The editor of a step: static YAML at first, Monaco as soon as the browser is idle or somebody asks for it, and a
@@ -48,15 +47,16 @@ type Stage = 'static' | 'loading' | 'monaco' | 'plain';
 export function TextEditor(props: TextEditorProps) {
   const { text, label, placeholder, annotated, overlay, notes } = props;
   const [stage, setStage] = useState<Stage>('static');
+  const [Monaco, setMonaco] = useState<MonacoPane>();
   const [focus, setFocus] = useState(false);
   const fold = useFold(annotated?.text === text ? annotated : undefined);
 
   useEffect(() => {
-    if (stage !== 'static' && stage !== 'loading') return;
+    if (stage === 'plain') return;
     let wanted = true;
     const load = () =>
       loadMonaco().then(
-        () => wanted && setStage('monaco'),
+        (loaded) => wanted && setMonaco(() => loaded),
         () => wanted && setStage('plain'),
       );
     const cancel = stage === 'loading' ? void load() : whenIdle(load);
@@ -74,7 +74,7 @@ export function TextEditor(props: TextEditorProps) {
       </div>
     );
   }
-  if (stage === 'monaco') return <MonacoEditor {...props} focus={focus} />;
+  if (Monaco !== undefined) return <Monaco {...props} focus={focus} />;
   const hurry = () => {
     setFocus(true);
     setStage('loading');

@@ -9,10 +9,22 @@ export type LoadedExample =
 const told: readonly string[] = ['uk', 'zh-CN'];
 
 let language = 'en';
+let list: Promise<typeof import('./example-list.ts')> | undefined;
 
-/** Tells examples that are loaded from now on in a language; those that are not told in it are told in English. */
-export function tellExamplesIn(code: string): void {
+/**
+ * Tells the list, and examples that are loaded from now on, in a language; those that are not told in it are told in
+ * English. Resolves when what is on screen of the list can be drawn.
+ */
+export async function tellExamplesIn(code: string): Promise<void> {
   language = code;
+  if (list !== undefined) await listExamples();
+}
+
+/** Fetches the list of all examples in the language that they are told in, which `example-list.ts` then has. */
+export async function listExamples(): Promise<void> {
+  list ??= import('./example-list.ts');
+  const { tellListIn } = await list;
+  await tellListIn(language);
 }
 
 /** Fetches an example from the page's own origin. */

@@ -1,12 +1,14 @@
-import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { chinese } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   ...chinese.conflict,
+  ...first.conflict,
   waysOut: '解决办法',
   allAtOnce: '一并解决',
   fieldByField: '逐个字段',
@@ -39,7 +41,6 @@ export const conflict: typeof english = {
   },
   forceGist,
   forceTakes,
-  conflictHint,
   previewOf,
   endSentence,
   valueGist,
@@ -48,11 +49,6 @@ export const conflict: typeof english = {
   previewNote,
   wayOfField,
 };
-
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
-}
 
 /** The name of a preview. */
 function previewOf(way: string): string {

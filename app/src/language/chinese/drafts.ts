@@ -1,12 +1,10 @@
 import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** What is open, and what is kept in the browser. */
 export const drafts: typeof english = {
-  untitled: '未命名场景',
-  scenarioTitle: '场景标题',
-  open: '打开',
-  openDraft: '打开草稿',
+  ...first.drafts,
   openMenu: '打开、示例与主题',
   drafts: '此浏览器中的草稿',
   newDraft: '新建场景',
@@ -26,12 +24,6 @@ export const drafts: typeof english = {
   renameSentence: (name: string) => `重命名 ${name}`,
   duplicateSentence: (name: string) => `创建 ${name} 的副本`,
   deleteSentence: (name: string) => `删除 ${name}`,
-  sharedBanner: '你正在查看分享的场景。你自己的草稿未受影响。',
-  exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
-  changedBanner: '在这里所做的更改只保存在地址中。',
-  changedInTab: '在这里所做的更改只保存在此标签页中：其中可能含有机密，地址不会携带它们。',
-  editCopy: '编辑副本',
-  backToDraft: '返回我的草稿',
   deletedSentence,
   draftSentence,
   storageSentence,

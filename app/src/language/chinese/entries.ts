@@ -1,9 +1,11 @@
 import type { EntriesView, EntryView, TrieElement } from '@managed-fields/scenario';
 import type { entries as english } from '../english/entries.ts';
 import { bytesOf, countOf, listOf, spaced } from './counting.ts';
+import { first } from './first.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries: typeof english = {
+  ...first.entries,
   decoded: '解码',
   raw: '原文',
   form: 'managedFields 的形式',
@@ -18,10 +20,6 @@ export const entries: typeof english = {
   sizeSentence,
   sizeLabel: 'managedFields 在对象中所占的比例',
   shareLabel: '各条目在 managedFields 中所占的比例',
-  updaters,
-  updatersLabel: 'Update 条目',
-  updatersTitle:
-    '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
   foldedNext,
   entryLabel,
   noTime: {
@@ -45,11 +43,6 @@ export const entries: typeof english = {
 function sizeSentence({ managedFieldsBytes, objectBytes }: Pick<EntriesView, 'managedFieldsBytes' | 'objectBytes'>) {
   const share = objectBytes === 0 ? 0 : Math.round((100 * managedFieldsBytes) / objectBytes);
   return `${bytesOf(managedFieldsBytes)}，对象共 ${bytesOf(objectBytes)}（${share}%）`;
-}
-
-/** The meter of Update entries: `更新者 3/10`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `更新者 ${count}/${most}`;
 }
 
 /** Whom the next updater would fold. */

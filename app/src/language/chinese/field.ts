@@ -11,6 +11,7 @@ import { chinese } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
 import { unique } from '../gist.ts';
 import { countOf, listOf, spaced } from './counting.ts';
+import { first } from './first.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
@@ -18,16 +19,13 @@ const { ownedBy, ownerKind, ownerSentence, stateSentence, timeSentence } = chine
 
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field: typeof english = {
-  ...chinese.field,
-  inspector: '字段',
-  inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
+  ...first.field,
   resize: '字段面板高度',
   notInObject: '当前显示的对象没有此字段。',
   handOver: '移交…',
   handOverTitle: '按安全的顺序把字段交给另一个管理器',
   working: '正在查找…',
   failed: '没有得到答案。',
-  key: '图例',
   keyRows: {
     owned: '一个所有者：竖条和底色用其颜色',
     shared: '共享：每个所有者一条竖条，底色为两种颜色',

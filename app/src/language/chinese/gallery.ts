@@ -1,8 +1,9 @@
 import type { gallery as english } from '../english/gallery.ts';
+import { first } from './first.ts';
 
 /** Examples, and the page before anything is written. */
 export const gallery: typeof english = {
-  examples: '示例',
+  ...first.gallery,
   open: '示例…',
   gallery: '示例',
   search: '搜索示例',
@@ -33,16 +34,10 @@ export const gallery: typeof english = {
   startFrom: '从此示例开始',
   copyLink: '复制链接',
   copyLinkTo,
-  walk: '逐步浏览',
-  walkPlace,
-  walkNext: '下一步',
-  walkNextExample: '下一个示例',
-  walkNoNote: '此步骤没有说明。',
   welcome: '看清每个字段归谁所有',
   welcomeText:
     '把活动对象粘贴到第 1 步，这里就会显示它的所有者。然后以另一个管理器的名义添加服务器端应用、更新或补丁，看看什么会变、什么归谁所有，以及为何冲突。',
   welcomeCommand: '输出带有 managedFields 的对象：',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   welcomeExamples: '或逐步浏览一个示例',
   welcomeAll,
   exampleSentence,
@@ -61,11 +56,6 @@ function countSentence(count: number): string {
 /** To copy the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `复制第 ${place} 步的链接`;
-}
-
-/** Where the reader is. */
-function walkPlace(place: number, count: number): string {
-  return `第 ${place} 步，共 ${count} 步`;
 }
 
 /** To open the gallery from the welcome. */

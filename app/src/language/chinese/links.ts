@@ -1,10 +1,11 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import type { links as english } from '../english/links.ts';
 import { bytesOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** Links to share, and links that do not open. */
 export const links: typeof english = {
-  share: '分享',
+  ...first.links,
   copyLinkText: '复制链接文本',
   linkSentence,
   unshareableSentence,

@@ -1,8 +1,9 @@
 import type { palette as english } from '../english/palette.ts';
+import { first } from './first.ts';
 
 /** The command palette: everything that can be done, to be found by typing. */
 export const palette: typeof english = {
-  palette: '命令',
+  ...first.palette,
   paletteHint: '查找命令、步骤、示例或草稿',
   open: '命令…',
   none: '没有这样的命令。',

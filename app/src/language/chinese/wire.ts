@@ -1,13 +1,12 @@
 import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 import type { wire as english } from '../english/wire.ts';
 import { listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
 export const wire: typeof english = {
+  ...first.wire,
   label: '请求的其他形式',
-  show: '以 HTTP、curl、kubectl 和 RBAC 显示请求',
-  readIt: '如何从集群读取它',
-  installIt: '如何把它安装到集群',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: '复制',
   working: '正在生成…',

@@ -1,11 +1,13 @@
-import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict = {
   ...english.conflict,
+  ...first.conflict,
   waysOut: 'Ways out',
   allAtOnce: 'All at once',
   fieldByField: 'Field by field',
@@ -38,7 +40,6 @@ export const conflict = {
   },
   forceGist,
   forceTakes,
-  conflictHint,
   previewOf,
   endSentence,
   valueGist,
@@ -47,11 +48,6 @@ export const conflict = {
   previewNote,
   wayOfField,
 };
-
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
-}
 
 /** The name of a preview. */
 function previewOf(way: string): string {

@@ -1,11 +1,9 @@
 import { countOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** What is open, and what is kept in the browser. */
 export const drafts = {
-  untitled: 'Untitled scenario',
-  scenarioTitle: 'Title of the scenario',
-  open: 'Open',
-  openDraft: 'Open a draft',
+  ...first.drafts,
   openMenu: 'Open, examples and theme',
   drafts: 'Drafts in this browser',
   newDraft: 'New scenario',
@@ -25,12 +23,6 @@ export const drafts = {
   renameSentence: (name: string) => `Rename ${name}`,
   duplicateSentence: (name: string) => `Duplicate ${name}`,
   deleteSentence: (name: string) => `Delete ${name}`,
-  sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
-  exampleBanner: 'You are looking at an example. Your own draft is untouched.',
-  changedBanner: 'What you change here is kept in the address only.',
-  changedInTab: 'What you change here is kept in this tab only: it may hold secrets, which the address does not carry.',
-  editCopy: 'Edit a copy',
-  backToDraft: 'Back to my draft',
   deletedSentence,
   draftSentence,
   storageSentence,

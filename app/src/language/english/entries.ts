@@ -1,8 +1,10 @@
 import type { EntriesView, EntryView, NoTime, TrieElement } from '@managed-fields/scenario';
 import { bytesOf, countOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries = {
+  ...first.entries,
   decoded: 'Decoded',
   raw: 'Raw',
   form: 'Form of managedFields',
@@ -17,10 +19,6 @@ export const entries = {
   sizeSentence,
   sizeLabel: 'Share of the object that managedFields takes',
   shareLabel: 'Share of managedFields by entry',
-  updaters,
-  updatersLabel: 'Update entries',
-  updatersTitle:
-    'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
   foldedNext,
   entryLabel,
   noTime: {
@@ -46,11 +44,6 @@ export const entries = {
 function sizeSentence({ managedFieldsBytes, objectBytes }: Pick<EntriesView, 'managedFieldsBytes' | 'objectBytes'>) {
   const share = objectBytes === 0 ? 0 : Math.round((100 * managedFieldsBytes) / objectBytes);
   return `${bytesOf(managedFieldsBytes)} of ${bytesOf(objectBytes)} (${share} %)`;
-}
-
-/** The meter of Update entries: `3 of 10 updaters`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `${count} of ${most} updaters`;
 }
 
 /** Whom the next updater would fold. */

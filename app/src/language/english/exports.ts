@@ -1,7 +1,8 @@
+import { first } from './first.ts';
+
 /** What can be taken away from the result. */
 export const exports = {
-  label: 'Export',
-  button: 'Export',
+  ...first.exports,
   object: 'The object',
   downloadYaml: 'Download as YAML',
   copyYaml: 'Copy as YAML',

@@ -10,6 +10,7 @@ import type {
 import { english } from '@managed-fields/static-view';
 import { unique } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
@@ -17,16 +18,13 @@ const { ownerKind, ownerSentence, stateSentence, timeSentence } = english.field;
 
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field = {
-  ...english.field,
-  inspector: 'Field',
-  inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
+  ...first.field,
   resize: 'Height of the field panel',
   notInObject: 'The object on screen does not have this field.',
   handOver: 'Hand over…',
   handOverTitle: 'Give the field to another manager in the safe order',
   working: 'Looking…',
   failed: 'This question was not answered.',
-  key: 'Key',
   keyRows: {
     owned: 'one owner: a bar and a tint in its colour',
     shared: 'shared: a bar for each, a tint in two colours',

@@ -1,6 +1,8 @@
+import { first } from './first.ts';
+
 /** Examples, and the page before anything is written. */
 export const gallery = {
-  examples: 'Examples',
+  ...first.gallery,
   open: 'Examples…',
   gallery: 'Examples',
   search: 'Search the examples',
@@ -31,16 +33,10 @@ export const gallery = {
   startFrom: 'Start from this example',
   copyLink: 'Copy link',
   copyLinkTo,
-  walk: 'Walk-through',
-  walkPlace,
-  walkNext: 'Next',
-  walkNextExample: 'Next example',
-  walkNoNote: 'Nothing is said about this step.',
   welcome: 'See who owns every field',
   welcomeText:
     'Paste a live object into step 1 and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
   welcomeCommand: 'Print an object with its managedFields:',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   welcomeExamples: 'Or step through an example',
   welcomeAll,
   exampleSentence,
@@ -59,11 +55,6 @@ function countSentence(count: number): string {
 /** To copy the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `Copy the link to step ${place}`;
-}
-
-/** Where the reader is. */
-function walkPlace(place: number, count: number): string {
-  return `Step ${place} of ${count}`;
 }
 
 /** To open the gallery from the welcome. */

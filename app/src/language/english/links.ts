@@ -1,9 +1,10 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import { bytesOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** Links to share, and links that do not open. */
 export const links = {
-  share: 'Share',
+  ...first.links,
   copyLinkText: 'Copy the link’s text',
   linkSentence,
   unshareableSentence,

@@ -1,6 +1,8 @@
+import { first } from './first.ts';
+
 /** The command palette: everything that can be done, to be found by typing. */
 export const palette = {
-  palette: 'Commands',
+  ...first.palette,
   paletteHint: 'Find a command, a step, an example or a draft',
   open: 'Commands…',
   none: 'Nothing here does that.',

@@ -7,13 +7,13 @@ import type {
   Treatment,
 } from '@managed-fields/scenario';
 import { listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** What the schema of a kind says: the lens, the hover and the completion of the editor. */
 export const schema = {
+  ...first.schema,
   lens: 'Schema',
   openLens: 'Look into the schema of a kind',
-  openLensHere: 'Schema',
-  openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
   lensWords: 'crd openapi list type map keys default merge atomic marker',
   lookAround,
   kind: 'Kind',

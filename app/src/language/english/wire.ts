@@ -1,11 +1,10 @@
 import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
+import { first } from './first.ts';
 
 /** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
 export const wire = {
+  ...first.wire,
   label: 'The request in other forms',
-  show: 'Show the request as HTTP, curl, kubectl and RBAC',
-  readIt: 'How to read it from a cluster',
-  installIt: 'How to install it in a cluster',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Copy',
   working: 'Writing it down…',

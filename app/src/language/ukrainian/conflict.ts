@@ -1,12 +1,14 @@
-import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { ukrainian } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   ...ukrainian.conflict,
+  ...first.conflict,
   waysOut: 'Виходи',
   allAtOnce: 'Усі разом',
   fieldByField: 'Кожне окремо',
@@ -39,7 +41,6 @@ export const conflict: typeof english = {
   },
   forceGist,
   forceTakes,
-  conflictHint,
   previewOf,
   endSentence,
   valueGist,
@@ -48,11 +49,6 @@ export const conflict: typeof english = {
   previewNote,
   wayOfField,
 };
-
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
-}
 
 /** The name of a preview. */
 function previewOf(way: string): string {

@@ -1,12 +1,10 @@
 import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** What is open, and what is kept in the browser. */
 export const drafts: typeof english = {
-  untitled: 'Сценарій без назви',
-  scenarioTitle: 'Назва сценарію',
-  open: 'Відкрити',
-  openDraft: 'Відкрити чернетку',
+  ...first.drafts,
   openMenu: 'Чернетки, приклади й тема',
   drafts: 'Чернетки в цьому браузері',
   newDraft: 'Новий сценарій',
@@ -27,12 +25,6 @@ export const drafts: typeof english = {
   renameSentence: (name: string) => `Перейменувати «${name}»`,
   duplicateSentence: (name: string) => `Дублювати «${name}»`,
   deleteSentence: (name: string) => `Видалити «${name}»`,
-  sharedBanner: 'Перед вами сценарій, яким поділилися. Вашу чернетку не змінено.',
-  exampleBanner: 'Перед вами приклад. Вашу чернетку не змінено.',
-  changedBanner: 'Ваші зміни тут зберігаються лише в адресі.',
-  changedInTab: 'Ваші зміни тут зберігаються лише в цій вкладці: у них можуть бути секрети, а їх адреса не несе.',
-  editCopy: 'Редагувати копію',
-  backToDraft: 'До моєї чернетки',
   deletedSentence,
   draftSentence,
   storageSentence,

@@ -1,9 +1,11 @@
 import type { EntriesView, EntryView, TrieElement } from '@managed-fields/scenario';
 import type { entries as english } from '../english/entries.ts';
 import { bytesOf, countOf, formOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** managedFields: raw, and decoded node by node. */
 export const entries: typeof english = {
+  ...first.entries,
   decoded: 'Розкодовано',
   raw: 'Як є',
   form: 'Форма managedFields',
@@ -18,10 +20,6 @@ export const entries: typeof english = {
   sizeSentence,
   sizeLabel: 'Яку частку об’єкта займають managedFields',
   shareLabel: 'Частки записів у managedFields',
-  updaters,
-  updatersLabel: 'Записи Update',
-  updatersTitle:
-    'Сервер зберігає щонайбільше десять записів Update. Коли є одинадцятий, два найстаріші з тією самою apiVersion він згортає в один — на ім’я ancient-changes; записи Apply не рахуються.',
   foldedNext,
   entryLabel,
   noTime: {
@@ -47,11 +45,6 @@ export const entries: typeof english = {
 function sizeSentence({ managedFieldsBytes, objectBytes }: Pick<EntriesView, 'managedFieldsBytes' | 'objectBytes'>) {
   const share = objectBytes === 0 ? 0 : Math.round((100 * managedFieldsBytes) / objectBytes);
   return `${bytesOf(managedFieldsBytes)} з ${bytesOf(objectBytes)} (${share} %)`;
-}
-
-/** The meter of Update entries: `3 із 10 записів Update`. */
-function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
-  return `${count} із ${most} записів Update`;
 }
 
 /** Whom the next updater would fold. */

@@ -1,9 +1,9 @@
 import type { exports as english } from '../english/exports.ts';
+import { first } from './first.ts';
 
 /** What can be taken away from the result. */
 export const exports: typeof english = {
-  label: 'Експорт',
-  button: 'Експорт',
+  ...first.exports,
   object: 'Об’єкт',
   downloadYaml: 'Завантажити YAML',
   copyYaml: 'Копіювати YAML',

@@ -11,6 +11,7 @@ import { ukrainian } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
 import { unique } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
 
@@ -18,16 +19,13 @@ const { ownedBy, ownerKind, ownerSentence, stateSentence, timeSentence } = ukrai
 
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field: typeof english = {
-  ...ukrainian.field,
-  inspector: 'Поле',
-  inspectorEmpty: 'Наведіть на поле, щоб побачити, хто ним володіє; клацніть, щоб воно тут лишилося.',
+  ...first.field,
   resize: 'Висота панелі поля',
   notInObject: 'В об’єкті на екрані цього поля немає.',
   handOver: 'Передати…',
   handOverTitle: 'Передати поле іншому менеджеру в безпечному порядку',
   working: 'Шукаємо…',
   failed: 'На це запитання відповіді не було.',
-  key: 'Позначення',
   keyRows: {
     owned: 'один власник: смужка й тло його кольору',
     shared: 'спільне: смужка для кожного, тло двох кольорів',

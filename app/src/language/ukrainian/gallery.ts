@@ -1,9 +1,10 @@
 import type { gallery as english } from '../english/gallery.ts';
 import { formOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** Examples, and the page before anything is written. */
 export const gallery: typeof english = {
-  examples: 'Приклади',
+  ...first.gallery,
   open: 'Приклади…',
   gallery: 'Приклади',
   search: 'Шукати серед прикладів',
@@ -34,16 +35,10 @@ export const gallery: typeof english = {
   startFrom: 'Почати з цього прикладу',
   copyLink: 'Копіювати посилання',
   copyLinkTo,
-  walk: 'Покроково',
-  walkPlace,
-  walkNext: 'Далі',
-  walkNextExample: 'Наступний приклад',
-  walkNoNote: 'До цього кроку пояснень немає.',
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText:
     'Вставте об’єкт із кластера в крок 1 — і тут з’являться його власники. Тоді додайте Server-Side Apply, оновлення або патч від іншого менеджера й погляньте, що змінюється, хто чим володіє і звідки конфлікт.',
   welcomeCommand: 'Вивести об’єкт разом із managedFields:',
-  command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
   welcomeExamples: 'Або пройдіть приклад покроково',
   welcomeAll,
   exampleSentence,
@@ -66,11 +61,6 @@ function countSentence(count: number): string {
 /** To copy the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `Копіювати посилання на крок ${place}`;
-}
-
-/** Where the reader is. */
-function walkPlace(place: number, count: number): string {
-  return `Крок ${place} з ${count}`;
 }
 
 /** To open the gallery from the welcome. */

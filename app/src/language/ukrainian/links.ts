@@ -1,10 +1,11 @@
 import type { LinkFailure } from '@managed-fields/share-link';
 import type { links as english } from '../english/links.ts';
 import { bytesOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** Links to share, and links that do not open. */
 export const links: typeof english = {
-  share: 'Поділитися',
+  ...first.links,
   copyLinkText: 'Копіювати текст посилання',
   linkSentence,
   unshareableSentence,

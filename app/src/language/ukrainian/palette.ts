@@ -1,9 +1,10 @@
 import type { palette as english } from '../english/palette.ts';
 import { formOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** The command palette: everything that can be done, to be found by typing. */
 export const palette: typeof english = {
-  palette: 'Команди',
+  ...first.palette,
   paletteHint: 'Знайти команду, крок, приклад або чернетку',
   open: 'Команди…',
   none: 'Такої команди тут немає.',

@@ -8,6 +8,7 @@ import type {
 } from '@managed-fields/scenario';
 import type { schema as english } from '../english/schema.ts';
 import { countOf, listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** What a list or a map is of. */
 const contents: Readonly<Record<FieldType, string>> = {
@@ -25,10 +26,9 @@ const contents: Readonly<Record<FieldType, string>> = {
 
 /** What the schema of a kind says: the lens, the hover and the completion of the editor. */
 export const schema: typeof english = {
+  ...first.schema,
   lens: 'Схема',
   openLens: 'Переглянути схему виду',
-  openLensHere: 'Схема',
-  openLensHereTitle: 'Що схема цього об’єкта зливає, а що замінює цілком',
   lensWords: 'схема список мапа ключі стандартне злиття crd openapi list type map keys default merge atomic marker',
   lookAround,
   kind: 'Вид',

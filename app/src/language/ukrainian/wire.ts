@@ -1,13 +1,12 @@
 import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 import type { wire as english } from '../english/wire.ts';
 import { listOf } from './counting.ts';
+import { first } from './first.ts';
 
 /** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
 export const wire: typeof english = {
+  ...first.wire,
   label: 'Запит в інших формах',
-  show: 'Показати запит як HTTP, curl, kubectl і RBAC',
-  readIt: 'Як прочитати його з кластера',
-  installIt: 'Як установити його в кластері',
   forms: { http: 'HTTP', curl: 'curl', kubectl: 'kubectl', access: 'RBAC' },
   copy: 'Копіювати',
   working: 'Записуємо…',

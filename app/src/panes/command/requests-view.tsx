@@ -11,7 +11,7 @@ import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { Legend } from '../result/legend.tsx';
-import { RequestStrip } from '../step/request-forms.tsx';
+import { RequestStrip } from '../step/request-strip.tsx';
 
 /** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
 export function RequestsView({ command, shown }: ResultViewProps) {

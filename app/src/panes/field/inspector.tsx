@@ -1,15 +1,15 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import type { Palette } from '@managed-fields/static-view';
-import { lazy, Suspense } from 'react';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
+import { lazyPane } from '../parts/lazy-pane.tsx';
 import { PathText } from '../parts/path-text.tsx';
 import { OwnerFacts } from './owner-facts.tsx';
 import { SheetHandle, sheetName, sheetShare } from './sheet-handle.tsx';
 import { StateChip } from './state-chip.tsx';
 
-const FieldSections = lazy(async () => ({ default: (await import('./field-sections.tsx')).FieldSections }));
-const HandOverButton = lazy(async () => ({ default: (await import('./hand-over-button.tsx')).HandOverButton }));
+const FieldSections = lazyPane(async () => (await import('./field-sections.tsx')).FieldSections);
+const HandOverButton = lazyPane(async () => (await import('./hand-over-button.tsx')).HandOverButton);
 
 interface InspectorProps {
   readonly stepId: string;
@@ -18,21 +18,14 @@ interface InspectorProps {
   /** Index of the picked field, where the object has it. */
   readonly field: number | undefined;
   /** The picked path, whether the object has it or not. */
-  readonly path: string | undefined;
+  readonly path: string;
   readonly onClose: () => void;
 }
 
-/** Everything about one field, below the object: a strip until one is picked, then a panel that can be resized. */
+/** Everything about one field, below the object, in a panel that can be resized. */
 export function Inspector({ stepId, annotated, colours, field, path, onClose }: InspectorProps) {
   const share = usePreferences((state) => state.sizes[sheetName]) ?? sheetShare;
   const view = field === undefined ? undefined : annotated.fields[field];
-  if (path === undefined) {
-    return (
-      <section className="inspector" aria-label={words.field.inspector}>
-        <p className="inspector-empty">{words.field.inspectorEmpty}</p>
-      </section>
-    );
-  }
   return (
     <section
       className="inspector inspector-open"
@@ -46,7 +39,7 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
           {view?.leaf === true && view.state !== 'absent' && <span className="value"> = {view.preview}</span>}
         </h3>
         {view !== undefined && <StateChip field={view} />}
-        <Suspense>{isOwned(view) && <HandOverButton stepId={stepId} paths={[path]} />}</Suspense>
+        {isOwned(view) && <HandOverButton stepId={stepId} paths={[path]} />}
         <button type="button" className="btn btn-small btn-icon" aria-label={words.page.close} onClick={onClose}>
           <span aria-hidden="true">×</span>
         </button>
@@ -60,9 +53,7 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
             <OwnerFacts field={view} annotated={annotated} colours={colours} />
           </dl>
         )}
-        <Suspense>
-          <FieldSections stepId={stepId} path={path} />
-        </Suspense>
+        <FieldSections stepId={stepId} path={path} />
       </div>
     </section>
   );

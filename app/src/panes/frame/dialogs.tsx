@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { listExamples } from '../../store/examples.ts';
+import { lazyPane } from '../parts/lazy-pane.tsx';
 import { type DialogName, useDialog } from '../parts/open-dialog.ts';
 
-/** The dialogs, each fetched when it is opened for the first time. */
-const dialogs: Readonly<Record<DialogName, ReturnType<typeof lazy>>> = {
-  bring: lazy(async () => ({ default: (await import('../bring/bring-dialog.tsx')).BringDialog })),
-  drafts: lazy(async () => ({ default: (await import('../bring/drafts-dialog.tsx')).DraftsDialog })),
-  gallery: lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery })),
-  palette: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
-  schema: lazy(async () => ({ default: (await import('../schema/schema-lens.tsx')).SchemaLens })),
-  share: lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog })),
-  shortcuts: lazy(async () => ({ default: (await import('./shortcuts-list.tsx')).ShortcutsList })),
+/** The dialogs, each fetched when it is first opened, or when the browser is idle. */
+const dialogs: Readonly<Record<DialogName, ComponentType>> = {
+  bring: lazyPane(async () => (await import('../bring/bring-dialog.tsx')).BringDialog),
+  drafts: lazyPane(async () => (await import('../bring/drafts-dialog.tsx')).DraftsDialog),
+  gallery: lazyPane(async () => (await withList(import('../gallery/gallery.tsx'))).Gallery),
+  palette: lazyPane(async () => (await withList(import('./palette.tsx'))).Palette),
+  schema: lazyPane(async () => (await import('../schema/schema-lens.tsx')).SchemaLens),
+  share: lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareDialog),
+  shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
 };
 
 /** The dialog that is open, if one is. */
@@ -17,9 +19,11 @@ export function Dialogs() {
   const open = useDialog((state) => state.open);
   if (open === undefined) return null;
   const Open = dialogs[open];
-  return (
-    <Suspense>
-      <Open />
-    </Suspense>
-  );
+  return <Open />;
+}
+
+/** What reads the list of examples, when that is there, too. */
+async function withList<T>(loading: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([loading, listExamples()]);
+  return loaded;
 }

@@ -4,10 +4,12 @@ import { edit, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { KeyCaps } from '../parts/key-caps.tsx';
 import { spelled } from '../parts/keys.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { openDialog } from '../parts/open-dialog.ts';
 import { ShareButton } from '../share/share-button.tsx';
-import { draftItems, phoneItems, settingsItems } from './menus.ts';
+
+const menus = later(() => import('./menus.ts'));
 
 /** The top bar: what is open, what else there is to open, how the page looks, and the link to share. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
@@ -32,7 +34,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           button={<Icon name="menu" />}
           align="end"
           wide
-          items={phoneItems}
+          items={async () => (await menus()).phoneItems()}
         />
       ) : (
         <>
@@ -51,13 +53,19 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           <button type="button" className="btn" aria-haspopup="dialog" onClick={() => openDialog('gallery')}>
             {words.gallery.examples}
           </button>
-          <Menu label={words.drafts.openDraft} button={words.drafts.open} align="end" wide items={draftItems} />
+          <Menu
+            label={words.drafts.openDraft}
+            button={words.drafts.open}
+            align="end"
+            wide
+            items={async () => (await menus()).draftItems()}
+          />
           <Menu
             label={words.page.settings}
             className="btn btn-icon"
             button={<Icon name="settings" />}
             align="end"
-            items={settingsItems}
+            items={async () => (await menus()).settingsItems()}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import { KeyCaps } from '../parts/key-caps.tsx';
 import { closeDialog } from '../parts/open-dialog.ts';
 import { PickList } from '../parts/pick-list.tsx';
 import { found } from '../parts/search.ts';
-import { allActions } from './actions.ts';
+import { allActions } from './all-actions.ts';
 import './palette.css';
 
 /** The command palette: everything that can be done now, found by typing. */

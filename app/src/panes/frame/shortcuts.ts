@@ -1,69 +1,54 @@
 import { useEffect } from 'react';
-import { usePreferences } from '../../store/preferences.ts';
-import type { Action } from '../parts/actions.ts';
-import { isSingle, type Keys, pressed } from '../parts/keys.ts';
-import { closeDialog, useDialog } from '../parts/open-dialog.ts';
-import { actionsWithKeys } from './actions.ts';
+import { whenIdle } from '../../engine/when-idle.ts';
+import { later } from '../parts/lazy-pane.tsx';
+
+type RunKeys = typeof import('./run-keys.ts');
+
+const keys = later(async () => {
+  running = await import('./run-keys.ts');
+  return running;
+});
+
+/** What keys do; undefined until it is fetched. */
+let running: RunKeys | undefined;
 
 /** Listens to the keys of all actions for as long as the page is shown. */
 export function useShortcuts(): void {
   useEffect(() => {
-    // Before the editor, which has its own use for many keys.
     const first = (event: KeyboardEvent) => {
-      if (isPlain(event)) return;
-      if (isModal()) return inDialog(event);
-      run(event, ({ where = 'everywhere' }, keys) => where === 'everywhere' && !isSingle(keys));
+      if (running !== undefined) running.runFirst(event);
+      else if (isOurs(event)) runLate(event);
     };
-    // After everything else, so that menus, lists and editors keep what they need.
     const last = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isModal() || isTaken(event.target)) return;
-      const { singleKeys } = usePreferences.getState();
-      run(event, ({ where = 'everywhere' }, keys) => (isSingle(keys) ? singleKeys : where === 'page'));
+      if (running !== undefined) running.runLast(event);
+      else if (!event.defaultPrevented) runLate(event);
     };
+    // Keys come before everything else that can wait, above all before an editor that has its own use for them.
+    const cancel = whenIdle(() => void keys().catch(() => {}));
     window.addEventListener('keydown', first, { capture: true });
     window.addEventListener('keydown', last);
     return () => {
+      cancel();
       window.removeEventListener('keydown', first, { capture: true });
       window.removeEventListener('keydown', last);
     };
   }, []);
 }
 
-function run(event: KeyboardEvent, counts: (action: Action, keys: Keys) => boolean): void {
-  if (event.isComposing) return;
-  const action = actionsWithKeys().find((each) =>
-    each.keys?.some((keys) => pressed(keys, event) && counts(each, keys)),
+/** Keys that editor and browser have another use for. */
+function isOurs({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && /^(?:[kos]|Enter)$/i.test(key);
+}
+
+/** A key that is pressed before anybody knows what it does does it a moment later. */
+function runLate(event: KeyboardEvent): void {
+  if (isOurs(event)) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  keys().then(
+    ({ runFirst, runLast }) => runFirst(event) || runLast(event),
+    // Without its code a key does nothing.
+    () => {},
   );
-  if (action === undefined || action.disabled === true) return;
-  event.preventDefault();
-  event.stopPropagation();
-  action.run();
-}
-
-/** An open dialog is not left by keys, and yet the browser must not do its own at them, such as saving the page. */
-function inDialog(event: KeyboardEvent): void {
-  const action = actionsWithKeys().find(({ keys, where = 'everywhere' }) =>
-    keys?.some((each) => pressed(each, event) && where === 'everywhere'),
-  );
-  if (action === undefined) return;
-  event.preventDefault();
-  if (action.id === useDialog.getState().open) closeDialog();
-}
-
-/** A key that only types: what most of them are, and no function key. */
-function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(key);
-}
-
-/** An open dialog keeps the keyboard to itself. */
-function isModal(): boolean {
-  return document.querySelector('dialog:modal') !== null;
-}
-
-/** Whether somebody types there, or chooses by the first letter. */
-function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('.monaco-editor, [role="menu"], select, textarea') !== null)
-    return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type);
 }

@@ -14,8 +14,8 @@ import { edit, select, selectedStep, useScenario } from '../../store/scenario-st
 import type { Action } from '../parts/actions.ts';
 import { showPane } from '../parts/look.ts';
 import { say } from '../parts/say.ts';
-import { formatStep } from '../step/step-menu.tsx';
-import { wordStep } from '../step/step-words.tsx';
+import { formatStep } from '../step/step-menu-items.ts';
+import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from '../steps/add-step.ts';
 import { focusPane } from './focus-pane.ts';
 

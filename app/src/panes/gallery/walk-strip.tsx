@@ -1,8 +1,10 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { type ExampleInfo, examples } from '../../store/example-list.ts';
+import type { ExampleInfo } from '../../store/example-list.ts';
+import { listExamples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
+import { later } from '../parts/lazy-pane.tsx';
 import { OriginButtons, originSentence } from '../parts/origin.tsx';
 import { useWalking } from '../parts/walk.ts';
 import { walkThrough } from './open-example.ts';
@@ -19,7 +21,8 @@ function Strip() {
   const { steps } = scenario;
   const at = steps.findIndex(({ id }) => id === selected);
   const step = steps[at];
-  const further = origin.kind === 'example' && !touched ? exampleAfter(origin.name) : undefined;
+  const ends = at + 1 === steps.length && origin.kind === 'example' && !touched;
+  const further = useExampleAfter(ends ? origin.name : undefined);
   const go = (place: number) => {
     const to = steps[place];
     if (to !== undefined) select(to.id);
@@ -52,7 +55,7 @@ function Strip() {
           <Icon name="back" />
         </button>
         <b className="walk-place">{words.gallery.walkPlace(at + 1, steps.length)}</b>
-        {at + 1 === steps.length && further !== undefined ? (
+        {further !== undefined ? (
           <button
             type="button"
             id="walk-next"
@@ -87,7 +90,26 @@ function Strip() {
   );
 }
 
-/** The example that comes next in the gallery. */
-function exampleAfter(name: string): ExampleInfo | undefined {
-  return examples[examples.findIndex((example) => example.name === name) + 1];
+const list = later(async () => {
+  await listExamples();
+  return import('../../store/example-list.ts');
+});
+
+/** The example that comes next in the gallery after one; undefined until the list is there. */
+function useExampleAfter(name: string | undefined): ExampleInfo | undefined {
+  const [further, setFurther] = useState<ExampleInfo>();
+  useEffect(() => {
+    setFurther(undefined);
+    if (name === undefined) return;
+    let wanted = true;
+    list().then(
+      ({ examples }) => wanted && setFurther(examples[examples.findIndex((each) => each.name === name) + 1]),
+      // Without the list nothing leads on.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return further;
 }

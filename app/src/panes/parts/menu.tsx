@@ -23,8 +23,8 @@ interface MenuProps {
   readonly className?: string;
   readonly align?: 'start' | 'end';
   readonly wide?: boolean;
-  /** Made when the menu opens. */
-  readonly items: () => readonly MenuItem[];
+  /** Made, and fetched if need be, when the menu opens. */
+  readonly items: () => Promise<readonly MenuItem[]>;
 }
 
 /** A button that opens a menu: arrow keys, first letters, Home, End and Escape work as in a desktop's menus. */
@@ -61,6 +61,7 @@ export function Menu({ label, button, className = 'btn', align = 'start', wide =
     };
   }, [open]);
 
+  const openList = async () => setOpen(await items());
   const close = () => {
     setOpen(undefined);
     opener.current?.focus();
@@ -69,7 +70,7 @@ export function Menu({ label, button, className = 'btn', align = 'start', wide =
     if (open === undefined) {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      setOpen(items());
+      void openList();
       return;
     }
     const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
@@ -94,7 +95,7 @@ export function Menu({ label, button, className = 'btn', align = 'start', wide =
         aria-expanded={open !== undefined}
         aria-controls={open && id}
         onKeyDown={onKeyDown}
-        onClick={() => setOpen(open === undefined ? items() : undefined)}
+        onClick={() => (open === undefined ? void openList() : setOpen(undefined))}
       >
         {button}
       </button>

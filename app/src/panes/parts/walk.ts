@@ -8,6 +8,7 @@ export function useWalking(): boolean {
   return useScenario(isWalk);
 }
 
-function isWalk({ origin, scenario }: ScenarioState): boolean {
+/** The same of a state. */
+export function isWalk({ origin, scenario }: ScenarioState): boolean {
   return origin.kind !== 'draft' && scenario.steps.some(({ note }) => note !== undefined && note !== '');
 }

@@ -2,11 +2,10 @@ import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
 import { type Filter, identityOf, type Palette } from '@managed-fields/static-view';
 import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { knownManager } from '../../view/managers.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
-import { StatesKey } from '../field/states-key.tsx';
-import { FloatingCard } from '../parts/floating-card.tsx';
+import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { MarkChip } from '../parts/mark.tsx';
+import type { About } from './manager-card.tsx';
 
 interface LegendProps {
   readonly annotated: AnnotatedText;
@@ -61,7 +60,10 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
         {words.legend.nobody} · {nobody}
       </button>
       <Updaters managers={managers} />
-      <StatesKey />
+      <details className="states-key">
+        <summary>{words.field.key}</summary>
+        <StatesKey />
+      </details>
       <Absent annotated={annotated} colours={colours} onPick={onPick} />
       {about !== undefined && <ManagerCard id={id} about={about} />}
     </fieldset>
@@ -95,29 +97,6 @@ function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: Le
       <MarkChip mark={colours.ofOwner(manager)} />
       <b>{manager.manager}</b> {words.field.ownerKind(manager)} · {manager.fieldCount}
     </button>
-  );
-}
-
-/** The entry that is pointed at or has the focus. */
-interface About {
-  readonly manager: ManagerView;
-  readonly beside: DOMRect;
-}
-
-/** More about an entry, and what its name stands for. */
-function ManagerCard({ id, about: { manager, beside } }: { readonly id: string; readonly about: About }) {
-  const known = knownManager(manager.manager);
-  return (
-    <FloatingCard id={id} beside={beside}>
-      <p className="hover-path">{manager.manager}</p>
-      <p>{words.field.ownerSentence(manager)}</p>
-      <p>{words.legend.sizeSentence(manager)}</p>
-      {known !== undefined && (
-        <p className="legend-known">
-          {words.managers.meanings[known.code]} <span>{words.managers.origins[known.from]}</span>
-        </p>
-      )}
-    </FloatingCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { drawnByLine, identityOf, lineAt, lineStarts, overlay, rows } from '@managed-fields/static-view';
-import { useEffect, useMemo, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
 import { words } from '../../language/language.ts';
 import { MarkChip } from '../parts/mark.tsx';
@@ -10,30 +10,7 @@ import './print.css';
 
 /** What goes on paper in place of the page: the object with its owners, managedFields folded, and the legend. */
 export function PrintSheet() {
-  const printing = usePrinting();
-  return printing ? createPortal(<Sheet />, document.body) : null;
-}
-
-/** Whether the page is being printed, or looked at as if it were. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const media = matchMedia('print');
-    // The browser takes the page as it is when the handlers return.
-    const set = (on: boolean) => flushSync(() => setPrinting(on));
-    const before = () => set(true);
-    const after = () => set(false);
-    const changed = ({ matches }: MediaQueryListEvent) => setPrinting(matches);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    media.addEventListener('change', changed);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-      media.removeEventListener('change', changed);
-    };
-  }, []);
-  return printing;
+  return createPortal(<Sheet />, document.body);
 }
 
 function Sheet() {

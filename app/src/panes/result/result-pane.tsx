@@ -1,14 +1,14 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
-import { Inspector } from '../field/inspector.tsx';
+import { Inspector, PrintSheet } from '../later-panes.ts';
 import { pick, showView, useLook } from '../parts/look.ts';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { type Shown, useSelected, useShown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { Tabs } from '../parts/tabs.tsx';
 import { StepButtons } from '../step/step-pane.tsx';
-import { PrintSheet } from './print-sheet.tsx';
+import { usePrinting } from './use-printing.ts';
 import { resultViews } from './views.tsx';
 
 /** The object after the selected step, in the view that is wanted, and the picked field below. */
@@ -18,7 +18,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
   return (
     <section className="pane result-pane" aria-label={words.result.resultPane} id="result" tabIndex={-1}>
       <ResultBar shown={shown} />
-      <PrintSheet />
+      {usePrinting() && <PrintSheet />}
       {shown === undefined ? (
         <p className="pane-empty">{words.page.working}</p>
       ) : (
@@ -52,20 +52,23 @@ function Views(props: ResultViewProps) {
         onOpen={showView}
         acts={Acts === undefined ? '' : <Acts {...props} />}
       >
-        <Suspense fallback={<p className="pane-empty">{words.page.working}</p>}>
-          <View {...props} />
-        </Suspense>
+        <View {...props} />
       </Tabs>
-      {result !== undefined && (
-        <Inspector
-          stepId={shown.stepId}
-          annotated={result}
-          colours={colours}
-          field={field}
-          path={picked}
-          onClose={() => pick(undefined)}
-        />
-      )}
+      {result !== undefined &&
+        (picked === undefined ? (
+          <section className="inspector" aria-label={words.field.inspector}>
+            <p className="inspector-empty">{words.field.inspectorEmpty}</p>
+          </section>
+        ) : (
+          <Inspector
+            stepId={shown.stepId}
+            annotated={result}
+            colours={colours}
+            field={field}
+            path={picked}
+            onClose={() => pick(undefined)}
+          />
+        ))}
     </>
   );
 }

@@ -1,13 +1,19 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { words } from '../../language/language.ts';
-import { MigrationsView } from '../command/migration-view.tsx';
-import { OtherWayView } from '../command/other-way-view.tsx';
-import { RequestsView } from '../command/requests-view.tsx';
-import { ThreeWayView } from '../command/three-way-view.tsx';
+import { lazyPane } from '../parts/lazy-pane.tsx';
 import type { ResultViewName } from '../parts/look.ts';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { ObjectActs } from './object-acts.tsx';
 import { ObjectView } from './object-view.tsx';
+
+/** A view that is fetched when it is first looked at, or when the browser is idle. */
+function lazyView(load: () => Promise<ComponentType<ResultViewProps>>) {
+  return lazyPane(load, <Waiting />);
+}
+
+function Waiting() {
+  return <p className="pane-empty">{words.page.working}</p>;
+}
 
 /** One view of the result: its tab, when there is something to see, and how it is drawn. */
 export interface ResultView {
@@ -26,19 +32,19 @@ export const resultViews: readonly ResultView[] = [
     name: 'changes',
     label: () => words.result.viewNames.changes,
     has: ({ shown }) => shown.object !== undefined,
-    View: lazy(async () => ({ default: (await import('./changes-view.tsx')).ChangesView })),
+    View: lazyView(async () => (await import('./changes-view.tsx')).ChangesView),
   },
   {
     name: 'entries',
     label: () => words.result.viewNames.entries,
     has: ({ result }) => result !== undefined,
-    View: lazy(async () => ({ default: (await import('./entries-view.tsx')).EntriesView })),
+    View: lazyView(async () => (await import('./entries-view.tsx')).EntriesView),
   },
   {
     name: 'table',
     label: () => words.result.viewNames.table,
     has: ({ result }) => result !== undefined,
-    View: lazy(async () => ({ default: (await import('./table-view.tsx')).TableView })),
+    View: lazyView(async () => (await import('./table-view.tsx')).TableView),
   },
   {
     name: 'requests',
@@ -48,24 +54,24 @@ export const resultViews: readonly ResultView[] = [
       </>
     ),
     has: ({ command }) => command !== undefined,
-    View: RequestsView,
+    View: lazyView(async () => (await import('../command/requests-view.tsx')).RequestsView),
   },
   {
     name: 'three-way',
     label: () => words.result.viewNames['three-way'],
     has: ({ command }) => command !== undefined && command.applies.length > 0,
-    View: ThreeWayView,
+    View: lazyView(async () => (await import('../command/three-way-view.tsx')).ThreeWayView),
   },
   {
     name: 'migration',
     label: () => words.result.viewNames.migration,
     has: ({ command }) => command !== undefined && command.migrations.length > 0,
-    View: MigrationsView,
+    View: lazyView(async () => (await import('../command/migration-view.tsx')).MigrationsView),
   },
   {
     name: 'other',
     label: ({ command }) => words.result.insteadNames[command?.otherWay ?? 'server'],
     has: ({ command }) => command?.otherWay !== undefined,
-    View: OtherWayView,
+    View: lazyView(async () => (await import('../command/other-way-view.tsx')).OtherWayView),
   },
 ];

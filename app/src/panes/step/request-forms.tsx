@@ -1,41 +1,18 @@
-import type { AccessView, KubectlForm, RequestForms, RequestView } from '@managed-fields/scenario';
+import type { AccessView, KubectlForm, RequestForms } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { requestLine } from '../../view/request-line.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import './request-forms.css';
 
 const forms = ['http', 'curl', 'kubectl', 'access'] as const;
 type Form = (typeof forms)[number];
 
 /** Which form somebody looks at, so that it stays when another step is looked at. */
-const useForm = create<{ readonly open: boolean; readonly form: Form }>(() => ({ open: false, form: 'http' }));
+const useForm = create<{ readonly form: Form }>(() => ({ form: 'http' }));
 
-interface RequestStripProps {
-  readonly stepId: string;
-  readonly request: RequestView | undefined;
-  /** What it is called where the step itself sends none. */
-  readonly instead?: string;
-  /** Which of a command's requests it is. */
-  readonly place?: number;
-}
-
-/** The request on one line; opened, it stands there as HTTP, as curl, as a kubectl line, and with the verbs it needs. */
-export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStripProps) {
-  const open = useForm((state) => state.open);
-  return (
-    <details className="wire" open={open} onToggle={(event) => useForm.setState({ open: event.currentTarget.open })}>
-      <summary title={words.wire.show}>
-        {request === undefined ? <span>{instead}</span> : <code>{requestLine(request)}</code>}
-      </summary>
-      {open && <Forms stepId={stepId} place={place} />}
-    </details>
-  );
-}
-
-function Forms({ stepId, place }: { readonly stepId: string; readonly place: number }) {
+/** A request as HTTP, as curl, as a kubectl line, and with the verbs that it needs. */
+export function RequestFormTabs({ stepId, place }: { readonly stepId: string; readonly place: number }) {
   const form = useForm((state) => state.form);
   const { answer, failure } = useAnswer({ kind: 'request-forms', stepId, place });
   return (

@@ -1,19 +1,16 @@
 import {
   type ObjectName,
-  type Scenario,
   type StepSettings as Settings,
   type Step,
   type StepSetting,
   settingsOf,
   stepKinds,
-  withKind,
   withSettings,
-  withText,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import { commandOn } from '../steps/new-step.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import { ApiVersionSetting } from './api-version-setting.tsx';
 
 /** Kinds whose text does not name the object that they are about. */
@@ -25,6 +22,13 @@ const namelessKinds: readonly Step['kind'][] = [
   'reset',
   'delete',
 ];
+
+const kindChange = later(() => import('./changed-kind.ts'));
+
+async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
+  const { changedKind } = await kindChange();
+  edit((scenario) => changedKind(scenario, step, kind));
+}
 
 interface StepSettingsProps {
   readonly step: Step;
@@ -49,7 +53,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           value={step.kind}
           onChange={({ target }) => {
             const kind = stepKinds.find((each) => each === target.value);
-            if (kind !== undefined) edit((scenario) => changedKind(scenario, step, kind));
+            if (kind !== undefined) void changeKind(step, kind);
           }}
         >
           {stepKinds.map((kind) => (
@@ -151,15 +155,6 @@ export function StepSettings({ step, object }: StepSettingsProps) {
       )}
     </fieldset>
   );
-}
-
-/** A step of another kind; what it says moves between its text and the file of a command. */
-function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
-  const changed = withKind(scenario, step.id, kind);
-  if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;
-  if (step.kind === 'kubectl') return withText(changed, step.id, Object.values(step.files ?? {})[0] ?? '');
-  const { text, files } = commandOn(step.text);
-  return withSettings(withText(changed, step.id, text), step.id, { files });
 }
 
 interface ObjectSettingProps {

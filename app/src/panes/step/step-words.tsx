@@ -1,18 +1,7 @@
-import { renameStep, type Step, withNote } from '@managed-fields/scenario';
-import { create } from 'zustand';
+import type { Step } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
-import { edit } from '../../store/scenario-store.ts';
-
-/** Whose name and sentence are being changed; `field` is where the caret goes. */
-const useWording = create<{ readonly stepId: string | undefined; readonly field: 'name' | 'note' }>(() => ({
-  stepId: undefined,
-  field: 'name',
-}));
-
-/** Opens the fields for a step's name and its sentence. */
-export function wordStep(stepId: string, field: 'name' | 'note'): void {
-  useWording.setState({ stepId, field });
-}
+import { WordingForm } from '../later-panes.ts';
+import { useWording, wordStep } from './wording.ts';
 
 interface StepWordsProps {
   readonly step: Step;
@@ -34,47 +23,5 @@ export function StepWords({ step, hideNote }: StepWordsProps) {
       </p>
     );
   }
-  const close = () => useWording.setState({ stepId: undefined });
-  return (
-    <form
-      className="step-words"
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onKeyDown={({ key }) => key === 'Escape' && close()}
-    >
-      <label>
-        {words.step.name}
-        <input
-          type="text"
-          value={step.name ?? ''}
-          maxLength={200}
-          placeholder={words.step.nameHint}
-          // biome-ignore lint/a11y/noAutofocus: somebody asked to type here.
-          autoFocus={field === 'name'}
-          onChange={({ target }) => {
-            edit((scenario) => renameStep(scenario, step.id, target.value), { series: `${step.id} name` });
-          }}
-        />
-      </label>
-      <label>
-        {words.step.note}
-        <textarea
-          rows={2}
-          value={step.note ?? ''}
-          maxLength={1000}
-          placeholder={words.step.noteHint}
-          // biome-ignore lint/a11y/noAutofocus: somebody asked to type here.
-          autoFocus={field === 'note'}
-          onChange={({ target }) => {
-            edit((scenario) => withNote(scenario, step.id, target.value), { series: `${step.id} note` });
-          }}
-        />
-      </label>
-      <button type="submit" className="btn btn-small">
-        {words.step.done}
-      </button>
-    </form>
-  );
+  return <WordingForm step={step} field={field} />;
 }

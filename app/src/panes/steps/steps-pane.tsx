@@ -1,25 +1,15 @@
-import {
-  duplicateStep,
-  moveStep,
-  nextStepId,
-  type Outcome,
-  removeStep,
-  type Scenario,
-  type Step,
-  setOff,
-  stepKinds,
-} from '@managed-fields/scenario';
+import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
 import { managerOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
-import { showPane } from '../parts/look.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import { MarkChip } from '../parts/mark.tsx';
-import { Menu, type MenuItem } from '../parts/menu.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { outcomeName, useOutcomes } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
-import { wordStep } from '../step/step-words.tsx';
-import { addAfterSelected } from './add-step.ts';
+
+const menus = later(() => import('./step-items.ts'));
 
 /** The timeline: every step with its manager, what it does and how it ended. */
 export function StepsPane() {
@@ -63,7 +53,7 @@ export function StepsPane() {
           }
           align="end"
           wide
-          items={addItems}
+          items={async () => (await menus()).addItems()}
         />
       </div>
       {scenario.steps.length === 0 && <p className="steps-none">{words.steps.noStep}</p>}
@@ -162,7 +152,7 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           className="step-menu"
           button={<span aria-hidden="true">⋯</span>}
           align="end"
-          items={() => stepItems(step, place, count)}
+          items={async () => (await menus()).stepItems(step, place, count)}
         />
       </div>
     </>
@@ -183,54 +173,4 @@ function shortObject(object: string | undefined): string | undefined {
   const [, kind, path] = object?.split(' ') ?? [];
   const name = path?.split('/').at(-1);
   return name === undefined || kind === 'CustomResourceDefinition' ? name : `${kind} ${name}`;
-}
-
-function stepItems(step: Step, place: number, count: number): readonly MenuItem[] {
-  const change = (change: (scenario: Scenario) => Scenario) => () => edit(change);
-  return [
-    {
-      kind: 'action',
-      text: words.steps.moveUp,
-      keys: 'Alt+↑',
-      disabled: place === 1,
-      run: change((scenario) => moveStep(scenario, step.id, place - 2)),
-    },
-    {
-      kind: 'action',
-      text: words.steps.moveDown,
-      keys: 'Alt+↓',
-      disabled: place === count,
-      run: change((scenario) => moveStep(scenario, step.id, place)),
-    },
-    {
-      kind: 'action',
-      text: words.steps.rename,
-      run: () => {
-        select(step.id);
-        showPane('step');
-        wordStep(step.id, 'name');
-      },
-    },
-    {
-      kind: 'action',
-      text: words.steps.duplicate,
-      run: () =>
-        edit((scenario) => duplicateStep(scenario, step.id), { select: nextStepId(useScenario.getState().scenario) }),
-    },
-    {
-      kind: 'action',
-      text: step.off === true ? words.steps.switchOn : words.steps.switchOff,
-      run: change((scenario) => setOff(scenario, step.id, step.off !== true)),
-    },
-    { kind: 'action', text: words.steps.remove, run: change((scenario) => removeStep(scenario, step.id)) },
-  ];
-}
-
-function addItems(): readonly MenuItem[] {
-  return stepKinds.map((kind) => ({
-    kind: 'action',
-    text: words.steps.kindNames[kind],
-    hint: words.steps.kindHints[kind],
-    run: () => addAfterSelected(kind),
-  }));
 }

@@ -1,0 +1,94 @@
+import type { ConflictFieldView, EntriesView } from '@managed-fields/scenario';
+import { chinese } from '@managed-fields/static-view';
+import type { FirstWords } from '../language.ts';
+import { bytesOf, countOf, listOf } from './counting.ts';
+import { legend } from './legend.ts';
+import { page } from './page.ts';
+import { result } from './result.ts';
+import { step } from './step.ts';
+import { steps } from './steps.ts';
+
+/** What the first screen says, in Chinese: sections of their own, and the parts of others that it needs. */
+export const first: FirstWords = {
+  counting: { bytesOf, countOf, listOf },
+  legend,
+  page,
+  result,
+  step,
+  steps,
+  field: {
+    ...chinese.field,
+    inspector: '字段',
+    inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
+    key: '图例',
+  },
+  gallery: {
+    examples: '示例',
+    walk: '逐步浏览',
+    walkPlace,
+    walkNext: '下一步',
+    walkNextExample: '下一个示例',
+    walkNoNote: '此步骤没有说明。',
+    command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
+  },
+  drafts: {
+    untitled: '未命名场景',
+    scenarioTitle: '场景标题',
+    open: '打开',
+    openDraft: '打开草稿',
+    sharedBanner: '你正在查看分享的场景。你自己的草稿未受影响。',
+    exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
+    changedBanner: '在这里所做的更改只保存在地址中。',
+    changedInTab: '在这里所做的更改只保存在此标签页中：其中可能含有机密，地址不会携带它们。',
+    editCopy: '编辑副本',
+    backToDraft: '返回我的草稿',
+  },
+  links: {
+    share: '分享',
+  },
+  palette: {
+    palette: '命令',
+  },
+  schema: {
+    openLensHere: '模式',
+    openLensHereTitle: '此对象的模式：哪些会合并，哪些整个替换',
+  },
+  wire: {
+    show: '以 HTTP、curl、kubectl 和 RBAC 显示请求',
+    installIt: '如何把它安装到集群',
+    readIt: '如何从集群读取它',
+  },
+  exports: {
+    label: '导出',
+    button: '导出',
+  },
+  conflict: {
+    conflictHint,
+  },
+  entries: {
+    updatersLabel: 'Update 条目',
+    updatersTitle:
+      '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
+    updaters,
+  },
+  share: {
+    withheld: '未写入地址：可能含有机密',
+    withheldTitle:
+      '看到此页面地址的人都能复制它，所以地址中不带像机密的值。场景保存在此浏览器中；“分享”会生成不含这些值的链接。',
+  },
+};
+
+/** Where the reader is. */
+function walkPlace(place: number, count: number): string {
+  return `第 ${place} 步，共 ${count} 步`;
+}
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
+}
+
+/** The meter of Update entries: `更新者 3/10`. */
+function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
+  return `更新者 ${count}/${most}`;
+}

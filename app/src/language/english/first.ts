@@ -1,0 +1,94 @@
+import type { ConflictFieldView, EntriesView } from '@managed-fields/scenario';
+import { english } from '@managed-fields/static-view';
+import { bytesOf, countOf, listOf } from './counting.ts';
+import { legend } from './legend.ts';
+import { page } from './page.ts';
+import { result } from './result.ts';
+import { step } from './step.ts';
+import { steps } from './steps.ts';
+
+/** What the first screen says, in English: sections of their own, and the parts of others that it needs. */
+export const first = {
+  counting: { bytesOf, countOf, listOf },
+  legend,
+  page,
+  result,
+  step,
+  steps,
+  field: {
+    ...english.field,
+    inspector: 'Field',
+    inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
+    key: 'Key',
+  },
+  gallery: {
+    examples: 'Examples',
+    walk: 'Walk-through',
+    walkPlace,
+    walkNext: 'Next',
+    walkNextExample: 'Next example',
+    walkNoNote: 'Nothing is said about this step.',
+    command: 'kubectl get deployment NAME -o yaml --show-managed-fields',
+  },
+  drafts: {
+    untitled: 'Untitled scenario',
+    scenarioTitle: 'Title of the scenario',
+    open: 'Open',
+    openDraft: 'Open a draft',
+    sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
+    exampleBanner: 'You are looking at an example. Your own draft is untouched.',
+    changedBanner: 'What you change here is kept in the address only.',
+    changedInTab:
+      'What you change here is kept in this tab only: it may hold secrets, which the address does not carry.',
+    editCopy: 'Edit a copy',
+    backToDraft: 'Back to my draft',
+  },
+  links: {
+    share: 'Share',
+  },
+  palette: {
+    palette: 'Commands',
+  },
+  schema: {
+    openLensHere: 'Schema',
+    openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
+  },
+  wire: {
+    show: 'Show the request as HTTP, curl, kubectl and RBAC',
+    installIt: 'How to install it in a cluster',
+    readIt: 'How to read it from a cluster',
+  },
+  exports: {
+    label: 'Export',
+    button: 'Export',
+  },
+  conflict: {
+    conflictHint,
+  },
+  entries: {
+    updatersLabel: 'Update entries',
+    updatersTitle:
+      'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
+    updaters,
+  },
+  share: {
+    withheld: 'Not in the address: it may hold secrets',
+    withheldTitle:
+      'The address of this page can be copied by anybody who sees it, so it does not carry values that look secret. This browser keeps the scenario; Share makes a link without them.',
+  },
+};
+
+/** Where the reader is. */
+function walkPlace(place: number, count: number): string {
+  return `Step ${place} of ${count}`;
+}
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
+}
+
+/** The meter of Update entries: `3 of 10 updaters`. */
+function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
+  return `${count} of ${most} updaters`;
+}

@@ -1,0 +1,11 @@
+import { words } from '../../language/language.ts';
+import './drop-target.css';
+
+/** That files can be dropped here. */
+export function DropNote() {
+  return (
+    <div className="drop-target" role="status">
+      <p>{words.bring.dropHere}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { words } from '../../language/language.ts';
+import { listDrafts, openDraftById, openExample } from '../../store/address.ts';
+import { examples } from '../../store/example-list.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { type Action, type ActionSource, actionGroups } from '../parts/actions.ts';
+import { actionSources } from './actions.ts';
+
+/** What the palette offers beside what has keys: too much to be made at each press of one. */
+const openables: readonly ActionSource[] = [draftActions, exampleActions];
+
+/** Everything that can be done now, in the order of the palette. */
+export function allActions(): readonly Action[] {
+  const actions = [...actionSources, ...openables].flatMap((source) => source());
+  return actionGroups.flatMap((name) => actions.filter(({ group }) => group === name));
+}
+
+function draftActions(): readonly Action[] {
+  const { origin } = useScenario.getState();
+  return listDrafts()
+    .filter(({ id }) => origin.kind !== 'draft' || origin.id !== id)
+    .map(({ id, title, steps, saved }) => ({
+      id: `draft ${id}`,
+      group: 'drafts',
+      label: title === '' ? words.drafts.untitled : title,
+      hint: words.drafts.draftSentence(steps, saved),
+      run: () => openDraftById(id),
+    }));
+}
+
+function exampleActions(): readonly Action[] {
+  return examples.map(({ name, title, about, search }) => ({
+    id: `example ${name}`,
+    group: 'examples',
+    label: title === '' ? name : title,
+    hint: about,
+    words: [name, ...search].join(' '),
+    run: () => void openExample(name),
+  }));
+}

@@ -1,0 +1,21 @@
+import { listExamples } from '../store/examples.ts';
+import { lazyPane } from './parts/lazy-pane.tsx';
+
+// What the first screen of an example shows is in the page itself; everything else comes when it is wanted or idle.
+
+export const Banners = lazyPane(async () => (await import('./frame/banners.tsx')).Banners);
+export const CommandPane = lazyPane(async () => (await import('./command/command-pane.tsx')).CommandPane);
+export const DropNote = lazyPane(async () => (await import('./bring/drop-note.tsx')).DropNote);
+export const HoverCard = lazyPane(async () => (await import('./field/hover-card.tsx')).HoverCard);
+export const Inspector = lazyPane(async () => (await import('./field/inspector.tsx')).Inspector);
+export const LikenessStrip = lazyPane(async () => (await import('./step/likeness-strip.tsx')).LikenessStrip);
+export const ManagerCard = lazyPane(async () => (await import('./result/manager-card.tsx')).ManagerCard);
+export const OutcomePanel = lazyPane(async () => (await import('./conflict/outcome-panel.tsx')).OutcomePanel);
+export const PrintSheet = lazyPane(async () => (await import('./result/print-sheet.tsx')).PrintSheet);
+export const RequestFormTabs = lazyPane(async () => (await import('./step/request-forms.tsx')).RequestFormTabs);
+export const StatesKey = lazyPane(async () => (await import('./field/states-key.tsx')).StatesKey);
+export const Welcome = lazyPane(async () => {
+  const [{ Welcome }] = await Promise.all([import('./gallery/welcome.tsx'), listExamples()]);
+  return Welcome;
+});
+export const WordingForm = lazyPane(async () => (await import('./step/wording-form.tsx')).WordingForm);

@@ -1,0 +1,27 @@
+import type { ManagerView } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { knownManager } from '../../view/managers.ts';
+import { FloatingCard } from '../parts/floating-card.tsx';
+
+/** The entry that is pointed at or has the focus. */
+export interface About {
+  readonly manager: ManagerView;
+  readonly beside: DOMRect;
+}
+
+/** More about an entry, and what its name stands for. */
+export function ManagerCard({ id, about: { manager, beside } }: { readonly id: string; readonly about: About }) {
+  const known = knownManager(manager.manager);
+  return (
+    <FloatingCard id={id} beside={beside}>
+      <p className="hover-path">{manager.manager}</p>
+      <p>{words.field.ownerSentence(manager)}</p>
+      <p>{words.legend.sizeSentence(manager)}</p>
+      {known !== undefined && (
+        <p className="legend-known">
+          {words.managers.meanings[known.code]} <span>{words.managers.origins[known.from]}</span>
+        </p>
+      )}
+    </FloatingCard>
+  );
+}

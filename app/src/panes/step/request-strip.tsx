@@ -1,0 +1,31 @@
+import type { RequestView } from '@managed-fields/scenario';
+import { create } from 'zustand';
+import { words } from '../../language/language.ts';
+import { requestLine } from '../../view/request-line.ts';
+import { RequestFormTabs } from '../later-panes.ts';
+import './request-forms.css';
+
+/** Whether the forms are open, so that they stay so when another step is looked at. */
+const useOpen = create<{ readonly open: boolean }>(() => ({ open: false }));
+
+interface RequestStripProps {
+  readonly stepId: string;
+  readonly request: RequestView | undefined;
+  /** What it is called where the step itself sends none. */
+  readonly instead?: string;
+  /** Which of a command's requests it is. */
+  readonly place?: number;
+}
+
+/** The request on one line; opened, it stands there as HTTP, as curl, as a kubectl line, and with the verbs it needs. */
+export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStripProps) {
+  const open = useOpen((state) => state.open);
+  return (
+    <details className="wire" open={open} onToggle={(event) => useOpen.setState({ open: event.currentTarget.open })}>
+      <summary title={words.wire.show}>
+        {request === undefined ? <span>{instead}</span> : <code>{requestLine(request)}</code>}
+      </summary>
+      {open && <RequestFormTabs stepId={stepId} place={place} />}
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Step, withText } from '@managed-fields/scenario';
+import { words } from '../../language/language.ts';
+import { edit } from '../../store/scenario-store.ts';
+import { bring } from '../bring/incoming.ts';
+import type { MenuItem } from '../parts/menu.tsx';
+import { say } from '../parts/say.ts';
+import { wordStep } from './wording.ts';
+
+/** What can be done with the words and the text of a step. */
+export function itemsOf(step: Step): readonly MenuItem[] {
+  const empty = step.text.trim() === '';
+  return [
+    { kind: 'action', text: words.step.rename, run: () => wordStep(step.id, 'name') },
+    { kind: 'action', text: words.step.writeNote, run: () => wordStep(step.id, 'note') },
+    {
+      kind: 'action',
+      text: words.step.format,
+      hint: words.step.formatHint,
+      disabled: empty || step.kind === 'kubectl',
+      run: () => void formatStep(step),
+    },
+    { kind: 'action', text: words.step.copyText, disabled: empty, run: () => void copyText(step.text) },
+    { kind: 'action', text: words.bring.open, run: () => bring() },
+  ];
+}
+
+/** Tidies a step's text as one change that can be undone; a text that cannot be tidied stays, and that is said. */
+export async function formatStep({ id, text }: Step): Promise<void> {
+  const { formatText } = await import('@managed-fields/source');
+  const formatted = formatText(text);
+  if (formatted.kind === 'refused') return say(words.step.notFormatted[formatted.code]);
+  edit((scenario) => withText(scenario, id, formatted.text));
+  say(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(words.page.copiedText);
+  } catch {
+    say(words.exports.notCopied);
+  }
+}
