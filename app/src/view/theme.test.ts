@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { colourCount } from '@managed-fields/static-view';
+import { colourCount, staticCss } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
@@ -112,3 +112,11 @@ function labOf(colour: Rgb, eye: readonly number[]): Rgb {
 function distance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
+
+test.each(Array.from({ length: colourCount }, (_, index) => `m${index}`))(
+  '%s is the same in the page and in pictures',
+  (name) => {
+    const [, light, dark] = new RegExp(`--mf-${name}:light-dark\\((#\\w+),(#\\w+)\\)`).exec(staticCss) ?? [];
+    expect([light, dark]).toEqual([usual('light').get(name), usual('dark').get(name)]);
+  },
+);

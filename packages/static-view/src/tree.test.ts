@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { element, toHtml, visibleText } from './tree.ts';
+
+describe('a tree as HTML', () => {
+  test.each([
+    ['text', element('p', {}, '<b>&"\''), '<p>&lt;b&gt;&amp;&quot;&#39;</p>'],
+    ['attributes', element('a', { title: '"><script>' }), '<a title="&quot;&gt;&lt;script&gt;"></a>'],
+    ['an attribute without a value', element('details', { open: true }), '<details open></details>'],
+    ['what is not there', element('p', { title: undefined, lang: false }, undefined, false, ['a', false]), '<p>a</p>'],
+    ['an empty text', element('p', { title: '' }, ''), '<p title=""></p>'],
+  ])('escapes and leaves out: %s', (_, tree, html) => {
+    expect(toHtml(tree)).toBe(html);
+  });
+
+  test('names what could not be seen', () => {
+    expect(toHtml('a\u202eb')).toBe('a<span class="mf-ctl">U+202E</span>b');
+  });
+});
+
+test.each([
+  ['a right-to-left override', 'exe\u202etxt', 'exeU+202Etxt'],
+  ['a space without width', 'a\u200bb', 'aU+200Bb'],
+  ['a null', '\0', 'U+0000'],
+  ['half a character', 'a\ud83d', 'aU+D83D'],
+  ['a whole one', '\u{1f600}', '\u{1f600}'],
+  ['line breaks and tabs', 'a\r\n\tb', 'a\r\n\tb'],
+  ['letters of other scripts', 'український 中文 עברית', 'український 中文 עברית'],
+])('shows %s', (_, text, shown) => {
+  expect(visibleText(text)).toBe(shown);
+});
