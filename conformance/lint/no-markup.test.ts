@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Lints a text as if it were a file of the project, by the project's own settings; the lines that a rule of ours finds. */
+function foundIn(file: string, text: string): readonly number[] {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { overrides } = JSON.parse(
+    readFileSync(join(root, 'biome.json'), 'utf8').replaceAll('"./', `${JSON.stringify(root).slice(0, -1)}`),
+  );
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, overrides }));
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const { stdout } = spawnSync(process.execPath, [biome, 'lint', '--max-diagnostics=100', '--reporter=json', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const { diagnostics }: { diagnostics: readonly Found[] } = JSON.parse(stdout);
+  return diagnostics.filter(({ category }) => category === 'plugin').map(({ location }) => location.start.line);
+}
+
+/** What Biome says of one place, as far as it is read here. */
+interface Found {
+  readonly category: string;
+  readonly location: { readonly start: { readonly line: number } };
+}
+
+const forbidden = [
+  'element.innerHTML = text;',
+  "element['outerHTML'] = text;",
+  'element.innerHTML += text;',
+  'const html = element.outerHTML;',
+  "element.insertAdjacentHTML('beforeend', text);",
+  'element.setHTMLUnsafe(text);',
+  'frame.srcdoc = text;',
+  'document.write(text);',
+  'document.createRange().createContextualFragment(text);',
+  "new DOMParser().parseFromString(text, 'text/html');",
+  'eval(text);',
+  'globalThis.eval(text);',
+  'new Function(text)();',
+  "setTimeout('run()', 10);",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program.
+  'window.setInterval(`run(${text})`, 10);',
+  'const paragraph = <p dangerouslySetInnerHTML={{ __html: text }} />;',
+];
+
+const allowed = [
+  'element.textContent = text;',
+  "element.replaceChildren(document.createElement('p'));",
+  'setTimeout(() => run(text), 10);',
+  'const paragraph = <p onClick={run}>{text}</p>;',
+  "const words = 'innerHTML eval';",
+];
+
+test.each(['app/src/panes/bad.tsx', 'packages/embed/src/bad.tsx'])(
+  '%s may not make markup or code of a text',
+  (file) => {
+    expect(foundIn(file, `${forbidden.join('\n')}\n`)).toEqual(forbidden.map((_, index) => index + 1));
+    expect(foundIn(file, `${allowed.join('\n')}\n`)).toEqual([]);
+  },
+);
