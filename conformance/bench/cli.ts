@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { buildPeer, hasGo, type Peer, startPeer } from '../fuzz/peer.ts';
 import { median, timeHere, timeThere } from './measure.ts';
 import { builtinDefinitions, definitionsOf, type Prepared, prepare } from './prepared.ts';
+import { timeShippedPipeline } from './shipped.ts';
 import { workloads } from './workloads.ts';
 
 /**
@@ -41,6 +42,7 @@ for (const each of prepared) {
 native?.close();
 wasm?.close();
 summarize();
+await timeShippedPipeline();
 
 async function measure(each: Prepared): Promise<Row> {
   const rounds = roundsFor(timeHere(each, 1));

@@ -29,7 +29,8 @@ const sexagesimal = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 
 /** Whether a text without quotes would be read as a string. */
 function isString(text: string): boolean {
-  return resolvePlain(text).kind === 'str' && !sexagesimal.test(text);
+  if (resolvePlain(text).kind !== 'str') return false;
+  return !/^[-+0-9]/.test(text) || !sexagesimal.test(text);
 }
 
 interface Traits {

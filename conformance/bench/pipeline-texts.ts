@@ -1,0 +1,116 @@
+import type { TypeCatalog } from '@managed-fields/merge-engine';
+import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
+
+/** A live object that some managers share, and the configuration that one of them is typing. */
+export interface PipelineTexts {
+  readonly name: string;
+  readonly live: string;
+  /** The configuration at a keystroke: another value in one place for another number. */
+  applied(keystroke: number): string;
+  /** The live object with another value in one place. */
+  changedLive(keystroke: number): string;
+  /** Who types. */
+  readonly manager: string;
+}
+
+/** A Deployment with so many containers: one manager applied all of it, others share parts, a controller wrote the status. */
+export function deploymentTexts(containers: number, catalog: TypeCatalog): PipelineTexts {
+  const whole = (tag: string) =>
+    deployment(Array.from({ length: containers }, (_, i) => container(i, i === 1 ? tag : '1.0')));
+  const shared = deployment(
+    [0, 1].map((i) => `      - {name: c${i}, env: [{name: VARIABLE_0, value: value-${i}-0}]}\n`),
+  );
+  const status = `${head}status:\n  observedGeneration: 1\n  replicas: 3\n  readyReplicas: 3\n  updatedReplicas: 3\n`;
+  const live = liveObject(catalog, [
+    { id: 's1', kind: 'apply', manager: 'alice', text: whole('1.0') },
+    { id: 's2', kind: 'apply', manager: 'bob', text: shared },
+    { id: 's3', kind: 'status', manager: 'kube-controller-manager', text: status },
+    {
+      id: 's4',
+      kind: 'merge-patch',
+      manager: 'kubectl-edit',
+      text: 'metadata: {annotations: {example.com/owner: team}}',
+    },
+  ]);
+  return {
+    name: 'Deployment',
+    live,
+    applied: (keystroke) => whole(`1.${keystroke}`),
+    changedLive: (keystroke) => live.replace('value-0-1\n', `value-${keystroke}\n`),
+    manager: 'alice',
+  };
+}
+
+/** A ConfigMap with so many keys that so many managers applied a part of each. */
+export function configMapTexts(keys: number, managers: number, catalog: TypeCatalog): PipelineTexts {
+  const line = (key: number, value: string) => `  setting-${String(key).padStart(5, '0')}: ${value}\n`;
+  const words = (key: number) => `${'value '.repeat(14)}${key}`;
+  const part = (manager: number) =>
+    Array.from({ length: Math.ceil(keys / managers) }, (_, i) => i * managers + manager);
+  const text = (of: readonly number[], changed: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: large\ndata:\n${of.map((key, i) => line(key, i === 1 ? changed : words(key))).join('')}`;
+  const steps = Array.from({ length: managers }, (_, i): Step => {
+    return { id: `s${i}`, kind: 'apply', manager: `manager-${i}`, text: text(part(i), 'changed 0') };
+  });
+  const live = liveObject(catalog, steps);
+  return {
+    name: `ConfigMap, ${managers} managers`,
+    live,
+    applied: (keystroke) => text(part(0), `changed ${keystroke}`),
+    changedLive: (keystroke) => live.replace(words(0), `changed ${keystroke}`),
+    manager: 'manager-0',
+  };
+}
+
+/** What kubectl prints of the object after these steps. */
+function liveObject(catalog: TypeCatalog, steps: readonly Step[]): string {
+  const scenario: Scenario = { title: '', steps };
+  const { outcomes, view } = run(scenario, { catalog, selected: steps.at(-1)?.id });
+  const wrong = outcomes.find(({ status }) => status === 'conflict' || status === 'error');
+  if (wrong !== undefined || view?.result === undefined) throw new Error(`no object to bench with: ${wrong?.message}`);
+  return view.result.text;
+}
+
+const head = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: api\n';
+
+function deployment(containers: readonly string[]): string {
+  return `${head}  labels:
+    app: api
+    tier: backend
+spec:
+  replicas: 3
+  selector:
+    matchLabels:
+      app: api
+  template:
+    metadata:
+      labels:
+        app: api
+    spec:
+      containers:
+${containers.join('')}`;
+}
+
+function container(index: number, tag: string): string {
+  const env = Array.from(
+    { length: 12 },
+    (_, i) => `        - name: VARIABLE_${i}\n          value: value-${index}-${i}\n`,
+  );
+  return `      - name: c${index}
+        image: example.com/team/image-${index}:${tag}
+        args:
+        - --port
+        - "${8000 + index}"
+        env:
+${env.join('')}        ports:
+        - name: p${index}
+          containerPort: ${8000 + index}
+        resources:
+          limits:
+            cpu: 500m
+            memory: 256Mi
+          requests:
+            cpu: 100m
+            memory: 128Mi
+`;
+}
