@@ -1,6 +1,8 @@
-import * as v from 'valibot';
+import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './playback.ts';
-import type { Scenario, Step, StepKind } from './scenario.ts';
+import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+
+export type { FormProblem } from './form.ts';
 
 /** The version of the file form that this code writes, and the newest that it reads. */
 export const fileVersion = 1;
@@ -37,13 +39,6 @@ const expectations = [
   'skipped',
 ] as const satisfies readonly Expectation[];
 
-/** A complaint about a scenario's plain form: a code, where, and what a reader of English needs. */
-export interface FormProblem {
-  readonly code: 'unknown-field' | 'missing-field' | 'wrong-type' | 'bad-value' | 'duplicate-id' | 'newer-version';
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
 /** A scenario in plain form, checked: the scenario, and what its file expects of each step (same length as the steps). */
 export type CheckedForm =
   | {
@@ -57,49 +52,54 @@ export type CheckedForm =
       readonly problems: readonly FormProblem[];
     };
 
-const line = v.pipe(v.string(), v.maxLength(1000));
+const line = textForm('at most 1000 characters', (text) => text.length <= 1000);
+const anyText = textForm('', () => true);
 
-// Kept as it is: a schema of records would drop names such as `constructor`.
-const files = v.custom<Readonly<Record<string, string>>>(
-  (input) =>
-    typeof input === 'object' &&
-    input !== null &&
-    !Array.isArray(input) &&
-    Object.values(input).every((text) => typeof text === 'string'),
-  'expected texts by file name',
+const objectName = objectForm<ObjectName>({ apiVersion: line, kind: line, namespace: line, name: line }, [
+  'apiVersion',
+  'kind',
+  'name',
+]);
+
+/** A step as files have it. */
+type PlainStep = Omit<Step, 'id' | 'text'> & {
+  readonly id?: string;
+  readonly text?: string;
+  readonly expect?: Expectation;
+};
+
+const step = objectForm<PlainStep>(
+  {
+    id: textForm('1 to 64 letters and digits', (text) => /^[A-Za-z0-9]{1,64}$/.test(text)),
+    kind: oneOf(stepKinds),
+    name: line,
+    note: line,
+    manager: line,
+    userAgent: line,
+    force: flagForm,
+    subresource: line,
+    fieldValidation: oneOf(['Strict', 'Warn', 'Ignore']),
+    dryRun: flagForm,
+    off: flagForm,
+    object: objectName,
+    text: anyText,
+    files: recordForm(anyText),
+    expect: oneOf(expectations),
+  },
+  ['kind'],
 );
 
-const objectName = v.strictObject({
-  apiVersion: line,
-  kind: line,
-  namespace: v.exactOptional(line),
-  name: line,
-});
+interface PlainScenario {
+  readonly version: typeof fileVersion;
+  readonly title?: string;
+  readonly about?: string;
+  readonly steps: readonly PlainStep[];
+}
 
-const step = v.strictObject({
-  id: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/))),
-  kind: v.picklist(stepKinds),
-  name: v.exactOptional(line),
-  note: v.exactOptional(line),
-  manager: v.exactOptional(line),
-  userAgent: v.exactOptional(line),
-  force: v.exactOptional(v.boolean()),
-  subresource: v.exactOptional(line),
-  fieldValidation: v.exactOptional(v.picklist(['Strict', 'Warn', 'Ignore'])),
-  dryRun: v.exactOptional(v.boolean()),
-  off: v.exactOptional(v.boolean()),
-  object: v.exactOptional(objectName),
-  text: v.exactOptional(v.string()),
-  files: v.exactOptional(files),
-  expect: v.exactOptional(v.picklist(expectations)),
-});
-
-const form = v.strictObject({
-  version: v.literal(fileVersion),
-  title: v.exactOptional(line),
-  about: v.exactOptional(line),
-  steps: v.pipe(v.array(step), v.maxLength(500)),
-});
+const form: Form<PlainScenario> = objectForm<PlainScenario>(
+  { version: oneOf([fileVersion]), title: line, about: line, steps: listForm(step, 500) },
+  ['version', 'steps'],
+);
 
 /**
  * Reads a scenario from plain data (what JSON.parse gives, or a structured clone), refusing everything that it does
@@ -116,11 +116,9 @@ export function checkForm(plain: unknown): CheckedForm {
       problems: [{ code: 'newer-version', path: ['version'], message }],
     };
   }
-  const parsed = v.safeParse(form, plain);
-  if (!parsed.success) {
-    return { kind: 'failure', code: 'not-a-scenario', problems: parsed.issues.map(formProblem) };
-  }
-  const { steps, title, about } = parsed.output;
+  const problems: FormProblem[] = [];
+  if (!form(plain, [], problems)) return { kind: 'failure', code: 'not-a-scenario', problems };
+  const { steps, title, about } = plain;
   const repeated = repeatedId(steps.map((read) => read.id));
   if (repeated !== undefined) {
     const message = `the id ${steps[repeated]?.id ?? ''} is taken by an earlier step`;
@@ -205,24 +203,4 @@ function repeatedId(ids: readonly (string | undefined)[]): number | undefined {
 function versionOf(plain: unknown): number | undefined {
   if (typeof plain !== 'object' || plain === null || !('version' in plain)) return undefined;
   return typeof plain.version === 'number' ? plain.version : undefined;
-}
-
-function formProblem(issue: v.BaseIssue<unknown>): FormProblem {
-  const path = (issue.path ?? []).map((item) => (typeof item.key === 'number' ? item.key : String(item.key)));
-  const at = path.length === 0 ? 'the scenario' : path.join('.');
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
-    return { code: 'unknown-field', path, message: `unknown field ${at}` };
-  }
-  if (issue.received === 'undefined') return { code: 'missing-field', path, message: `${at} is missing` };
-  const code =
-    issue.kind === 'schema' && issue.type !== 'picklist' && issue.type !== 'literal' ? 'wrong-type' : 'bad-value';
-  return {
-    code,
-    path,
-    message: `${at}: expected ${issue.expected ?? 'something else'}, found ${short(issue.received)}`,
-  };
-}
-
-function short(received: string): string {
-  return received.length > 80 ? `${received.slice(0, 80)}…` : received;
 }

@@ -1,0 +1,90 @@
+/** A complaint about plain data: a code, where, and what a reader of English needs. */
+export interface FormProblem {
+  readonly code: 'unknown-field' | 'missing-field' | 'wrong-type' | 'bad-value' | 'duplicate-id' | 'newer-version';
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Whether plain data (what JSON.parse gives, or a structured clone) has a form; what is wrong goes to `problems`. */
+export type Form<T> = (value: unknown, path: FormProblem['path'], problems: FormProblem[]) => value is T;
+
+/** A text that a rule accepts, which `expected` names. */
+export function textForm(expected: string, accepts: (text: string) => boolean): Form<string> {
+  return (value, path, problems): value is string => {
+    if (typeof value !== 'string') return refuse(problems, 'wrong-type', path, 'string', value);
+    return accepts(value) || refuse(problems, 'bad-value', path, expected, value);
+  };
+}
+
+/** True or false. */
+export const flagForm: Form<boolean> = (value, path, problems): value is boolean =>
+  typeof value === 'boolean' || refuse(problems, 'wrong-type', path, 'boolean', value);
+
+/** One of some values. */
+export function oneOf<T extends string | number>(values: readonly T[]): Form<T> {
+  return (value, path, problems): value is T =>
+    values.some((each) => each === value) ||
+    refuse(problems, 'bad-value', path, values.map((each) => JSON.stringify(each)).join(' | '), value);
+}
+
+/** A list of at most so many items of one form. */
+export function listForm<T>(item: Form<T>, most: number): Form<readonly T[]> {
+  return (value, path, problems): value is readonly T[] => {
+    if (!Array.isArray(value)) return refuse(problems, 'wrong-type', path, 'Array', value);
+    if (value.length > most) return refuse(problems, 'bad-value', path, `at most ${most}`, value.length);
+    return value.filter((each, index) => !item(each, [...path, index], problems)).length === 0;
+  };
+}
+
+/** An object whose values all have one form, whatever their keys. */
+export function recordForm<T>(item: Form<T>): Form<Readonly<Record<string, T>>> {
+  return (value, path, problems): value is Readonly<Record<string, T>> =>
+    isObject(value)
+      ? Object.entries(value).filter(([key, child]) => !item(child, [...path, key], problems)).length === 0
+      : refuse(problems, 'wrong-type', path, 'Object', value);
+}
+
+/** An object with fields of these forms and no others; those that are required are there. */
+export function objectForm<T extends object>(
+  fields: { readonly [K in keyof T]-?: Form<Exclude<T[K], undefined>> },
+  required: readonly (keyof T & string)[],
+): Form<T> {
+  const forms: ReadonlyMap<string, Form<unknown>> = new Map(Object.entries<Form<unknown>>({ ...fields }));
+  return (value, path, problems): value is T => {
+    if (!isObject(value)) return refuse(problems, 'wrong-type', path, 'Object', value);
+    const before = problems.length;
+    for (const key of required) {
+      if (!Object.hasOwn(value, key)) refuse(problems, 'missing-field', [...path, key], '', undefined);
+    }
+    for (const [key, child] of Object.entries(value)) {
+      const form = forms.get(key);
+      if (form === undefined) refuse(problems, 'unknown-field', [...path, key], '', child);
+      else form(child, [...path, key], problems);
+    }
+    return problems.length === before;
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refuse(
+  problems: FormProblem[],
+  code: FormProblem['code'],
+  path: FormProblem['path'],
+  expected: string,
+  value: unknown,
+): false {
+  const at = path.length === 0 ? 'the scenario' : path.join('.');
+  if (code === 'unknown-field') problems.push({ code, path, message: `unknown field ${at}` });
+  else if (value === undefined) problems.push({ code: 'missing-field', path, message: `${at} is missing` });
+  else problems.push({ code, path, message: `${at}: expected ${expected}, found ${shown(value)}` });
+  return false;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'Array' : 'Object';
+  const text = typeof value === 'string' ? `"${value}"` : String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
