@@ -13,7 +13,7 @@ import {
   type Value,
   type ValueMap,
   valueFromPlain,
-} from '@managed-fields/merge-engine';
+} from '@managed-fields/merge-engine/whole';
 
 /** Requests against objects of one kind with what a real server answered, as `cases/*.json` holds them. */
 export interface CaseFile {
