@@ -76,6 +76,7 @@ export const share: typeof english = {
   placeSentence: (place: number | undefined, line: number) =>
     place === undefined ? '场景' : `步骤 ${place}，第 ${line} 行`,
   inAnnotation: '位于注解中',
+  anyway: '仍会替换：另一个勾选的分组中有相同的值。',
   leftSentence: '保留：它标识列表中的一项，换成别的文本会改变所有权。',
   placesSentence: (count: number) => `${count} 处`,
   whereSentence: (kind: string, count: number) => `${kind}：${count} 处`,

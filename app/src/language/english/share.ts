@@ -81,6 +81,7 @@ export const share = {
   placeSentence: (place: number | undefined, line: number) =>
     place === undefined ? 'the scenario' : `step ${place}, line ${line}`,
   inAnnotation: 'in the annotation',
+  anyway: 'Replaced all the same: another group that is ticked has the same values.',
   leftSentence: 'Stays: it names an item of a list, and another text there would change who owns what.',
   placesSentence: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   whereSentence: (kind: string, count: number) => `${kind}: ${count === 1 ? 'its place' : `the ${count} places`}`,

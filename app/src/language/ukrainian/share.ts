@@ -80,6 +80,7 @@ export const share: typeof english = {
   placeSentence: (place: number | undefined, line: number) =>
     place === undefined ? 'сценарій' : `крок ${place}, рядок ${line}`,
   inAnnotation: 'в анотації',
+  anyway: 'Усе одно замінено: такі самі значення є в іншій позначеній групі.',
   leftSentence: 'Лишається: це ім’я елемента списку, і з іншим текстом змінилися б власники.',
   placesSentence: (count: number) => `${count} ${formOf(count, 'місце', 'місця', 'місць')}`,
   whereSentence: (kind: string, count: number) => `${kind}: ${count} ${formOf(count, 'місце', 'місця', 'місць')}`,

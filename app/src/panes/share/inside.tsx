@@ -18,7 +18,11 @@ export function Inside({ shared: { looking, inside, isExample }, kept, onKeep }:
   const findings = inside?.findings ?? [];
   const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
   const replaceable = kindsOf(findings);
-  const shown = findings.filter(({ kind, left }) => left !== undefined || kept.has(kind)).length;
+  const replaced = new Set(
+    findings.filter(({ kind, left }) => left === undefined && !kept.has(kind)).map(({ value }) => value),
+  );
+  const stays = ({ value, left }: SecretFinding) => left !== undefined || !replaced.has(value);
+  const shown = findings.filter(stays).length;
   return (
     <section className="share-inside" aria-label={words.share.inside}>
       <h3>
@@ -44,6 +48,7 @@ export function Inside({ shared: { looking, inside, isExample }, kept, onKeep }:
           findings={findings.filter((finding) => finding.kind === kind)}
           canReplace={replaceable.includes(kind)}
           replaces={!kept.has(kind)}
+          anyway={!findings.some((finding) => finding.kind === kind && stays(finding))}
           onReplace={(replaces) => onKeep(kind, !replaces)}
         />
       ))}
@@ -62,10 +67,12 @@ interface GroupProps {
   readonly findings: readonly SecretFinding[];
   readonly canReplace: boolean;
   readonly replaces: boolean;
+  /** All of its values are replaced, for this group or for another. */
+  readonly anyway: boolean;
   readonly onReplace: (replaces: boolean) => void;
 }
 
-function Group({ kind, findings, canReplace, replaces, onReplace }: GroupProps) {
+function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: GroupProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -91,6 +98,7 @@ function Group({ kind, findings, canReplace, replaces, onReplace }: GroupProps) 
           {words.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         </button>
       </div>
+      {!replaces && anyway && <p className="share-note">{words.share.anyway}</p>}
       {open && (
         <ul id={id}>
           {findings.slice(0, mostListed).map((finding) => (

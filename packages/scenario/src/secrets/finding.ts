@@ -42,6 +42,8 @@ export interface SecretFinding extends TextRange {
   readonly path: string;
   /** From 1. */
   readonly line: number;
+  /** A number for the value: findings of the same value have the same, and are replaced together. */
+  readonly value: number;
   /** It stands in a last-applied annotation. */
   readonly remembered?: true;
   /** It is not replaced, because it names an item of a list: another text there would change who owns what. */

@@ -344,6 +344,7 @@ test('findings say where: step, line, range, and nothing of the value', () => {
       from,
       to: from + 7,
       line: 6,
+      value: 1,
     },
   ]);
 });

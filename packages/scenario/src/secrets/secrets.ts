@@ -5,15 +5,20 @@ import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { annotation, type Surroundings } from './inside.ts';
 import { rewriteLine } from './rewrite-line.ts';
 import { type Act, listNamesIn, rewriteText, rewriteWords } from './rewrite-text.ts';
-import { substitutes } from './substitutes.ts';
+import { identityOf, substitutes } from './substitutes.ts';
 
 /** What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place. */
 export function findSecrets(scenario: Scenario): SecretsView {
   const findings: SecretFinding[] = [];
-  rewriteScenario(scenario, (place, text) => ({ kind, sign, path, remembered, left, at }) => {
+  const values = new Map<string, number>();
+  rewriteScenario(scenario, (place, text) => (found) => {
+    const { kind, sign, path, remembered, left, at } = found;
+    const identity = identityOf(found);
+    const value = values.get(identity) ?? values.size + 1;
+    values.set(identity, value);
     const line = text.slice(0, at.from).split('\n').length;
     const more = { ...(remembered && { remembered }), ...(left && { left }) };
-    findings.push({ kind, sign, ...place, path, ...at, line, ...more });
+    findings.push({ kind, sign, ...place, path, ...at, line, value, ...more });
     return undefined;
   });
   const texts = textsOf(scenario);
@@ -25,18 +30,24 @@ export function findSecrets(scenario: Scenario): SecretsView {
 }
 
 /**
- * The scenario without the sensitive values of some groups, by default all: a stand-in such as `redacted-1` for each.
+ * The scenario without the sensitive values of some groups: a stand-in such as `redacted-1` for each, in whatever group
+ * else the same value stands.
  * Fields, items of lists, comments and managedFields stay, texts stay what they were (base64 in the data of a Secret,
  * JSON in an annotation), and the same value has the same stand-in wherever it stands, so that every step still ends
  * as it did and changes the same fields. Findings that are `left` stay as they are.
  */
 export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenario {
   const wanted = new Set(kinds);
+  const values = new Set<string>();
+  rewriteScenario(scenario, () => (found) => {
+    if (wanted.has(found.kind) && found.left === undefined) values.add(identityOf(found));
+    return undefined;
+  });
   const texts = textsOf(scenario).map(({ text }) => text);
   const { substitute, sweep } = substitutes(texts, namesIn(scenario));
   const redacted = rewriteScenario(
     scenario,
-    () => (found) => (wanted.has(found.kind) && found.left === undefined ? substitute(found) : undefined),
+    () => (found) => (values.has(identityOf(found)) && found.left === undefined ? substitute(found) : undefined),
   );
   return mapTexts(redacted, (text) => sweep(text));
 }

@@ -36,16 +36,15 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
 
   return {
     substitute(found) {
-      const { secret, form, kind, sign } = found;
+      const { secret, form, kind } = found;
+      const number = numberOf(identityOf(found));
       if (form === 'text') {
-        const next = plain(secret, numberOf(identityOf(secret, sign)), kind === 'secret');
-        remember(secret.trim(), `redacted-${numberOf(identityOf(secret, sign))}`, kind !== 'last-applied');
-        return next;
+        remember(secret.trim(), `redacted-${number}`, kind !== 'last-applied');
+        return plain(secret, number, kind === 'secret');
       }
       const read = readBase64(secret);
-      if (read === undefined) return scrambled(secret, numberOf(`raw ${secret}`));
+      if (read === undefined) return scrambled(secret, number);
       const letters = secret.replace(/[\r\n]/g, '');
-      const number = numberOf(read.text === undefined ? `binary ${letters}` : identityOf(read.text, sign));
       const next = base64(utf8(plain(read.text ?? '', number, true)));
       if (read.text !== undefined) remember(read.text.trim(), `redacted-${number}`, true);
       if (letters.length >= 16) needles.set(letters, next);
@@ -64,9 +63,16 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
   };
 }
 
-/** A key is the same key however its lines are broken. */
-function identityOf(text: string, sign: Found['sign']): string {
-  return sign === 'private-key' ? `key ${text.replace(/\\[nrt]|\s/g, '')}` : `text ${text}`;
+/**
+ * What makes two values the same, whatever they are written in: the text that base64 stands for, and a private key
+ * however its lines are broken.
+ */
+export function identityOf({ secret, form, sign }: Pick<Found, 'secret' | 'form' | 'sign'>): string {
+  if (sign === 'private-key') return `key ${secret.replace(/\\[nrt]|\s/g, '')}`;
+  if (form === 'text') return `text ${secret}`;
+  const read = readBase64(secret);
+  if (read === undefined) return `raw ${secret}`;
+  return read.text === undefined ? `binary ${secret.replace(/[\r\n]/g, '')}` : `text ${read.text}`;
 }
 
 /** JSON stays JSON, since the server reads what some Secrets hold. */
