@@ -77,6 +77,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
   state: EmbedState | undefined;
 
   readonly #shell = new Shell(this);
+  readonly #children = new MutationObserver(() => this.#follow());
   /** Aborted when the element leaves the page. */
   #stay = new AbortController();
   #frame: HTMLIFrameElement | undefined;
@@ -95,9 +96,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   /** Shows something else than attributes and children say, until they change. */
   load(content: EmbedContent<ScenarioForm>): void {
-    this.#read();
-    this.#take(content);
-    this.#start();
+    this.#follow(content);
   }
 
   /** Sets attributes; the frame follows without being loaded again. */
@@ -142,13 +141,13 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     if (this.#frame === undefined) return;
     if (name === 'title') this.#frame.title = nameOf(this);
     const setting = settingNames.find((each) => each === name);
-    if (setting === undefined) this.#read();
+    if (setting === undefined) this.#follow();
     else this.#change(setting);
   }
 
   #begin(): void {
     const loading = this.getAttribute('loading');
-    if (loading === 'eager' || this.#content !== undefined) this.#start();
+    if (loading === 'eager') this.#start();
     else if (loading === 'click') this.#startByButton();
     else this.#startInSight();
   }
@@ -170,7 +169,6 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       { rootMargin: '400px' },
     );
     sight.observe(this);
-    this.#stay.signal.addEventListener('abort', () => sight.disconnect());
   }
 
   #start(): void {
@@ -179,7 +177,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     const frame = makeFrame(nameOf(this), this.getAttribute('sandbox'));
     this.#frame = frame;
     this.#changed.clear();
-    this.#read();
+    this.#follow();
     const said = fragmentOf(this.#content) === undefined ? undefined : this.#content;
     const address = frameAddress(
       this.#folder(),
@@ -194,9 +192,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     addEventListener('message', greet, { signal });
     const giveUp = () => signal.aborted || this.#port || this.#tell({ kind: 'error', code: 'no-answer', message: '' });
     frame.onload = () => setTimeout(giveUp, patience);
-    const children = new MutationObserver(() => this.#read());
-    children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
-    signal.addEventListener('abort', () => children.disconnect());
+    this.#children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
     let { theme } = this.#settings(['theme']);
     const follow = () => {
       const now = this.#settings(['theme']).theme;
@@ -250,20 +246,22 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     this.#tell(message);
   }
 
-  /** Reads what attributes and children ask for, and takes it where it is something else than before. */
-  #read(): void {
+  /** Takes what attributes and children ask for, where that is something else than before; or what is to be loaded. */
+  #follow(loaded?: EmbedContent): void {
     const [src, link, example] = contentNames.map((name) => this.getAttribute(name));
     let content: EmbedContent | undefined;
     if (typeof link === 'string') content = { fragment: link.replace(/^[^#]*#/, '') };
     else if (typeof example === 'string') content = { example };
     else content = contentOfChildren(this);
     const written = JSON.stringify([src, content]);
-    if (written === this.#written) return;
+    if (loaded === undefined && written === this.#written) return;
     this.#written = written;
-    if (typeof src !== 'string') this.#take(content);
+    if (loaded !== undefined || typeof src !== 'string') this.#take(loaded ?? content);
     else {
+      const before = this.#content;
       readFile(src).then(
-        (file) => written === this.#written && this.#take({ file }),
+        // Unless something else was loaded, or is to be read, since.
+        (file) => written === this.#written && this.#content === before && this.#take({ file }),
         (reason) => this.#tell({ kind: 'error', code: 'unreachable', message: String(reason) }),
       );
     }

@@ -71,10 +71,10 @@ test.each([
 });
 
 test('reads settings as they stand in an address and in attributes', () => {
-  const address = 'step=3&view=changes&theme=dark&focus=.spec&manager=hpa&controls=none&editable=&height=400&lang=uk';
+  const address = 'step=3&view=conflict&theme=dark&focus=.spec&manager=hpa&controls=none&editable=&height=400&lang=uk';
   expect(readSettings(Object.fromEntries(new URLSearchParams(address)))).toEqual({
     step: 3,
-    view: 'changes',
+    view: 'conflict',
     theme: 'dark',
     focus: '.spec',
     manager: 'hpa',

@@ -8,7 +8,8 @@ div{position:relative}
 slot{display:block}
 iframe{position:absolute;inset:0;width:100%;height:100%;border:0}
 iframe[inert]{opacity:0;pointer-events:none}
-button{position:absolute;inset:auto 12px 12px auto;padding:6px 14px;font:inherit;cursor:pointer}
+button{position:absolute;inset:auto 12px 12px auto;padding:6px 14px;border:1px solid;border-radius:6px;font:inherit;cursor:pointer}
+button:before{content:"▸ "/""}
 .ready{display:none}`;
 
 /** The inside of the element: its children until there is something better, a button to ask for it, the frame. */

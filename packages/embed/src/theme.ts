@@ -15,20 +15,18 @@ export function hostTheme(element: Element): 'light' | 'dark' {
 
 /** Calls back, until the signal, whenever the theme of the page may have changed. */
 export function watchHostTheme(changed: () => void, signal: AbortSignal): void {
-  const later = () => {
+  let faded: ReturnType<typeof setTimeout>;
+  const look = () => {
     changed();
     // Where the page fades from one theme to the other, its text has the final colour only after that.
-    setTimeout(changed, 500);
+    clearTimeout(faded);
+    faded = setTimeout(changed, 500);
   };
-  const observer = new MutationObserver(later);
-  for (const element of [document.documentElement, document.body]) {
-    observer.observe(element, { attributes: true, attributeFilter: themeAttributes });
-  }
+  const observer = new MutationObserver(look);
+  for (const element of [document.documentElement, document.body]) observer.observe(element, { attributes: true });
   signal.addEventListener('abort', () => observer.disconnect());
-  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', later, { signal });
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', look, { signal });
 }
-
-const themeAttributes = ['class', 'style', 'data-theme', 'data-bs-theme', 'data-color-mode', 'data-md-color-scheme'];
 
 /** From 0 to 1, roughly, of a computed colour in any of the forms that browsers write. */
 function lightnessOf(color: string): number {
