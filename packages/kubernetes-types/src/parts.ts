@@ -5,6 +5,9 @@ import { part } from '@managed-fields/merge-engine';
 /** The conversions of HorizontalPodAutoscalers. */
 export const autoscalers = part(() => import('./conversion/autoscaling.ts'));
 
+/** What kinds outside of core and apps do by themselves. */
+export const otherGroups = part(() => import('./other-groups.ts'));
+
 /** What a Pod does by itself. */
 export const pods = part(() => import('./strategy/pod.ts'));
 

@@ -8,7 +8,7 @@ import {
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
-import { autoscalers, pods, services } from '../parts.ts';
+import { autoscalers, otherGroups, pods, services } from '../parts.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
 import { shortNames } from './short-names.ts';
@@ -79,7 +79,7 @@ const loadData = once(() => import('../bundled-data.ts'));
 
 /** The built-in kinds of the Kubernetes version that this package describes, with their data loaded when first asked for. */
 export const loadKubernetesTypes: () => Promise<TypeCatalog> = once(async () => {
-  const rare = [autoscalers, pods, services].map((each) => each.bring());
+  const rare = [autoscalers, otherGroups, pods, services].map((each) => each.bring());
   const [{ data }, { checksFor }] = await Promise.all([loadData(), import('../checks/index.ts'), ...rare]);
   return kubernetesTypes(data, checksFor);
 });

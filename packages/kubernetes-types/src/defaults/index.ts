@@ -1,43 +1,16 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
-import { admissionregistration } from './admissionregistration.ts';
-import { apiextensions } from './apiextensions.ts';
+import { need, type ValueMap } from '@managed-fields/merge-engine';
+import { otherGroups } from '../parts.ts';
 import { apps } from './apps.ts';
-import { autoscalingV1, autoscalingV2 } from './autoscaling.ts';
-import { batch } from './batch.ts';
 import { core } from './core.ts';
-import { discovery } from './discovery.ts';
-import { flowcontrol } from './flowcontrol.ts';
-import { networking } from './networking.ts';
-import { rbac } from './rbac.ts';
-import { resource } from './resource.ts';
-import { storage } from './storage.ts';
 import { applyDefaults, type CompiledTable, table } from './table.ts';
+
+type Tables = Readonly<Record<string, CompiledTable>>;
 
 const none: CompiledTable = table({});
 
-/** Tables by group and version, then by kind. A kind that has none at all is listed with an empty table. */
-const tables: Readonly<Record<string, Readonly<Record<string, CompiledTable>>>> = {
-  v1: { ...core, ServiceAccount: none, Event: none, Binding: none, ComponentStatus: none },
-  'admissionregistration.k8s.io/v1': admissionregistration,
-  'apiextensions.k8s.io/v1': apiextensions,
-  'apiregistration.k8s.io/v1': { APIService: table({ at: { 'spec.service?': { absent: { port: 443n } } } }) },
-  'apps/v1': { ...apps, ControllerRevision: none },
-  'autoscaling/v1': { ...autoscalingV1, Scale: none },
-  'autoscaling/v2': autoscalingV2,
-  'batch/v1': batch,
-  'certificates.k8s.io/v1': { CertificateSigningRequest: none },
-  'coordination.k8s.io/v1': { Lease: none },
-  'discovery.k8s.io/v1': discovery,
-  'events.k8s.io/v1': { Event: none },
-  'flowcontrol.apiserver.k8s.io/v1': flowcontrol,
-  'networking.k8s.io/v1': networking,
-  'node.k8s.io/v1': { RuntimeClass: none },
-  'policy/v1': { PodDisruptionBudget: none, Eviction: none },
-  'rbac.authorization.k8s.io/v1': rbac,
-  'resource.k8s.io/v1': resource,
-  'scheduling.k8s.io/v1': { PriorityClass: table({ absent: { preemptionPolicy: 'PreemptLowerPriority' } }) },
-  'storage.k8s.io/v1': storage,
-};
+/** Tables by kind. A kind that has no defaults at all is listed with an empty table. */
+const coreTables: Tables = { ...core, ServiceAccount: none, Event: none, Binding: none, ComponentStatus: none };
+const appsTables: Tables = { ...apps, ControllerRevision: none };
 
 /**
  * What sets the defaults of a kind on a decoded object, Go-encoded as its version writes it; undefined where the kind
@@ -48,6 +21,13 @@ export function defaultsFor(
   version: string,
   kind: string,
 ): ((object: ValueMap) => ValueMap) | undefined {
-  const found = tables[group === '' ? version : `${group}/${version}`]?.[kind];
+  const found = tablesFor(group, version)[kind];
   return found === undefined ? undefined : (object) => applyDefaults(found, object);
+}
+
+function tablesFor(group: string, version: string): Tables {
+  const versioned = group === '' ? version : `${group}/${version}`;
+  if (versioned === 'v1') return coreTables;
+  if (versioned === 'apps/v1') return appsTables;
+  return group === '' || group === 'apps' ? {} : (need(otherGroups).otherTables[versioned] ?? {});
 }
