@@ -20,6 +20,8 @@ export function host(frame: Frame): Host {
   /** What was said last, so that nothing is said twice. */
   const said = new Map<ChildMessage['kind'], string>();
   let height: number | undefined;
+  /** The ids of what was asked and not answered yet. */
+  const questions: number[] = [];
 
   const say = (message: ChildMessage) => port?.postMessage(posted(message));
   const sayNew = (message: ChildMessage) => {
@@ -32,6 +34,7 @@ export function host(frame: Frame): Host {
   const tell = (model: Model) => {
     const { content, index, playback, picked, busy, failed, words } = model;
     if (port === undefined || content.kind === 'waiting') return;
+    void answer();
     const step = stepOf(model);
     if (content.kind === 'failure') sayNew({ kind: 'error', code: content.code, message: content.message });
     else said.delete('error');
@@ -50,7 +53,7 @@ export function host(frame: Frame): Host {
   };
 
   const receive = async ({ data }: MessageEvent<unknown>) => {
-    const { words, content } = frame.model();
+    const { words } = frame.model();
     const received = readParentMessage(data);
     if (received.kind === 'refused') return say({ kind: 'error', code: received.code, message: words.embed.refused });
     const { message } = received;
@@ -59,18 +62,24 @@ export function host(frame: Frame): Host {
         return frame.open(message);
       case 'set':
         return frame.set(message);
-      case 'get': {
-        const { id } = message;
-        const fragment = content.kind === 'scenario' ? await fragmentOf(content.scenario) : undefined;
-        if (fragment !== undefined) return say({ kind: 'scenario', id, fragment });
-        const none = content.kind === 'scenario' ? 'too-large' : 'no-scenario';
-        return say({
-          kind: 'error',
-          id,
-          code: none,
-          message: none === 'too-large' ? words.embed.tooLarge : words.embed.empty,
-        });
-      }
+      case 'get':
+        questions.push(message.id);
+        return answer();
+    }
+  };
+
+  /** Answers what was asked, once what is being opened is there. */
+  const answer = async () => {
+    const { words, content } = frame.model();
+    if (content.kind === 'waiting') return;
+    const ids = questions.splice(0);
+    if (ids.length === 0) return;
+    const fragment = content.kind === 'scenario' ? await fragmentOf(content.scenario) : undefined;
+    for (const id of ids) {
+      if (fragment !== undefined) say({ kind: 'scenario', id, fragment });
+      else if (content.kind === 'scenario')
+        say({ kind: 'error', id, code: 'too-large', message: words.embed.tooLarge });
+      else say({ kind: 'error', id, code: 'no-scenario', message: words.embed.empty });
     }
   };
 

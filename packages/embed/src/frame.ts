@@ -1,9 +1,9 @@
 import type { EmbedContent, WrittenSettings } from './protocol.ts';
 
 /**
- * What the frame may do. Scripts, because it is a program; its own origin, because workers and the remembered theme
- * need one (the origin of the playground, never the host's, so that the frame cannot lift its own sandbox); new tabs
- * without a sandbox, for `Open in playground`. Not: forms, dialogs, downloads, or leading the host's page elsewhere.
+ * What the frame may do. Scripts, because it is a program; its own origin, because its worker needs one (the origin of
+ * the playground, never the host's, so that the frame cannot lift its own sandbox); new tabs without a sandbox, for
+ * `Open in playground`. Not: forms, dialogs, downloads, or leading the host's page elsewhere.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 

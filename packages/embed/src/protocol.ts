@@ -24,7 +24,7 @@ export function isHandshake(data: unknown, wanted: Handshake['managedFields']): 
 }
 
 /** The views of the result that an embed can show. */
-export const embedViews = ['object', 'managedfields', 'table', 'conflict'] as const;
+export const embedViews = ['object', 'changes', 'managedfields', 'table', 'conflict'] as const;
 export type EmbedView = (typeof embedViews)[number];
 
 /** How an embed is shown. All of it can stand in the address of `embed.html` (`?step=3&theme=dark`) and in a `set`. */
