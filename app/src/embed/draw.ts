@@ -26,7 +26,7 @@ export function draw(node: Element, tree: TreeElement): void {
       continue;
     }
     const fits =
-      known instanceof Element && known.localName === child.tag && keyOf(known) === child.attributes['data-key'];
+      known instanceof Element && known.localName === child.tag && known.getAttribute('data-key') === keyOf(child);
     const element = fits ? known : place(node, known, document.createElement(child.tag));
     draw(element, child);
   }
@@ -39,8 +39,9 @@ function place<N extends Node>(parent: Element, before: ChildNode | undefined, n
   return node;
 }
 
-function keyOf(element: Element): string | undefined {
-  return element.getAttribute('data-key') ?? undefined;
+function keyOf({ attributes }: TreeElement): string | null {
+  const key = attributes['data-key'];
+  return typeof key === 'string' ? visibleText(key) : null;
 }
 
 /** A text whose hidden characters are elements with their names. */

@@ -2,13 +2,13 @@ import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, withText } from '@managed-fields/scenario';
 import { seatingOf } from '@managed-fields/static-view';
 import { whenIdle } from '../engine/when-idle.ts';
-import { languageFor } from '../language/codes.ts';
+import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 import { lineOfPath } from './object-lines.ts';
 import { playStep } from './plays.ts';
-import { englishWords, historyWords, wordsOf } from './words.ts';
+import { changesWords, englishWords, historyWords, wordsOf } from './words.ts';
 
 /** What a frame does. Every change ends in `draw`, which is called once for all changes of one moment. */
 export interface Frame {
@@ -98,6 +98,12 @@ export function frame(
         }
       });
     }
+    if (viewOf(model) === 'changes' && model.changes?.stepId !== step.id) {
+      update({ changes: { stepId: step.id, draw: undefined } });
+      void changesOf(scenario, step.id, words.code).then((draw) => {
+        if (isSame(scenario, step)) update({ changes: { stepId: step.id, draw } });
+      });
+    }
     if (picked === undefined || (model.history?.path === picked && model.history.stepId === step.id)) return;
     const history = { stepId: step.id, path: picked, told: undefined, failed: false };
     update({ history });
@@ -152,7 +158,13 @@ export function frame(
 
   const changeScenario = (scenario: Scenario) => {
     if (model.content.kind !== 'scenario') return;
-    update({ content: { ...model.content, scenario }, history: undefined, entries: undefined, busy: true });
+    update({
+      content: { ...model.content, scenario },
+      history: undefined,
+      entries: undefined,
+      changes: undefined,
+      busy: true,
+    });
     clearTimeout(writing);
     writing = setTimeout(() => {
       void play();
@@ -177,7 +189,7 @@ export function frame(
       const code = languageFor(settings.lang ? [settings.lang] : navigator.languages);
       if (code !== model.words.code) {
         const words = await wordsOf(code);
-        update({ words, history: undefined });
+        update({ words, history: undefined, changes: undefined });
         const { content, index } = model;
         // An example is told in every language; what the reader changed in it stays.
         if (opened !== undefined && (content.kind !== 'scenario' || content.scenario === content.before)) {
@@ -233,6 +245,7 @@ const fresh = {
   editor: undefined,
   history: undefined,
   entries: undefined,
+  changes: undefined,
   fragment: undefined,
 } as const satisfies Partial<Model>;
 
@@ -261,6 +274,23 @@ export async function fragmentOf(scenario: Scenario): Promise<string | undefined
     return undefined;
   }
 }
+
+/** How the differences of a step are drawn; undefined where nobody answered. */
+async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode): Promise<DrawChanges | undefined> {
+  try {
+    const [ended, { objectChanges }, said] = await Promise.all([
+      ask(scenario, { kind: 'changes', stepId }),
+      import('./object-changes.ts'),
+      changesWords(code),
+    ]);
+    const changes = ended.kind === 'done' ? ended.value : undefined;
+    return changes && ((model) => objectChanges(changes, said, model));
+  } catch {
+    return undefined;
+  }
+}
+
+type DrawChanges = NonNullable<NonNullable<Model['changes']>['draw']>;
 
 type Told = NonNullable<NonNullable<Model['history']>['told']>;
 

@@ -25,7 +25,7 @@ void start();
 
 /** Shows what the address names. A frame without anything waits for its host; a page of its own says that it is empty. */
 async function start(): Promise<void> {
-  const read = () => decodeURIComponent(location.hash.slice(1));
+  const read = () => location.hash.slice(1);
   const fragment = read();
   // Words first: what is opened is told in them.
   await embed.set({});

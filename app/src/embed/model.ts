@@ -1,6 +1,6 @@
 import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
 import type { AnnotatedText, EntriesView, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
-import { type Filter, identityOf, type Seating } from '@managed-fields/static-view';
+import { type Filter, identityOf, type Seating, type Tree } from '@managed-fields/static-view';
 import { rawEntries } from '../view/raw-entries.ts';
 import type { Origin } from './content.ts';
 import type { EmbedWords } from './words.ts';
@@ -32,6 +32,8 @@ export interface Model {
   readonly editor: { readonly stepId: string; readonly text: string; readonly count: number } | undefined;
   readonly history: History | undefined;
   readonly entries: { readonly stepId: string; readonly view: EntriesView | undefined } | undefined;
+  /** What differs after the selected step, and how that is drawn, once both are known. */
+  readonly changes: { readonly stepId: string; readonly draw: ((model: Model) => Tree) | undefined } | undefined;
   /** The fragment of the link to the same scenario; undefined while there is none. */
   readonly fragment: string | undefined;
 }
@@ -53,7 +55,13 @@ export interface History {
 }
 
 /** The views that a frame has; another that was asked for is the object. */
-export const views = ['object', 'managedfields', 'table', 'conflict'] as const satisfies readonly EmbedView[];
+export const views = [
+  'object',
+  'changes',
+  'managedfields',
+  'table',
+  'conflict',
+] as const satisfies readonly EmbedView[];
 
 /** The view on screen. */
 export function viewOf({ settings }: Model): (typeof views)[number] {

@@ -151,10 +151,16 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
         ? !busy && nothingTree(step, outcome, words.picture)
         : kind === 'table'
           ? objectTable(result, colours, model)
-          : objectLines(model, playback, index)),
+          : kind === 'changes'
+            ? changesOrWorking(model)
+            : objectLines(model, playback, index)),
     settings.controls !== 'none' && inspector(model),
     kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.picture),
   ];
+}
+
+function changesOrWorking(model: Model): Tree {
+  return model.changes?.draw?.(model) ?? element('p', { class: 'mf-nothing' }, model.words.embed.working);
 }
 
 function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {

@@ -51,3 +51,15 @@ export async function historyWords(code: LanguageCode) {
       return (await import('../language/chinese/field.ts')).field;
   }
 }
+
+/** The words for what differs, which come with the engine's answer. */
+export async function changesWords(code: LanguageCode) {
+  switch (code) {
+    case 'en':
+      return (await import('../language/english/changes.ts')).changes;
+    case 'uk':
+      return (await import('../language/ukrainian/changes.ts')).changes;
+    case 'zh-CN':
+      return (await import('../language/chinese/changes.ts')).changes;
+  }
+}

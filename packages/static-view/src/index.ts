@@ -12,7 +12,7 @@ export type { StaticWords } from './language/words.ts';
 export { legendTree } from './legend-tree.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
-export { foldedLines, type LineChoice, type LinesPicture, linesTree } from './lines-tree.ts';
+export { foldedLines, type LineChoice, type LineExtras, type LinesPicture, linesTree, lineTree } from './lines-tree.ts';
 export { aloud, markTree } from './mark-tree.ts';
 export {
   type Bar,

@@ -43,7 +43,7 @@ export function linesTree(picture: LinesPicture, words: StaticWords): TreeElemen
   const drawn = drawnByLine(overlay, all.count);
   const folded = foldedLines(annotated);
   const lanes = Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1));
-  const line = (at: number, after?: string) => lineTree(all.at(at), drawn[at], picture, words, after);
+  const line = (at: number, after?: string) => lineTree(all.at(at), drawn[at], picture, words, { after });
   const lines: Tree[] = [];
   for (let at = 0; at < all.count; at++) {
     if (folded === undefined || at !== folded.from) {
@@ -95,12 +95,22 @@ export function foldedLines(
   return to > from ? { from, to } : undefined;
 }
 
-function lineTree(
+/** What a line says beside its own text. */
+export interface LineExtras {
+  /** In place of what the overlay says after the line. */
+  readonly after?: string | undefined;
+  /** In place of its number. */
+  readonly sign?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** One line. Its bars begin anew with it where the line before it is not drawn. */
+export function lineTree(
   row: Row,
   drawn: DrawnLine | undefined,
-  { annotated, overlay, choice }: LinesPicture,
+  { annotated, overlay, choice }: Pick<LinesPicture, 'annotated' | 'overlay' | 'choice'>,
   words: StaticWords,
-  after: string | undefined,
+  { after, sign, className }: LineExtras,
 ): TreeElement {
   const index = overlay?.fieldOfLine[row.line];
   const field = index === undefined ? undefined : annotated?.fields[index];
@@ -118,6 +128,7 @@ function lineTree(
     choice?.picked !== undefined && index === choice.picked && 'mf-picked',
     choice?.current === row.line && 'mf-current',
     choice?.struck.has(row.line) === true && 'mf-struck',
+    className,
   ];
   const option = choice && {
     id: `${choice.id}${row.line}`,
@@ -128,7 +139,7 @@ function lineTree(
   return element(
     'div',
     { class: classes.filter(Boolean).join(' '), ...option },
-    element('span', { class: 'mf-n', 'aria-hidden': 'true' }, String(row.line + 1)),
+    element('span', { class: 'mf-n', 'aria-hidden': 'true' }, sign ?? String(row.line + 1)),
     element('span', { class: 'mf-g', 'aria-hidden': 'true' }, bars),
     element(
       'span',

@@ -90,16 +90,20 @@ export function nothingTree(step: Step, outcome: Outcome | undefined, words: Sta
   return element('p', { class: 'mf-nothing' }, installed ? words.result.installedText : words.result.noResultText);
 }
 
-/** What a step sends, folded away. */
+/** What a step sends, or the files of its command, folded away. */
 export function sentTree(step: Step, place: number, words: StaticWords): Tree | undefined {
-  if (step.kind === 'kubectl' || step.text.trim() === '') return undefined;
+  const files = Object.entries(step.files ?? {});
+  const texts = step.kind === 'kubectl' ? files : [['', step.text] as const];
   const label = words.picture.declaredText(place);
-  return element(
-    'details',
-    { class: 'mf-sent' },
-    element('summary', {}, label),
-    linesTree({ text: step.text, label, fold: 'closed' }, words),
-  );
+  const parts = texts
+    .filter(([, text]) => text.trim() !== '')
+    .flatMap(([name, text]) => [
+      name !== '' && element('p', { class: 'mf-note' }, element('code', {}, name)),
+      linesTree({ text, label: name || label, fold: 'closed' }, words),
+    ]);
+  return parts.length === 0
+    ? undefined
+    : element('details', { class: 'mf-sent' }, element('summary', {}, label), parts);
 }
 
 /** What a playback says of a step. */

@@ -10,7 +10,13 @@ export const embed = {
   stepName: (place: number, who: string, outcome: string | undefined) =>
     `Step ${place}: ${who}${outcome === undefined ? '' : `, ${outcome}`}`,
   views: 'View',
-  viewNames: { object: 'Object', managedfields: 'managedFields', table: 'Table', conflict: 'Conflict' },
+  viewNames: {
+    object: 'Object',
+    changes: 'Changes',
+    managedfields: 'managedFields',
+    table: 'Table',
+    conflict: 'Conflict',
+  },
   noConflict: 'This step met no conflict.',
   field: 'Field',
   value: 'Value',

@@ -1,0 +1,115 @@
+import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
+import {
+  aloud,
+  drawnByLine,
+  element,
+  identityOf,
+  lineTree,
+  markTree,
+  type OwnerIdentity,
+  overlay,
+  type Palette,
+  palette,
+  rows,
+  seated,
+  type Tree,
+} from '@managed-fields/static-view';
+import { diffRows, oneColumn } from '../view/diff-rows.ts';
+import { act } from './act.ts';
+import type { Model } from './model.ts';
+import type { changesWords } from './words.ts';
+
+type ChangesWords = Awaited<ReturnType<typeof changesWords>>;
+
+/** What differs from the object before the step: who took over what, and the lines around every difference. */
+export function objectChanges(changes: ChangesView, said: ChangesWords, { words, seating, picked }: Model): Tree {
+  const { before, after, moves, lines, effect, values } = changes;
+  const others = [...(before?.managers ?? []), ...(after?.managers ?? []), ...moves.flatMap((move) => move.before)];
+  const names = others.map(({ manager }) => manager);
+  const colours = palette(seated(seating, [...seating.keys(), ...names], []), others);
+  const sides = { before: sideOf(before, colours), after: sideOf(after, colours) };
+  const note = noteOf();
+  return element(
+    'div',
+    { class: 'embed-changes' },
+    note !== undefined && element('p', { class: 'mf-notice' }, note),
+    moves.length > 0 && before !== undefined && after !== undefined && moved(),
+    element(
+      'div',
+      {
+        class: 'mf-code mf-lanes2',
+        role: 'region',
+        tabindex: '0',
+        'aria-label': words.embed.viewNames.changes,
+        'data-key': 'changes',
+      },
+      // A new object differs everywhere: all its lines say that it is new.
+      diffRows(lines, new Set(), false).flatMap((row): readonly Tree[] => {
+        if (row.kind === 'fold') {
+          return [element('div', { class: 'embed-same' }, said.unchangedLines(row.same, row.counters))];
+        }
+        return oneColumn(row.line).map(({ side, sign, line }) => {
+          const { text, drawn, picture } = sides[side];
+          const path =
+            picture.annotated.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
+          const className = [
+            sign === '+' && 'embed-new',
+            sign === '-' && 'embed-old',
+            path !== undefined && path === picked && 'mf-picked',
+          ];
+          const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
+          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.handsHint : undefined;
+          const tree = lineTree(text.at(line), drawn[line], picture, words.picture, {
+            sign,
+            className: className.filter(Boolean).join(' '),
+            after: hint,
+          });
+          return heard === undefined ? tree : { ...tree, children: [aloud(`${heard}: `), ...tree.children] };
+        });
+      }),
+    ),
+  );
+
+  function noteOf(): string | undefined {
+    if (effect !== 'wrote') return said.effects[effect];
+    if (after === undefined) return before === undefined ? said.noObject : said.gone;
+    return values.length === 0 && moves.length === 0 ? said.same : undefined;
+  }
+
+  function moved(): Tree {
+    return element(
+      'ul',
+      { class: 'embed-moves', 'aria-label': said.moves },
+      moves.map(({ path, before: from, after: to }) =>
+        element(
+          'li',
+          {},
+          element(
+            'button',
+            { type: 'button', class: 'mf-link', ...act('pick', path, `move ${path}`) },
+            element('code', {}, path),
+          ),
+          owners(from),
+          element('span', { 'aria-hidden': 'true' }, '→'),
+          owners(to),
+        ),
+      ),
+    );
+  }
+
+  function owners(list: readonly OwnerIdentity[]): readonly Tree[] {
+    if (list.length === 0) return [element('small', {}, said.nobody)];
+    const once = new Map(list.map((owner) => [identityOf(owner), owner]));
+    return [...once.values()].map((owner) =>
+      element('span', { class: 'embed-owner' }, markTree(colours.ofOwner(owner)), element('b', {}, owner.manager)),
+    );
+  }
+}
+
+const nothing: AnnotatedText = { text: '', managers: [], fields: [], managedFields: undefined };
+
+function sideOf(annotated: AnnotatedText = nothing, colours: Palette) {
+  const drawn = overlay(annotated, colours);
+  const text = rows(annotated.text, drawn.spots);
+  return { text, drawn: drawnByLine(drawn, text.count), picture: { annotated, overlay: drawn } };
+}
