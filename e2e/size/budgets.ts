@@ -37,7 +37,7 @@ export const styles: Budget = { name: 'CSS', limit: 25 };
 /** What is known of all kinds, fetched beside the code. */
 export const facts: Budget = { name: 'facts about kinds', limit: 45 };
 
-/** Everything that is fetched because somebody edits. */
+/** The chunks of Monaco, which come when somebody edits; its own worker comes beside them. */
 export const monaco: Budget = { name: 'Monaco, lazy', limit: 950 };
 
 /** The loader of embeds, in both its forms. */
