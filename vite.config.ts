@@ -48,6 +48,17 @@ export default defineConfig({
       input: ['app/index.html', 'app/embed.html'],
       // Of the YAML library the page needs the lexer, which the rest of it would come along with.
       treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/]yaml[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          // The lexer comes with the first screen; what reads YAML does not.
+          groups: [
+            {
+              name: 'tokens',
+              test: /[\\/](?:yaml[\\/]browser[\\/]dist[\\/]parse[\\/](?:lexer|cst)\.js|source[\\/]src[\\/](?:tokens|yaml[\\/](?:resolve|characters|timestamp))\.ts)$/,
+            },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },

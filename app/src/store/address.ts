@@ -1,5 +1,5 @@
-import { checkForm, mayHoldSecrets, plainForm, rename, type Scenario } from '@managed-fields/scenario';
-import { decodeLink, type EncodedLink, encodeLink } from '@managed-fields/share-link';
+import { checkForm, plainForm, rename, type Scenario } from '@managed-fields/scenario';
+import { decodeExample } from '@managed-fields/share-link';
 import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
 import { exampleFragment } from './link-address.ts';
@@ -36,6 +36,16 @@ const calm = 2000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+type LinkCodec = typeof import('./link-codec.ts');
+
+/** What packs scenarios; undefined until it is fetched. */
+let codec: LinkCodec | undefined;
+
+async function fetchCodec(): Promise<LinkCodec> {
+  codec ??= await import('./link-codec.ts');
+  return codec;
+}
+
 /** The page has just been loaded: there is nothing to go back to. */
 let arriving = true;
 
@@ -63,6 +73,8 @@ export async function followAddress(): Promise<void> {
       return;
     }
     clearTimeout(timer);
+    // Without it the draft is kept all the same.
+    fetchCodec().catch(() => {});
     timer = setTimeout(() => {
       keepDraft();
       // Packing a large scenario takes a while; whoever types on goes first.
@@ -190,26 +202,36 @@ async function arrive(): Promise<void> {
   }
   if (entry?.scenario !== undefined) {
     tell(undefined);
-    if (entry.draft !== undefined) openLinked(entry.scenario, fragment, entry);
+    if (entry.draft !== undefined) openKept(entry.scenario, entry.draft);
     else {
+      const { mayHoldSecrets } = await fetchCodec();
       openScenario(entry.scenario, { kind: 'shared' }, undefined, { arriving });
       // What was changed stays changed: else the address would be taken for what holds it.
       useScenario.setState({ touched: true, withheld: mayHoldSecrets(entry.scenario) });
     }
     return;
   }
+  const example = decodeExample(fragment);
+  if (example !== undefined) {
+    await openExample(example.name, example.step);
+    // A missing example leaves the draft on screen.
+    if (useScenario.getState().message?.kind === 'example-failure') openDraft(shelf.current());
+    return;
+  }
+  if (fragment === '') {
+    openDraft(shelf.current());
+    return;
+  }
+  const { decodeLink, encodeLink } = await fetchCodec();
   const link = decodeLink(fragment);
   switch (link.kind) {
     case 'none':
+    case 'example':
       openDraft(shelf.current());
       return;
     case 'scenario':
-      openLinked(link.scenario, fragment, entry);
-      return;
-    case 'example':
-      await openExample(link.name, link.step);
-      // A missing example leaves the draft on screen.
-      if (useScenario.getState().message?.kind === 'example-failure') openDraft(shelf.current());
+      if (entry?.draft !== undefined) openKept(link.scenario, entry.draft);
+      else openLinked(link.scenario, fragment, encodeLink);
       return;
     case 'failure':
       openDraft(shelf.current());
@@ -217,15 +239,17 @@ async function arrive(): Promise<void> {
   }
 }
 
-function openLinked(scenario: Scenario, fragment: string, entry: EntryState | undefined): void {
+/** Shows a draft that only the history entry has. */
+function openKept(scenario: Scenario, id: string): void {
   tell(undefined);
-  if (entry?.draft !== undefined) {
-    openScenario(scenario, { kind: 'draft', id: entry.draft }, undefined, { arriving });
-    // The storage failed before: try again, and say so if it still does.
-    useScenario.setState({ touched: true });
-    keepDraft();
-    return;
-  }
+  openScenario(scenario, { kind: 'draft', id }, undefined, { arriving });
+  // The storage failed before: try again, and say so if it still does.
+  useScenario.setState({ touched: true });
+  keepDraft();
+}
+
+function openLinked(scenario: Scenario, fragment: string, encodeLink: LinkCodec['encodeLink']): void {
+  tell(undefined);
   const current = shelf.current();
   const draft = current === undefined ? undefined : shelf.read(current);
   const own = draft === undefined ? undefined : encodeLink(draft.scenario);
@@ -270,10 +294,12 @@ function writeAddress(): void {
   if (origin.kind === 'shared' && !touched) return;
   const isBlank = origin.kind === 'draft' && isUnwritten(scenario);
   const isShort = origin.kind === 'example' && !touched;
-  const withheld = !isBlank && !isShort && mayHoldSecrets(scenario);
-  const encoded = withheld || isBlank ? undefined : fragmentOf(state);
-  const fragment = encoded?.kind === 'link' ? `#${encoded.fragment}` : '';
   const onlyHere = origin.kind !== 'draft' || kept.kind === 'failed';
+  // Until it is there the address is empty, and the history entry keeps what the storage does not have.
+  if (codec === undefined && !isBlank && !isShort) fetchCodec().then(writeAddress, () => {});
+  const withheld = !isBlank && !isShort && codec?.mayHoldSecrets(scenario) !== false;
+  const encoded = withheld || isBlank ? undefined : fragmentOf(state);
+  const fragment = encoded === undefined ? '' : `#${encoded}`;
   const entry = {
     ...(origin.kind === 'draft' ? { draft: origin.id, onlyHere } : {}),
     ...(fragment === '' && onlyHere && !isBlank ? { scenario: plainForm(scenario) } : {}),
@@ -287,7 +313,7 @@ function writeAddress(): void {
   } catch {
     // Browsers limit how often the address may change; the next change writes it.
   }
-  if (withheld !== state.withheld) useScenario.setState({ withheld });
+  if (codec !== undefined && withheld !== state.withheld) useScenario.setState({ withheld });
 }
 
 /** What a link says of the place to look at goes once something else than the link is on screen. */
@@ -304,9 +330,10 @@ function isUnwritten({ steps, title }: Scenario): boolean {
   return steps.every(({ text }) => text === '') && title === '';
 }
 
-function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): EncodedLink {
-  if (origin.kind !== 'example' || touched) return encodeLink(scenario);
-  return { kind: 'link', fragment: exampleFragment(origin.name, scenario, selected) };
+function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): string | undefined {
+  if (origin.kind === 'example' && !touched) return exampleFragment(origin.name, scenario, selected);
+  const encoded = codec?.encodeLink(scenario);
+  return encoded?.kind === 'link' ? encoded.fragment : undefined;
 }
 
 function entryState(state: unknown): EntryState | undefined {
