@@ -53,7 +53,7 @@ async function fromExample(name: string, step: string | undefined, words: EmbedW
 
 async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
   try {
-    const { decodeLink } = await import('@managed-fields/share-link');
+    const { decodeLink } = await import('./decode-link.ts');
     const link = decodeLink(fragment);
     if (link.kind === 'scenario') {
       return { kind: 'scenario', scenario: link.scenario, origin: { kind: 'link', fragment } };

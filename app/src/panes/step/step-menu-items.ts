@@ -26,7 +26,7 @@ export function itemsOf(step: Step): readonly MenuItem[] {
 
 /** Tidies a step's text as one change that can be undone; a text that cannot be tidied stays, and that is said. */
 export async function formatStep({ id, text }: Step): Promise<void> {
-  const { formatText } = await import('@managed-fields/source');
+  const { formatText } = await import('./format-text.ts');
   const formatted = formatText(text);
   if (formatted.kind === 'refused') return say(words.step.notFormatted[formatted.code]);
   edit((scenario) => withText(scenario, id, formatted.text));
