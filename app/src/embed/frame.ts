@@ -1,6 +1,6 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, withText } from '@managed-fields/scenario';
-import { seatingOf } from '@managed-fields/static-view';
+import { element, seatingOf } from '@managed-fields/static-view';
 import { whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { type Opened, openContent } from './content.ts';
@@ -91,11 +91,11 @@ export function frame(
     if (content.kind !== 'scenario' || step === undefined) return;
     const { scenario } = content;
     if (viewOf(model) === 'managedfields' && (model.entries?.stepId !== step.id || model.entries.view === undefined)) {
-      update({ entries: { stepId: step.id, view: undefined } });
+      update({ entries: { stepId: step.id, view: undefined, failed: false } });
       void ask(scenario, { kind: 'entries', stepId: step.id }).then((ended) => {
-        if (isSame(scenario, step) && ended.kind === 'done') {
-          update({ entries: { stepId: step.id, view: ended.value }, line: 0 });
-        }
+        if (!isSame(scenario, step)) return;
+        const failed = ended.kind === 'failed';
+        update({ entries: { stepId: step.id, view: failed ? undefined : ended.value, failed }, line: 0 });
       });
     }
     if (viewOf(model) === 'changes' && model.changes?.stepId !== step.id) {
@@ -267,7 +267,7 @@ function nameOf(manager: string | undefined): Model['only'] {
 /** The fragment of a link to a scenario; undefined where it is too large for one, or the code cannot be fetched. */
 export async function fragmentOf(scenario: Scenario): Promise<string | undefined> {
   try {
-    const { encodeLink } = await import('@managed-fields/share-link');
+    const { encodeLink } = await import('./encode-link.ts');
     const encoded = encodeLink(scenario);
     return encoded.kind === 'link' ? encoded.fragment : undefined;
   } catch {
@@ -275,20 +275,23 @@ export async function fragmentOf(scenario: Scenario): Promise<string | undefined
   }
 }
 
-/** How the differences of a step are drawn; undefined where nobody answered. */
-async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode): Promise<DrawChanges | undefined> {
+/** How the differences of a step are drawn, or that nobody answered. */
+async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode): Promise<DrawChanges> {
   try {
     const [ended, { objectChanges }, said] = await Promise.all([
       ask(scenario, { kind: 'changes', stepId }),
       import('./object-changes.ts'),
       changesWords(code),
     ]);
-    const changes = ended.kind === 'done' ? ended.value : undefined;
-    return changes && ((model) => objectChanges(changes, said, model));
+    if (ended.kind === 'failed' || ended.value === undefined) return unanswered;
+    const changes = ended.value;
+    return (model) => objectChanges(changes, said, model);
   } catch {
-    return undefined;
+    return unanswered;
   }
 }
+
+const unanswered: DrawChanges = ({ words }) => element('p', { class: 'mf-nothing' }, words.embed.unanswered);
 
 type DrawChanges = NonNullable<NonNullable<Model['changes']>['draw']>;
 

@@ -31,7 +31,9 @@ export interface Model {
   /** The text that the editor began with, of which step, and how many editors there were before it. */
   readonly editor: { readonly stepId: string; readonly text: string; readonly count: number } | undefined;
   readonly history: History | undefined;
-  readonly entries: { readonly stepId: string; readonly view: EntriesView | undefined } | undefined;
+  readonly entries:
+    | { readonly stepId: string; readonly view: EntriesView | undefined; readonly failed: boolean }
+    | undefined;
   /** What differs after the selected step, and how that is drawn, once both are known. */
   readonly changes: { readonly stepId: string; readonly draw: ((model: Model) => Tree) | undefined } | undefined;
   /** The fragment of the link to the same scenario; undefined while there is none. */

@@ -18,7 +18,10 @@ export const lineId = 'line-';
 export function objectLines(model: Model, playback: Playback, index: number): Tree {
   const { words, seating, picked, line, unfolded } = model;
   const annotated = textOf(model);
-  if (annotated === undefined) return element('p', { class: 'mf-nothing' }, words.embed.working);
+  if (annotated === undefined) {
+    const said = model.entries?.failed === true ? words.embed.unanswered : words.embed.working;
+    return element('p', { class: 'mf-nothing' }, said);
+  }
   const colours = palette(seating, annotated.managers);
   const drawn = overlay(annotated, colours, filterOf(model, annotated));
   const place = annotated.fields.findIndex(({ path }) => path === picked && path !== '');
