@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type {
   EmbedContent,
   EmbedSettings,
@@ -366,6 +367,44 @@ test('nobody but the host is heard: forged messages of other windows change noth
   expect(await embed.state()).toEqual(before);
   expect(await embed.frame.locator('body').textContent()).toBe(inside);
   for (const frame of page.frames()) expect(await heardBy(frame)).toEqual([]);
+});
+
+test('the snippets of docs/embedding.md work as they are written', async ({ page }) => {
+  const document = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
+  const snippets = [...document.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code: code.replaceAll('https://fields.example.com', playground),
+  }));
+  const markup = snippets.filter(
+    ({ language, code }) => language === 'html' || (language === 'md' && !code.includes('{{<')),
+  );
+  const [talk] = snippets.filter(({ language, code }) => language === 'js' && code.includes('whenDefined'));
+  const bodies = markup.map(({ code }, index) => `<section id="s${index}">${code}</section>`);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(
+    host.show('snippets.html', `<!doctype html><html lang="en"><body>${bodies.join('\n')}</body></html>`),
+  );
+
+  for (const index of markup.keys()) {
+    const section = page.locator(`#s${index}`);
+    await section.scrollIntoViewIfNeeded();
+    const button = section.getByRole('button');
+    if (await button.isVisible()) await button.click();
+    const frame = section.locator('iframe');
+    await expect(frame).not.toHaveAttribute('inert');
+    await expect(frame.contentFrame().getByText('kind: ').first(), markup[index]?.code).toBeVisible();
+  }
+
+  await page.evaluate((code) => {
+    const script = window.document.createElement('script');
+    script.type = 'module';
+    script.textContent = code;
+    window.document.head.append(script);
+  }, talk?.code ?? '');
+  await expect.poll(() => said).toContainEqual(expect.stringMatching(/^http.*\/#s\//));
+  await expect.poll(() => said).toContainEqual('2 4 changed object');
+  expect(said.filter((text) => /error|refused|failed/i.test(text))).toEqual([]);
 });
 
 /** The frame of embed.html whose address ends like this. */

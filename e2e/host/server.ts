@@ -39,9 +39,12 @@ export async function serveHostPages(playground: string): Promise<HostServer> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const type = types[extname(pathname)];
-    const read = /^\/[\w-]+\.\w+$/.test(pathname) ? readFile(new URL(`.${pathname}`, import.meta.url), 'utf8') : '';
-    const text = made.get(pathname) ?? (await Promise.resolve(read).catch(() => ''));
-    if (type === undefined || text === '') {
+    if (pathname === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
+    const text = made.get(pathname) ?? (await fileText(pathname));
+    if (type === undefined || text === undefined) {
       response.writeHead(404).end();
       return;
     }
@@ -65,4 +68,10 @@ export async function serveHostPages(playground: string): Promise<HostServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The text of a file of this folder. */
+function fileText(path: string): Promise<string | undefined> {
+  if (!/^\/[\w-]+\.\w+$/.test(path)) return Promise.resolve(undefined);
+  return readFile(new URL(`.${path}`, import.meta.url), 'utf8').catch(() => undefined);
 }
