@@ -1,10 +1,13 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
+import type { SourceDocument } from '@managed-fields/source';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn } from './names.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
 
 /** What is known of a text before it is read. */
 export interface Surroundings {
+  /** Reads a text, each only once. */
+  readonly read: (text: string) => readonly SourceDocument[];
   /** The kind of the object that the text is about, where the text does not say it itself. */
   readonly kind: string | undefined;
   /** The text is a JSON patch. */

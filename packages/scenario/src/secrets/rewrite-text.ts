@@ -1,9 +1,9 @@
-import { isList, isMap, type ValuePath, valueAt } from '@managed-fields/merge-engine';
-import { readDocuments, type SourceDocument } from '@managed-fields/source';
+import { type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import type { SourceDocument } from '@managed-fields/source';
 import type { TextRange } from '../playback.ts';
 import type { Hit, SecretFinding } from './finding.ts';
 import { type Surroundings, sensitiveIn } from './inside.ts';
-import { shapesIn } from './shapes.ts';
+import { inTurn, shapesIn } from './shapes.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
 /** A sensitive value where it was found: the text of it, and where that stands. */
@@ -24,7 +24,7 @@ export type Act = (found: Found) => string | undefined;
  * read as documents, and what stands in comments, is searched by its shape alone.
  */
 export function rewriteText(text: string, around: Surroundings, act: Act): string {
-  const documents = readDocuments(text);
+  const documents = around.read(text);
   const seen: TextRange[] = [];
   const note: Act = (found) => {
     seen.push(found.at);
@@ -33,11 +33,9 @@ export function rewriteText(text: string, around: Surroundings, act: Act): strin
   const changes = documents.map((document) => changesIn(document, text, around, note));
   const written = writeStrings(text, documents, changes);
   const readable = documents.every(({ value }) => value !== undefined);
-  // What was changed already has nothing left to be found; what was left is not told of twice.
-  const again: Act = (found) =>
-    seen.some(({ from, to }) => found.at.from < to && from < found.at.to) ? undefined : act(found);
-  if (written === text) return rewriteShapes(text, around, readable, again);
-  return rewriteShapes(written, around, readable, act);
+  if (written !== text) return rewriteShapes(written, around, readable, [], act);
+  // What was told of already is not told of twice.
+  return rewriteShapes(text, around, readable, seen, act);
 }
 
 function changesIn(document: SourceDocument, text: string, around: Surroundings, act: Act): readonly StringChange[] {
@@ -106,35 +104,66 @@ export function rewriteWords(text: string, act: Act): string {
   );
 }
 
-/** Comments, and what is not YAML. */
-function rewriteShapes(text: string, around: Surroundings, readable: boolean, act: Act): string {
+/** Comments, and what is not YAML; `known` is passed over. */
+function rewriteShapes(
+  text: string,
+  around: Surroundings,
+  readable: boolean,
+  known: readonly TextRange[],
+  act: Act,
+): string {
   const shaped = shapesIn(text, { settings: !readable });
-  const hits = readable ? shaped : [...shaped, ...unreadSecrets(text, around, shaped)].sort((a, b) => a.from - b.from);
+  const lines = readable ? [] : unreadSecrets(text, around);
+  const isKnown = within(known);
+  const hits = inTurn([...shaped, ...lines]).filter((hit) => !isKnown(hit));
   return withHits(text, hits, (hit, secret) => act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }));
 }
 
+/** Whether a range meets one of some others. */
+function within(ranges: readonly TextRange[]): (range: TextRange) => boolean {
+  const ordered = [...ranges].sort((a, b) => a.from - b.from);
+  // How far those up to each reach, since one may hold the next.
+  let end = 0;
+  const ends = ordered.map(({ to }) => {
+    end = Math.max(end, to);
+    return end;
+  });
+  return ({ from, to }) => {
+    let [low, high] = [0, ordered.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ordered[middle]?.from ?? 0) < to) low = middle + 1;
+      else high = middle;
+    }
+    return (ends[low - 1] ?? 0) > from;
+  };
+}
+
 /** The values below `data` and `stringData` of a Secret that cannot be read, by its lines. */
-function unreadSecrets(text: string, { kind }: Surroundings, known: readonly TextRange[]): readonly Hit[] {
-  if (kind !== 'Secret' && !/["']?kind["']?\s*:\s*["']?Secret\b/.test(text)) return [];
+function unreadSecrets(text: string, { kind }: Surroundings): readonly Hit[] {
+  if (kind !== 'Secret' && !/kind["']?\s{0,9}:\s{0,9}["']?Secret\b/.test(text)) return [];
   const hits: Hit[] = [];
   let inside: { readonly depth: number; readonly form: Hit['form'] } | undefined;
   let at = 0;
   for (const line of text.split('\n')) {
-    const from = at;
+    const start = at;
     at += line.length + 1;
     const depth = line.search(/\S/);
     if (depth < 0) continue;
-    const head = /^\s*["']?(data|stringData)["']?\s*:\s*\{?\s*$/.exec(line);
+    const written = line.trim();
+    const head = /^["']?(data|stringData)["']?\s{0,9}:\s{0,9}\{?$/.exec(written);
     if (head !== null) {
       inside = { depth, form: head[1] === 'data' ? 'base64' : 'text' };
       continue;
     }
     if (inside !== undefined && depth <= inside.depth) inside = undefined;
-    const value = /^\s*(?:["']?[\w.-]+["']?\s*:\s*)?["']?(.*?)["']?,?\s*$/d.exec(line)?.indices?.[1];
-    if (inside === undefined || value === undefined || value[0] === value[1]) continue;
-    const range = { from: from + value[0], to: from + value[1] };
-    if (known.some((other) => range.from < other.to && other.from < range.to)) continue;
-    if (/^(?:[|>][-+]?|[{}[\]]|null|redacted-\d+)$/.test(text.slice(range.from, range.to))) continue;
+    if (inside === undefined) continue;
+    const key = /^["']?[\w.-]{1,253}["']?\s{0,9}:\s{0,9}/.exec(written)?.[0].length ?? 0;
+    const value = written.slice(key).replace(/,$/, '');
+    const quoted = /^["']/.test(value) && value.endsWith(value.charAt(0)) && value.length > 1 ? 1 : 0;
+    const from = start + depth + key + quoted;
+    const range = { from, to: start + depth + key + value.length - quoted };
+    if (range.to <= from || /^(?:[|>][-+]?|[{}[\]]|null|redacted-\d+)$/.test(text.slice(from, range.to))) continue;
     hits.push({ kind: 'secret', sign: inside.form === 'base64' ? 'data' : 'string-data', form: inside.form, ...range });
   }
   return hits;
@@ -143,27 +172,4 @@ function unreadSecrets(text: string, { kind }: Surroundings, known: readonly Tex
 /** A place as messages print it: `.spec.containers[0].env[1].value`. */
 function pathOf(place: ValuePath): string {
   return place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
-}
-
-/** Names of fields that key the items of lists, and items of sets: of all managedFields and definitions in a text. */
-export function listNamesIn(text: string): { readonly keys: ReadonlySet<string>; readonly items: ReadonlySet<string> } {
-  const keys = new Set<string>();
-  const items = new Set<string>();
-  for (const [, written = ''] of text.matchAll(/["']?k:(\{[^{}\n]{1,1000}\})/g)) {
-    for (const [, name = ''] of written.matchAll(/\\*"([^"\\]{1,100})\\*"\s*:/g)) keys.add(name);
-  }
-  for (const [, item = ''] of text.matchAll(/["']?v:\\*"([^"\\\n]{1,1000})\\*"/g)) items.add(item);
-  if (!text.includes('x-kubernetes-list-map-keys')) return { keys, items };
-  for (const { value } of readDocuments(text)) {
-    const visit = (node: typeof value): void => {
-      if (isList(node)) for (const child of node) visit(child);
-      if (!isMap(node)) return;
-      for (const [key, child] of node) {
-        if (key !== 'x-kubernetes-list-map-keys' || !isList(child)) visit(child);
-        else for (const name of child) if (typeof name === 'string') keys.add(name);
-      }
-    };
-    visit(value);
-  }
-  return { keys, items };
 }

@@ -1,29 +1,34 @@
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
-import { readDocuments } from '@managed-fields/source';
+import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Scenario, Step } from '../scenario.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { annotation, type Surroundings } from './inside.ts';
+import { listNamesIn } from './list-names.ts';
 import { rewriteLine } from './rewrite-line.ts';
-import { type Act, listNamesIn, rewriteText, rewriteWords } from './rewrite-text.ts';
+import { type Act, rewriteText, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
 
 /** What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place. */
 export function findSecrets(scenario: Scenario): SecretsView {
   const findings: SecretFinding[] = [];
   const values = new Map<string, number>();
-  rewriteScenario(scenario, (place, text) => (found) => {
-    const { kind, sign, path, remembered, left, at } = found;
-    const identity = identityOf(found);
-    const value = values.get(identity) ?? values.size + 1;
-    values.set(identity, value);
-    const line = text.slice(0, at.from).split('\n').length;
-    const more = { ...(remembered && { remembered }), ...(left && { left }) };
-    findings.push({ kind, sign, ...place, path, ...at, line, value, ...more });
-    return undefined;
+  const around = surroundingsOf(scenario);
+  rewriteScenario(scenario, around, (place, text) => {
+    const lineAt = linesOf(text);
+    return (found) => {
+      const { kind, sign, path, remembered, left, at } = found;
+      const identity = identityOf(found);
+      const value = values.get(identity) ?? values.size + 1;
+      values.set(identity, value);
+      const line = lineAt(at.from);
+      const more = { ...(remembered && { remembered }), ...(left && { left }) };
+      findings.push({ kind, sign, ...place, path, ...at, line, value, ...more });
+      return undefined;
+    };
   });
   const texts = textsOf(scenario);
   return {
-    documents: texts.flatMap(({ part, text }) => (part === 'document' ? readDocuments(text) : [])).length,
+    documents: texts.flatMap(({ part, text }) => (part === 'document' ? around.read(text) : [])).length,
     bytes: texts.reduce((sum, { text }) => sum + byteLength(text), 0),
     findings,
   };
@@ -39,14 +44,16 @@ export function findSecrets(scenario: Scenario): SecretsView {
 export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenario {
   const wanted = new Set(kinds);
   const values = new Set<string>();
-  rewriteScenario(scenario, () => (found) => {
+  const around = surroundingsOf(scenario);
+  rewriteScenario(scenario, around, () => (found) => {
     if (wanted.has(found.kind) && found.left === undefined) values.add(identityOf(found));
     return undefined;
   });
   const texts = textsOf(scenario).map(({ text }) => text);
-  const { substitute, sweep } = substitutes(texts, namesIn(scenario));
+  const { substitute, sweep } = substitutes(texts, namesIn(scenario, around));
   const redacted = rewriteScenario(
     scenario,
+    around,
     () => (found) => (values.has(identityOf(found)) && found.left === undefined ? substitute(found) : undefined),
   );
   return mapTexts(redacted, (text) => sweep(text));
@@ -55,8 +62,11 @@ export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenar
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
 
 /** Shows all sensitive values to what `actAt` gives for each text, and gives the scenario with what it put there. */
-function rewriteScenario(scenario: Scenario, actAt: (place: Place, text: string) => Act): Scenario {
-  const around = surroundingsOf(scenario);
+function rewriteScenario(
+  scenario: Scenario,
+  around: Surroundings,
+  actAt: (place: Place, text: string) => Act,
+): Scenario {
   let kind: string | undefined;
   return mapTexts(scenario, (text, place, step) => {
     const act = actAt(place, text);
@@ -65,7 +75,7 @@ function rewriteScenario(scenario: Scenario, actAt: (place: Place, text: string)
     }
     if (place.part === 'text' && step.kind === 'kubectl') return rewriteLine(text, around, act);
     const named = step.object?.kind ?? kind;
-    const own = /^\s*["']?kind["']?:\s*["']?(\w+)/m.exec(text)?.[1];
+    const own = /^[ \t]{0,99}["']?kind["']?:[ \t]{0,9}["']?(\w+)/m.exec(text)?.[1];
     // What says no kind is about the object of the step before.
     if (own !== undefined) kind = own;
     return rewriteText(text, { ...around, kind: named, patch: step.kind === 'json-patch' }, act);
@@ -118,29 +128,33 @@ function surroundingsOf(scenario: Scenario): Surroundings {
   const keys = new Set(builtInKeys);
   const items = new Set<string>();
   const elsewhere = new Set<string>();
+  const known = new Map<string, readonly SourceDocument[]>();
+  const read = (text: string) => {
+    const documents = known.get(text) ?? readDocuments(text);
+    known.set(text, documents);
+    return documents;
+  };
   for (const { part, text } of textsOf(scenario)) {
     if (part === 'words') continue;
-    const found = listNamesIn(text);
+    const found = listNamesIn(text, read);
     for (const key of found.keys) keys.add(key);
     for (const item of found.items) items.add(item);
     if (part === 'line') for (const word of text.split(/[\s=,'"]+/)) elsewhere.add(word);
     else
-      for (const { value } of readDocuments(text))
-        if (value !== undefined) visitStrings(value, (each) => elsewhere.add(each));
+      for (const { value } of read(text)) if (value !== undefined) visitStrings(value, (each) => elsewhere.add(each));
   }
-  return { kind: undefined, patch: false, keys, items, elsewhere, remembered: false };
+  return { read, kind: undefined, patch: false, keys, items, elsewhere, remembered: false };
 }
 
 /** Names of fields, and values that name objects, items and managers: what stands where they stand is never swept. */
-function namesIn(scenario: Scenario): ReadonlySet<string> {
+function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { manager, userAgent, object } of scenario.steps) {
     for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
   }
-  const { keys } = surroundingsOf(scenario);
   for (const { part, text } of textsOf(scenario)) {
     if (part !== 'document') continue;
-    for (const { value } of readDocuments(text)) {
+    for (const { value } of read(text)) {
       if (value === undefined) continue;
       visitStrings(value, (each, key, inItem) => {
         if (key === undefined) names.add(each);
@@ -170,4 +184,19 @@ function visitStrings(value: Value, see: (text: string, key: string | undefined,
     }
   };
   visit(value, false);
+}
+
+/** The line of an offset of a text, from 1. */
+function linesOf(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from '../playback.ts';
 import type { Hit, SecretKind, SecretSign } from './finding.ts';
 import { isSecretField, isStandIn } from './names.ts';
 
@@ -50,21 +51,28 @@ const assignment =
 
 /** What in a text has the shape of a token, a key or a sign-in: in order, without overlap. `settings`: also what a text sets. */
 export function shapesIn(text: string, { settings }: { readonly settings: boolean }): readonly Hit[] {
-  const hits: Hit[] = [];
+  const found: Hit[] = [];
   for (const { kind, sign, form } of shapes) {
-    for (const match of text.matchAll(form)) add({ kind, sign, form: 'text', ...partOf(match) });
+    for (const match of text.matchAll(form)) found.push({ kind, sign, form: 'text', ...partOf(match) });
   }
   if (settings) {
     for (const match of text.matchAll(assignment)) {
-      if (isSecretField(match[1] ?? '')) add({ kind: 'named', sign: 'name', form: 'text', ...partOf(match, 2) });
+      if (isSecretField(match[1] ?? '')) found.push({ kind: 'named', sign: 'name', form: 'text', ...partOf(match, 2) });
     }
   }
-  return hits.sort((a, b) => a.from - b.from);
+  return inTurn(found.filter(({ from, to }) => !isStandIn(text.slice(from, to))));
+}
 
-  function add(hit: Hit): void {
-    if (isStandIn(text.slice(hit.from, hit.to))) return;
-    if (!hits.some(({ from, to }) => hit.from < to && from < hit.to)) hits.push(hit);
-  }
+/** Ranges in order, without those that begin within another; of two that begin together the first is kept. */
+export function inTurn<Range extends TextRange>(ranges: readonly Range[]): readonly Range[] {
+  let end = 0;
+  return [...ranges]
+    .sort((a, b) => a.from - b.from)
+    .filter(({ from, to }) => {
+      if (from < end) return false;
+      end = to;
+      return true;
+    });
 }
 
 /** The first group from `first` on that took part, else the whole. */
