@@ -27,6 +27,7 @@ export const published: readonly Published[] = [
     },
   },
   { folder: 'share-link', doors: doorsOf('share-link') },
+  { folder: 'embed', doors: doorsOf('embed') },
 ];
 
 /** What a package's own manifest says, as far as publishing reads it. */

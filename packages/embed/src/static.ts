@@ -5,6 +5,7 @@ import {
   chinese,
   english,
   type PictureOptions,
+  type StaticWords,
   scenarioPicture,
   staticCss,
   toHtml,
@@ -12,12 +13,15 @@ import {
 } from '@managed-fields/static-view';
 import type { ScenarioForm } from './protocol.ts';
 
-const languages = { en: english, uk: ukrainian, 'zh-CN': chinese };
+/** The languages in which pictures can speak, as HTML names them. */
+export type StaticLanguage = 'en' | 'uk' | 'zh-CN';
+
+const languages: Readonly<Record<StaticLanguage, StaticWords>> = { en: english, uk: ukrainian, 'zh-CN': chinese };
 
 /** How a picture is made. */
 export interface StaticOptions extends Pick<PictureOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
   /** The language of the picture's own words, English without it; the scenario's are as they are. */
-  readonly lang?: keyof typeof languages;
+  readonly lang?: StaticLanguage;
   /** The address of a playground: the picture then has a link that opens the same scenario there. `link` wins over it. */
   readonly base?: string;
 }
