@@ -233,6 +233,10 @@ test('a reader changes a step, and takes it back', async ({ page }) => {
   await page.getByRole('button', { name: 'As it was' }).click();
   await expect(embed.conflict).toBeVisible();
   await expect(text).toHaveValue(configMap('2'));
+  // A way out of the conflict changes the step, too.
+  await page.getByRole('group', { name: 'Ways out' }).getByRole('button', { name: 'Share it' }).click();
+  await expect(embed.line('a: "1"')).toContainText('owned by ui (Apply) and helm (Apply)');
+  await expect(text).toHaveValue(configMap('1'));
 });
 
 test('axe finds nothing, light and dark, and nothing scrolls sideways where it is narrow', async ({ page }) => {

@@ -55,6 +55,9 @@ function act(frame: Frame, name: string, value: string): void {
       frame.showOnly(isOn ? undefined : { kind: 'identity', text });
       break;
     }
+    case 'way':
+      if (value === 'overwrite' || value === 'give-up' || value === 'share') frame.resolve(value);
+      break;
     case 'edit':
       frame.edit();
       break;

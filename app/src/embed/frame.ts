@@ -1,5 +1,5 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
-import { type Scenario, type Step, withText } from '@managed-fields/scenario';
+import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { element, seatingOf } from '@managed-fields/static-view';
 import { whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
@@ -27,6 +27,8 @@ export interface Frame {
   /** Opens and closes the editor of the selected step. */
   edit(): void;
   write(text: string): void;
+  /** Changes the selected step so that its conflict is gone. */
+  resolve(way: WayOut): void;
   restore(): void;
 }
 
@@ -212,6 +214,16 @@ export function frame(
       if (model.content.kind === 'scenario' && step !== undefined) {
         changeScenario(withText(model.content.scenario, step.id, text));
       }
+    },
+    resolve: (way) => {
+      const { content } = model;
+      const step = stepOf(model);
+      if (content.kind !== 'scenario' || step === undefined) return;
+      void ask(content.scenario, { kind: 'resolve', stepId: step.id, way }).then((ended) => {
+        if (ended.kind === 'failed' || model.content !== content) return;
+        changeScenario(ended.value);
+        if (model.editor !== undefined) openEditor();
+      });
     },
     restore: () => {
       if (model.content.kind !== 'scenario') return;

@@ -1,4 +1,4 @@
-import type { AnnotatedText, Outcome, Scenario, Step } from '@managed-fields/scenario';
+import type { AnnotatedText, ConflictView, Outcome, Scenario, Step } from '@managed-fields/scenario';
 import {
   answerTrees,
   element,
@@ -139,6 +139,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
   return [
     editor !== undefined && stepEditor(model, step, outcome),
     ...told,
+    told.length > 0 && view?.conflict !== undefined && settings.editable === true && waysOut(view.conflict, model),
     lone,
     ...(kind === 'conflict' ? [] : noticeTrees(view, words.picture)),
     kind !== 'conflict' &&
@@ -161,6 +162,27 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
 
 function changesOrWorking(model: Model): Tree {
   return model.changes?.draw?.(model) ?? element('p', { class: 'mf-nothing' }, model.words.embed.working);
+}
+
+/** The ways out of a conflict, each of which changes the step; without the file of a command only force is left. */
+function waysOut({ resolvable }: ConflictView, { words }: Model): Tree {
+  const { ways } = words.picture.conflict;
+  return element(
+    'div',
+    { class: 'embed-ways', role: 'group', 'aria-label': words.embed.ways },
+    (['overwrite', 'give-up', 'share'] as const).map((way) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          title: ways[way].text,
+          disabled: way !== 'overwrite' && !resolvable,
+          ...act('way', way, `way ${way}`),
+        },
+        ways[way].name,
+      ),
+    ),
+  );
 }
 
 function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {

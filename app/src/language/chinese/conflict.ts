@@ -18,11 +18,6 @@ export const conflict: typeof english = {
   decideFirst: '请为每个字段选择解决办法。',
   forceTakesRest: '覆盖就是强制：它会取得仍在冲突的每个字段。',
   changeStep: '更改步骤',
-  ways: {
-    overwrite: { name: '覆盖', text: '强制：以你的值为准。' },
-    'give-up': { name: '放弃', text: '不再声明这些字段。' },
-    share: { name: '共享', text: '声明当前值。' },
-  },
   preview: '预览',
   previewObject: '结果对象的预览。用方向键逐行移动。',
   working: '正在推演…',

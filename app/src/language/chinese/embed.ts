@@ -19,6 +19,7 @@ export const embed: typeof english = {
     conflict: '冲突',
   },
   noConflict: '此步骤没有遇到冲突。',
+  ways: '解决办法',
   field: '字段',
   value: '值',
   close: '关闭',

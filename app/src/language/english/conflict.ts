@@ -17,11 +17,6 @@ export const conflict = {
   decideFirst: 'Choose a way for each field.',
   forceTakesRest: 'Overwriting is force: it takes every field that is still in conflict.',
   changeStep: 'Change the step',
-  ways: {
-    overwrite: { name: 'Overwrite', text: 'Force: your values win.' },
-    'give-up': { name: 'Give it up', text: 'Leave the fields out.' },
-    share: { name: 'Share it', text: 'Declare the live values.' },
-  },
   preview: 'Preview',
   previewObject: 'The object as it would be. Arrow keys move from line to line.',
   working: 'Playing it…',

@@ -18,6 +18,7 @@ export const embed = {
     conflict: 'Conflict',
   },
   noConflict: 'This step met no conflict.',
+  ways: 'Ways out',
   field: 'Field',
   value: 'Value',
   close: 'Close',

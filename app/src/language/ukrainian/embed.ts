@@ -19,6 +19,7 @@ export const embed: typeof english = {
     conflict: 'Конфлікт',
   },
   noConflict: 'На цьому кроці конфлікту немає.',
+  ways: 'Виходи',
   field: 'Поле',
   value: 'Значення',
   close: 'Закрити',

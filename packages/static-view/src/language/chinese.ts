@@ -103,6 +103,11 @@ export const chinese: StaticWords = {
     error: '已拒绝。',
     warnings: '警告',
     countSentence,
+    ways: {
+      overwrite: { name: '覆盖', text: '强制：以你的值为准。' },
+      'give-up': { name: '放弃', text: '不再声明这些字段。' },
+      share: { name: '共享', text: '声明当前值。' },
+    },
   },
   legend: {
     legend: '管理器',

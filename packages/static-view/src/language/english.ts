@@ -102,6 +102,11 @@ export const english = {
     error: 'Refused.',
     warnings: 'Warnings',
     countSentence,
+    ways: {
+      overwrite: { name: 'Overwrite', text: 'Force: your values win.' },
+      'give-up': { name: 'Give it up', text: 'Leave the fields out.' },
+      share: { name: 'Share it', text: 'Declare the live values.' },
+    },
   },
   legend: {
     legend: 'Managers',

@@ -103,6 +103,11 @@ export const ukrainian: StaticWords = {
     error: 'Відхилено.',
     warnings: 'Попередження',
     countSentence,
+    ways: {
+      overwrite: { name: 'Перезаписати', text: 'force: діють ваші значення.' },
+      'give-up': { name: 'Відмовитися', text: 'Прибрати поля з файлу.' },
+      share: { name: 'Поділити', text: 'Оголосити поточні значення.' },
+    },
   },
   legend: {
     legend: 'Менеджери',
