@@ -22,8 +22,8 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   let bits = 0;
   let held = 0;
   for (let i = 0; i < text.length; i++) {
-    const value = values.get(text.charCodeAt(i));
-    if (value === undefined) return undefined;
+    const value = alphabet.indexOf(text.charAt(i));
+    if (value < 0) return undefined;
     bits = ((bits << 6) | value) & 0xffff;
     held += 6;
     if (held >= 8) {
@@ -33,10 +33,6 @@ export function fromBase64url(text: string): Uint8Array | undefined {
   }
   return (bits & ((1 << held) - 1)) === 0 ? bytes : undefined;
 }
-
-const values: ReadonlyMap<number, number> = new Map(
-  Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]),
-);
 
 function digit(bits: number): string {
   return alphabet.charAt(bits & 63);

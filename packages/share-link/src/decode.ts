@@ -1,7 +1,16 @@
 import { checkForm } from '@managed-fields/scenario';
 import { checksum, checksumLength } from './checksum.ts';
-import { codecs, textCeiling } from './codec.ts';
-import { type DecodedLink, fragmentCeiling, type LinkFailureCode, linkVersion } from './link.ts';
+import {
+  type DecodedLink,
+  fragmentCeiling,
+  type LinkFailureCode,
+  linkVersion,
+  notAScenario,
+  textCeiling,
+} from './link.ts';
+import { unpack } from './unpack.ts';
+
+export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
 
 /**
  * Reads a fragment, with or without its `#`. The checks come in this order, each cheaper than what it guards: length,
@@ -32,16 +41,17 @@ function decodeBody(body: string): DecodedLink {
   if (Number(version) > linkVersion) return { kind: 'failure', code: 'newer-version', version: Number(version) };
   // Version 0 and `01` were never written.
   if (version !== String(linkVersion)) return failure('altered');
-  const codec = codecs.get(letter);
-  if (codec === undefined) return { kind: 'failure', code: 'unknown-codec', codec: letter };
+  if (letter !== 'd' && letter !== 'z' && letter !== 'j') {
+    return { kind: 'failure', code: 'unknown-codec', codec: letter };
+  }
   if (!/^[A-Za-z0-9_.-]*$/.test(body)) return failure('altered');
 
   const [, payload = '', crc, ...more] = body.split('.');
   if (more.length > 0) return failure('altered');
-  if (crc === undefined ? !codec.checksumOptional : crc.length < checksumLength) return failure('cut-off');
+  if (crc === undefined ? letter !== 'j' : crc.length < checksumLength) return failure('cut-off');
   if (crc !== undefined && crc !== checksum(`${version}${letter}.${payload}`)) return failure('altered');
 
-  const unpacked = codec.unpack(payload);
+  const unpacked = unpack(letter, payload);
   if (unpacked.kind === 'failure') {
     if (unpacked.code === 'too-large') return { ...failure('too-large'), limit: textCeiling };
     return failure(crc === undefined ? 'cut-off' : unpacked.code);
@@ -55,8 +65,7 @@ function decodeBody(body: string): DecodedLink {
 function scenarioOf(plain: unknown): DecodedLink {
   const checked = checkForm(plain);
   if (checked.kind === 'scenario') return { kind: 'scenario', scenario: checked.scenario };
-  const problems = checked.problems.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message }));
-  if (checked.code === 'not-a-scenario') return { kind: 'failure', code: 'not-a-scenario', problems };
+  if (checked.code === 'not-a-scenario') return notAScenario(checked.problems);
   const version = typeof plain === 'object' && plain !== null && 'version' in plain ? Number(plain.version) : undefined;
   return { kind: 'failure', code: 'newer-version', ...(version === undefined ? {} : { version }) };
 }

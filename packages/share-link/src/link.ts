@@ -1,10 +1,19 @@
-import type { Scenario } from '@managed-fields/scenario';
+import type { FormProblem, Scenario } from '@managed-fields/scenario';
 
 /** The version of the envelope that this code writes, and the newest that it reads. */
 export const linkVersion = 1;
 
+/**
+ * How the text of a link is packed: `d` deflated against a frozen dictionary, `z` deflated without one, `j` as it is,
+ * for links made by programs that have neither.
+ */
+export type CodecLetter = 'd' | 'z' | 'j';
+
 /** The longest fragment that is read or written, in characters after the `#`. */
 export const fragmentCeiling = 65_536;
+
+/** The largest JSON text that a link may hold, in bytes of UTF-8. */
+export const textCeiling = 1_500_000;
 
 /** Why a fragment gives no scenario. Each code has its own sentence on the page. */
 export type LinkFailureCode =
@@ -35,6 +44,15 @@ export interface LinkFailure {
   readonly codec?: string;
   /** Places within the scenario and what is wrong there, for `not-a-scenario`. */
   readonly problems?: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** The failure of data that is no scenario: the first of its problems. */
+export function notAScenario(problems: readonly FormProblem[]): LinkFailure {
+  return {
+    kind: 'failure',
+    code: 'not-a-scenario',
+    problems: problems.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
+  };
 }
 
 /** What a fragment says. `none` is an empty fragment; `step` is a step's id or its number from 1. */

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { toBase64url } from '../src/base64url.ts';
+import { compacted } from '../src/compact.ts';
+import { openBlock, trainedCodes } from './head.ts';
+import { chooseSegments } from './segments.ts';
+import { cut, dictionaryOf, gzippedLength, type Measured, pruned } from './worth.ts';
+
+/**
+ * Makes what codec `d` freezes, from the corpus on the standard input, and writes it into the file that is named:
+ *   tsx conformance/links/print-corpus.ts | tsx packages/share-link/train/cli.ts FILE
+ * The data of a released letter never changes; whoever trains anew gives it a new letter.
+ */
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('say which file to write');
+
+/** How many families a byte must occur in to be worth its place, before worth is measured. */
+const price = 3;
+/** Bytes that the dictionary may take, gzipped. */
+const budget = 3350;
+
+/** How much of each text is looked at when pieces are judged; later parts mostly repeat it. */
+const mostBytes = 3000;
+
+interface Line {
+  readonly family: string;
+  readonly weight: number;
+  readonly json: string;
+  readonly yardstick: number;
+}
+
+const texts = readFileSync(0, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line): Measured => {
+    const { family, weight, json, yardstick }: Line = JSON.parse(line);
+    return { family, weight, yardstick, bytes: Buffer.from(compacted(json)) };
+  });
+
+const segments = chooseSegments(
+  texts.map((text) => ({ ...text, weight: Math.sqrt(text.weight) })),
+  price,
+  32_000,
+);
+segments.sort((a, b) => a.frequency - b.frequency);
+const short = texts.map((text) => ({ ...text, bytes: text.bytes.subarray(0, mostBytes) }));
+const whole = segments.map(({ text, frequency }, group) => ({ text, group, worth: frequency }));
+const ofLines = cut(pruned(whole, short, budget * 1.7), 'lines');
+const ofWords = cut(pruned(ofLines, short, budget * 1.25), 'words');
+const dictionary = dictionaryOf(pruned(ofWords, short, budget));
+const bytes = Buffer.from(dictionary);
+const perByte = texts.map((text) => ({ ...text, weight: (text.weight * 1000) / text.yardstick }));
+const head = openBlock(trainedCodes(perByte, bytes));
+console.log(`${bytes.length} bytes, ${gzippedLength(dictionary)} gzipped, head ${head.length}`);
+writeFileSync(
+  file,
+  [
+    '// Made by train/cli.ts, once: links of codec `d` are written against it, so it never changes.',
+    '',
+    '/** What texts refer back to. */',
+    `export const dictionaryText =\n  ${JSON.stringify(dictionary)};`,
+    '',
+    '/** How the deflate data begins, up to the header of its open block; base64url. */',
+    `export const headText =\n  '${toBase64url(head)}';`,
+    '',
+  ].join('\n'),
+);
