@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Fold } from './code-view.tsx';
+import { VisibleText } from './visible-text.tsx';
 
 interface CodeRowProps {
   readonly id: string;
@@ -117,7 +118,7 @@ function spans(segments: readonly Segment[], layer: AnnotatedText | undefined) {
     const spot = group[0]?.spot;
     const inner = group.map(({ text, token, strong }, place) => (
       <span key={place} className={[token && `t-${token}`, strong && 'strong'].filter(Boolean).join(' ') || undefined}>
-        {text}
+        <VisibleText text={text} />
       </span>
     ));
     const underlined = spot !== undefined && isLastApplied(layer?.fields[spot.field]);

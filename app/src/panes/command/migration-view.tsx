@@ -1,5 +1,6 @@
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
 import type { Palette } from '@managed-fields/static-view';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
 import { Code } from '../parts/code.tsx';
@@ -75,7 +76,11 @@ function Stuck({ entry, migration, colours }: OneMigrationProps & { readonly ent
   return (
     <>
       <p>
-        <MarkChip mark={colours.of(entry.manager)} /> <b>{entry.manager}</b> {words.field.ownerKind(entry)}
+        <MarkChip mark={colours.of(entry.manager)} />{' '}
+        <b>
+          <VisibleText text={entry.manager} />
+        </b>{' '}
+        {words.field.ownerKind(entry)}
       </p>
       <Fields fields={entry.fields} />
       <p>{words.command.freeSentence(entry)}</p>

@@ -2,6 +2,7 @@ import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
 import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { requestLine } from '../../view/request-line.ts';
 import { HoverCard } from '../field/hover-card.tsx';
@@ -72,7 +73,7 @@ function Entries({ managers, colours }: { readonly managers: readonly ManagerVie
       {managers.map((manager) => (
         <span key={identityOf(manager)}>
           <MarkChip mark={colours.ofOwner(manager)} />
-          {manager.manager} {words.field.ownerKind(manager)} · {manager.fieldCount}
+          <VisibleText text={manager.manager} /> {words.field.ownerKind(manager)} · {manager.fieldCount}
         </span>
       ))}
     </p>

@@ -1,6 +1,7 @@
 import type { WayChoices, WayOut } from '@managed-fields/scenario';
 import { type ConflictRow, identityOf } from '@managed-fields/static-view';
 import { Fragment } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
@@ -34,7 +35,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
             <th scope="col">
               <span className="owner">
                 <MarkChip mark={colours.of(manager)} />
-                {manager}
+                <VisibleText text={manager} />
               </span>{' '}
               {words.conflict.declares}
             </th>
@@ -71,7 +72,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
                     {' '}
                     <span className="owner">
                       <MarkChip mark={colours.ofOwner(owner)} />
-                      {owner.manager}
+                      <VisibleText text={owner.manager} />
                     </span>
                     <small title={words.field.ownerSentence(owner)}>{words.field.ownerShort(owner)}</small>
                   </Fragment>

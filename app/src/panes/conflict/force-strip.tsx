@@ -1,6 +1,7 @@
 import type { ForcedObject, ForceView, OwnedFields, Step } from '@managed-fields/scenario';
 import { identityOf } from '@managed-fields/static-view';
 import { useMemo } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
@@ -65,7 +66,7 @@ function ForcedFacts({ object: { object, taken, shared, beyond }, colours, title
           {owned.map(({ owner, fields }) => (
             <details key={identityOf(owner)}>
               <summary>
-                <MarkChip mark={colours.ofOwner(owner)} /> {owner.manager} ·{' '}
+                <MarkChip mark={colours.ofOwner(owner)} /> <VisibleText text={owner.manager} /> ·{' '}
                 {words.counting.countOf(fields.length, 'field')}
               </summary>
               <Paths paths={fields} />

@@ -1,6 +1,7 @@
 import { type HandOver as Asked, type HandOverPlan, nextStepId, type Recipient } from '@managed-fields/scenario';
 import { identityOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
@@ -47,7 +48,7 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
           {offer?.owners.map((owner) => (
             <span key={identityOf(owner)} className="owner">
               <MarkChip mark={colours.ofOwner(owner)} />
-              {owner.manager} <small>{words.field.ownerKind(owner)}</small>
+              <VisibleText text={owner.manager} /> <small>{words.field.ownerKind(owner)}</small>
             </span>
           ))}
         </p>

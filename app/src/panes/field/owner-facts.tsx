@@ -1,5 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { identityOf, type Palette } from '@managed-fields/static-view';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { MarkChip } from '../parts/mark.tsx';
 
@@ -21,7 +22,7 @@ export function OwnerFacts({ field, annotated, colours }: OwnerFactsProps) {
           <span key={identityOf(owner)} className="owner-line">
             <span className="owner">
               <MarkChip mark={colours.ofOwner(owner)} />
-              {owner.manager}
+              <VisibleText text={owner.manager} />
             </span>{' '}
             {words.field.ownerSentence(owner)}
           </span>

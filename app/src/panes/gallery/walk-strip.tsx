@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { listExamples } from '../../store/examples.ts';
@@ -80,7 +81,7 @@ function Strip() {
         )}
       </div>
       <p className="walk-note" aria-live="polite">
-        {step?.note ?? words.gallery.walkNoNote}
+        <VisibleText text={step?.note ?? words.gallery.walkNoNote} />
       </p>
       <div className="walk-own">
         <small>{originSentence({ origin, touched, withheld })}</small>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 
 /** A path that breaks between its parts where there is little room. */
 export function PathText({ path }: { readonly path: string }) {
@@ -6,7 +7,7 @@ export function PathText({ path }: { readonly path: string }) {
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <VisibleText text={part} />
     </Fragment>
   ));
 }

@@ -1,6 +1,7 @@
 import type { EntriesView, EntryView, TrieNode } from '@managed-fields/scenario';
 import type { Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
@@ -162,7 +163,9 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
     return (
       <>
         <MarkChip mark={colours.ofOwner(entry)} />
-        <b className="tree-manager">{entry.manager}</b>
+        <b className="tree-manager">
+          <VisibleText text={entry.manager} />
+        </b>
         <span className="tree-soft">
           {words.field.ownerKind(entry)} · {entry.apiVersion} ·{' '}
           {entry.time === undefined

@@ -1,6 +1,7 @@
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
 import { type Filter, identityOf, type Palette } from '@managed-fields/static-view';
 import { useId, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
@@ -95,7 +96,10 @@ function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: Le
       onKeyDown={({ key }) => key === 'Escape' && onAbout(undefined)}
     >
       <MarkChip mark={colours.ofOwner(manager)} />
-      <b>{manager.manager}</b> {words.field.ownerKind(manager)} · {manager.fieldCount}
+      <b>
+        <VisibleText text={manager.manager} />
+      </b>{' '}
+      {words.field.ownerKind(manager)} · {manager.fieldCount}
     </button>
   );
 }
@@ -142,7 +146,7 @@ function Absent({
               .map((owner) => (
                 <span key={identityOf(owner)} className="owner">
                   <MarkChip mark={colours.ofOwner(owner)} />
-                  {owner.manager}
+                  <VisibleText text={owner.manager} />
                 </span>
               ))}
           </li>

@@ -1,4 +1,5 @@
 import type { ManagerView } from '@managed-fields/scenario';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { knownManager } from '../../view/managers.ts';
 import { FloatingCard } from '../parts/floating-card.tsx';
@@ -14,7 +15,9 @@ export function ManagerCard({ id, about: { manager, beside } }: { readonly id: s
   const known = knownManager(manager.manager);
   return (
     <FloatingCard id={id} beside={beside}>
-      <p className="hover-path">{manager.manager}</p>
+      <p className="hover-path">
+        <VisibleText text={manager.manager} />
+      </p>
       <p>{words.field.ownerSentence(manager)}</p>
       <p>{words.legend.sizeSentence(manager)}</p>
       {known !== undefined && (

@@ -1,6 +1,7 @@
 import type { OwnerMoveView } from '@managed-fields/scenario';
 import { identityOf, type OwnerIdentity, type Palette } from '@managed-fields/static-view';
 import { useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
 import { MarkChip } from '../parts/mark.tsx';
@@ -81,7 +82,7 @@ function Owners({ owners, colours, label }: OwnersProps) {
       {owners.map((owner) => (
         <span key={identityOf(owner)} className="owner">
           <MarkChip mark={colours.ofOwner(owner)} />
-          {owner.manager} <small>{words.field.ownerKind(owner)}</small>
+          <VisibleText text={owner.manager} /> <small>{words.field.ownerKind(owner)}</small>
         </span>
       ))}
     </span>

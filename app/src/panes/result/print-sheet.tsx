@@ -7,6 +7,7 @@ import { MarkChip } from '../parts/mark.tsx';
 import { useShown } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import './print.css';
+import { VisibleText } from '../../editor/visible-text.tsx';
 
 /** What goes on paper in place of the page: the object with its owners, managedFields folded, and the legend. */
 export function PrintSheet() {
@@ -35,8 +36,11 @@ function Sheet() {
         <ul>
           {managers.map((owner) => (
             <li key={identityOf(owner)}>
-              <MarkChip mark={colours.ofOwner(owner)} /> <b>{owner.manager}</b> {words.field.ownerSentence(owner)} ·{' '}
-              {words.legend.sizeSentence(owner)}
+              <MarkChip mark={colours.ofOwner(owner)} />{' '}
+              <b>
+                <VisibleText text={owner.manager} />
+              </b>{' '}
+              {words.field.ownerSentence(owner)} · {words.legend.sizeSentence(owner)}
             </li>
           ))}
         </ul>

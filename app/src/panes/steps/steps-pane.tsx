@@ -1,6 +1,7 @@
 import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
 import { managerOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../parts/lazy-pane.tsx';
@@ -138,7 +139,11 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
           <span className="hidden-text">
             {words.steps.step} {place}:{' '}
           </span>
-          <b>{commandName(step) ?? manager ?? shortObject(outcome?.object) ?? words.steps.kindNames[step.kind]}</b>
+          <b>
+            <VisibleText
+              text={commandName(step) ?? manager ?? shortObject(outcome?.object) ?? words.steps.kindNames[step.kind]}
+            />
+          </b>
           <small>
             <span className="step-kind">
               {manager === undefined && outcome?.object === undefined ? kindHintsShort(step) : kind}
