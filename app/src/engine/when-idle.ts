@@ -1,11 +1,40 @@
-/** How long something may wait for a page that is not drawn or never idle, in milliseconds. */
-const atTheLatest = 2000;
+/** How long something may wait for a browser that is never idle, and for a picture that never comes, in milliseconds. */
+const patience = { idle: 2000, picture: 8000 };
+
+/** What waits until the first picture is drawn; undefined once it is. */
+let waiting: Set<() => void> | undefined = new Set();
+
+/** Says that the page shows what its reader came for: from now on there is time for everything else. */
+export function pictureDrawn(): void {
+  const runs = waiting;
+  waiting = undefined;
+  for (const run of runs ?? []) run();
+}
 
 /**
- * Runs something when the page has been drawn and the browser has nothing better to do, at the latest after two
- * seconds; returns how to cancel.
+ * Runs something when the first picture has been drawn and the browser has nothing better to do, at the latest two
+ * seconds after the picture; returns how to cancel.
  */
 export function whenIdle(run: () => void): () => void {
+  // A page in the background is not drawn; what is to be done for it is done at once.
+  if (waiting === undefined || document.hidden) return idle(run, document.hidden ? 0 : patience.idle);
+  let cancel = () => {
+    waiting?.delete(begin);
+    clearTimeout(late);
+  };
+  const begin = () => {
+    clearTimeout(late);
+    cancel = idle(run, patience.idle);
+  };
+  const late = setTimeout(() => {
+    waiting?.delete(begin);
+    begin();
+  }, patience.picture);
+  waiting.add(begin);
+  return () => cancel();
+}
+
+function idle(run: () => void, atTheLatest: number): () => void {
   let cancelIdle = () => {};
   const cancel = () => {
     cancelAnimationFrame(frame);
@@ -16,6 +45,7 @@ export function whenIdle(run: () => void): () => void {
     cancel();
     run();
   };
+  // What was drawn in one frame is painted before the next.
   const frame = requestAnimationFrame(() => {
     if (typeof requestIdleCallback === 'function') {
       const handle = requestIdleCallback(now);
@@ -25,8 +55,7 @@ export function whenIdle(run: () => void): () => void {
       cancelIdle = () => clearTimeout(handle);
     }
   });
-  // A page in the background is not drawn, nor is a frame that is scrolled out of sight. For the former all is done at
-  // once; of the latter a page does not know.
-  const late = setTimeout(now, document.hidden ? 0 : atTheLatest);
+  // A frame that is scrolled out of sight is never drawn, and does not know.
+  const late = setTimeout(now, atTheLatest);
   return cancel;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { pictureDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -104,6 +105,8 @@ function NarrowPanes() {
   useEffect(() => {
     if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
     if (opened > 0) chosen.current = false;
+    // The text of a step is the first picture here; its owners come with the engine.
+    if (opened > 0) pictureDrawn();
   }, [opened]);
   const choose = (name: PaneName) => {
     chosen.current = opened === 0;
