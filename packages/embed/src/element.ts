@@ -341,6 +341,5 @@ function reflect(element: HTMLElement, name: string, value: AttributeValue): voi
 
 async function readFile(address: string): Promise<string> {
   const answer = await fetch(address);
-  if (!answer.ok) throw answer.status;
-  return answer.text();
+  return answer.ok ? answer.text() : Promise.reject(answer.status);
 }

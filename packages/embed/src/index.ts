@@ -18,7 +18,6 @@ export type {
   WrittenSettings,
 } from './protocol.ts';
 export {
-  ceilings,
   embedViews,
   isHandshake,
   posted,

@@ -145,8 +145,9 @@ export type EmbedContent<Form extends object = object> =
   /** The name of an example of the gallery. */
   | { readonly example: string };
 
-/** Longest texts that are read, in UTF-16 units; what is longer is malformed. */
-export const ceilings = { file: 1_500_000, fragment: 65_536, example: 100 } as const;
+// Longest texts that are read, in UTF-16 units; what is longer is malformed.
+const fileCeiling = 1_500_000;
+const fragmentCeiling = 65_536;
 
 /**
  * Reads what is to be shown from anything with those names; undefined unless exactly one can be read. That a `scenario`
@@ -157,8 +158,8 @@ export function readContent(from: unknown): EmbedContent | undefined {
   const { scenario, file, fragment, example } = from;
   const found: EmbedContent[] = [];
   if (isRecord(scenario)) found.push({ scenario });
-  if (typeof file === 'string' && file.length <= ceilings.file) found.push({ file });
-  if (typeof fragment === 'string' && fragment.length <= ceilings.fragment) found.push({ fragment });
+  if (typeof file === 'string' && file.length <= fileCeiling) found.push({ file });
+  if (typeof fragment === 'string' && fragment.length <= fragmentCeiling) found.push({ fragment });
   if (typeof example === 'string' && /^[a-z0-9-]{1,100}$/.test(example)) found.push({ example });
   return found.length === 1 ? found[0] : undefined;
 }
@@ -294,7 +295,7 @@ function isCount(value: unknown): value is number {
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= ceilings.fragment;
+  return typeof value === 'string' && value.length <= fragmentCeiling;
 }
 
 function isCode(value: unknown): value is string {

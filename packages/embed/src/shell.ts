@@ -1,5 +1,5 @@
 /** Room that is kept for a frame before anybody says how high it is, in CSS pixels; children that are higher decide. */
-const reserved = 320;
+const reserved = 480;
 
 // The frame lies over the children, so nothing below moves when they change places. Until it is ready it is there but
 // cannot be seen or used: browsers do not draw what is hidden, and a frame that is not drawn never becomes ready.
