@@ -5,6 +5,9 @@ import { type Tree, type TreeElement, visibleParts, visibleText } from '@managed
  * attributes and text are made: nothing that comes as text is ever read as markup.
  */
 export function draw(node: Element, tree: TreeElement): void {
+  // Most lines of a long object are the same trees as before.
+  if (drawn.get(node) === tree) return;
+  drawn.set(node, tree);
   for (const name of node.getAttributeNames()) if (tree.attributes[name] === undefined) node.removeAttribute(name);
   for (const [name, value] of Object.entries(tree.attributes)) {
     const text = value === true ? '' : visibleText(value);
@@ -32,6 +35,9 @@ export function draw(node: Element, tree: TreeElement): void {
   }
   while (node.childNodes.length > wanted.length) node.lastChild?.remove();
 }
+
+/** What each node was drawn from. */
+const drawn = new WeakMap<Element, TreeElement>();
 
 function place<N extends Node>(parent: Element, before: ChildNode | undefined, node: N): N {
   if (before === undefined) parent.append(node);

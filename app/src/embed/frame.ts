@@ -1,8 +1,9 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { element, seatingOf } from '@managed-fields/static-view';
-import { whenIdle } from '../engine/when-idle.ts';
+import { pictureDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
+import { rawEntries } from '../view/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
@@ -57,6 +58,7 @@ export function frame(
     queueMicrotask(() => {
       drawing = false;
       draw(model, reveal);
+      if (model.playback !== undefined || model.failed) pictureDrawn();
       reveal = undefined;
     });
   };
@@ -92,12 +94,12 @@ export function frame(
     const step = stepOf(model);
     if (content.kind !== 'scenario' || step === undefined) return;
     const { scenario } = content;
-    if (viewOf(model) === 'managedfields' && (model.entries?.stepId !== step.id || model.entries.view === undefined)) {
-      update({ entries: { stepId: step.id, view: undefined, failed: false } });
+    if (viewOf(model) === 'managedfields' && (model.entries?.stepId !== step.id || model.entries.raw === undefined)) {
+      update({ entries: { stepId: step.id, raw: undefined, failed: false } });
       void ask(scenario, { kind: 'entries', stepId: step.id }).then((ended) => {
         if (!isSame(scenario, step)) return;
-        const failed = ended.kind === 'failed';
-        update({ entries: { stepId: step.id, view: failed ? undefined : ended.value, failed }, line: 0 });
+        const raw = ended.kind === 'done' && ended.value !== undefined ? rawEntries(ended.value) : undefined;
+        update({ entries: { stepId: step.id, raw, failed: raw === undefined }, line: 0 });
       });
     }
     if (viewOf(model) === 'changes' && model.changes?.stepId !== step.id) {

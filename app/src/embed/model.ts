@@ -1,7 +1,6 @@
 import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
-import type { AnnotatedText, EntriesView, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
+import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
 import { type Filter, identityOf, type Seating, type Tree } from '@managed-fields/static-view';
-import { rawEntries } from '../view/raw-entries.ts';
 import type { Origin } from './content.ts';
 import type { EmbedWords } from './words.ts';
 
@@ -32,7 +31,11 @@ export interface Model {
   readonly editor: { readonly stepId: string; readonly text: string; readonly count: number } | undefined;
   readonly history: History | undefined;
   readonly entries:
-    | { readonly stepId: string; readonly view: EntriesView | undefined; readonly failed: boolean }
+    | {
+        readonly stepId: string /** managedFields as a text whose fields are owned by their entries. */;
+        readonly raw: AnnotatedText | undefined;
+        readonly failed: boolean;
+      }
     | undefined;
   /** What differs after the selected step, and how that is drawn, once both are known. */
   readonly changes: { readonly stepId: string; readonly draw: ((model: Model) => Tree) | undefined } | undefined;
@@ -92,7 +95,6 @@ export function filterOf({ only }: Model, { managers }: AnnotatedText): Filter {
 /** The text that lines are drawn of in the view on screen. */
 export function textOf(model: Model): AnnotatedText | undefined {
   if (viewOf(model) !== 'managedfields') return resultOf(model);
-  const { entries, index, content } = model;
-  const step = content.kind === 'scenario' ? content.scenario.steps[index] : undefined;
-  return entries?.view !== undefined && entries.stepId === step?.id ? rawEntries(entries.view) : undefined;
+  const { entries } = model;
+  return entries?.stepId === stepOf(model)?.id ? entries?.raw : undefined;
 }

@@ -1,10 +1,13 @@
-import type { Playback } from '@managed-fields/scenario';
+import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import {
   element,
   foldedLines,
+  type LinesMemo,
   lineAt,
   lineStarts,
+  linesMemo,
   linesTree,
+  type Overlay,
   overlay,
   palette,
   type Tree,
@@ -16,14 +19,13 @@ export const lineId = 'line-';
 
 /** The lines of the object, or of its managedFields. */
 export function objectLines(model: Model, playback: Playback, index: number): Tree {
-  const { words, seating, picked, line, unfolded } = model;
+  const { words, picked, line, unfolded } = model;
   const annotated = textOf(model);
   if (annotated === undefined) {
     const said = model.entries?.failed === true ? words.embed.unanswered : words.embed.working;
     return element('p', { class: 'mf-nothing' }, said);
   }
-  const colours = palette(seating, annotated.managers);
-  const drawn = overlay(annotated, colours, filterOf(model, annotated));
+  const { drawn, memo } = drawingOf(model, annotated);
   const place = annotated.fields.findIndex(({ path }) => path === picked && path !== '');
   const whole = viewOf(model) === 'object';
   const starts = lineStarts(annotated.text);
@@ -46,7 +48,27 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
       },
     },
     words.picture,
+    memo,
   );
+}
+
+interface Drawing {
+  readonly of: readonly unknown[];
+  readonly drawn: Overlay;
+  readonly memo: LinesMemo;
+}
+
+let last: Drawing | undefined;
+
+/** The overlay of a text, made once for as long as only what is chosen in it changes. */
+function drawingOf(model: Model, annotated: AnnotatedText): Drawing {
+  const { seating, only, words } = model;
+  const of = [annotated, seating, only, words];
+  if (last === undefined || of.some((each, index) => each !== last?.of[index])) {
+    const drawn = overlay(annotated, palette(seating, annotated.managers), filterOf(model, annotated));
+    last = { of, drawn, memo: linesMemo({ text: annotated.text, overlay: drawn }) };
+  }
+  return last;
 }
 
 /** The lines on screen, in order, and the one of the fold. */
@@ -68,7 +90,7 @@ export function shownLines(model: Model): { readonly lines: readonly number[]; r
 export function pathOfLine(model: Model, line: number): string | undefined {
   const annotated = textOf(model);
   if (annotated === undefined) return undefined;
-  const index = overlay(annotated, palette(model.seating, annotated.managers)).fieldOfLine[line];
+  const index = drawingOf(model, annotated).drawn.fieldOfLine[line];
   return index === undefined ? undefined : annotated.fields[index]?.path || undefined;
 }
 

@@ -12,7 +12,16 @@ export type { StaticWords } from './language/words.ts';
 export { legendTree } from './legend-tree.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
-export { foldedLines, type LineChoice, type LineExtras, type LinesPicture, linesTree, lineTree } from './lines-tree.ts';
+export {
+  foldedLines,
+  type LineChoice,
+  type LineExtras,
+  type LinesMemo,
+  type LinesPicture,
+  linesMemo,
+  linesTree,
+  lineTree,
+} from './lines-tree.ts';
 export { aloud, markTree } from './mark-tree.ts';
 export {
   type Bar,

@@ -4,7 +4,7 @@ import type { StaticWords } from './language/words.ts';
 import { lineAt, lineStarts } from './lines.ts';
 import { aloud } from './mark-tree.ts';
 import type { Hint, Overlay, Spot } from './overlay.ts';
-import { type Row, rows, type Segment } from './rows.ts';
+import { type Row, type Rows, rows, type Segment } from './rows.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
 
 /** A text with or without owners, to be drawn. */
@@ -36,14 +36,32 @@ export interface LineChoice {
   readonly struck: ReadonlySet<number>;
 }
 
-/** The lines of a text: number, bars, the text with its tints, and what is said of each line. */
-export function linesTree(picture: LinesPicture, words: StaticWords): TreeElement {
-  const { text, label, annotated, overlay, fold, choice } = picture;
+/** What of a text's lines stays the same whatever is chosen, so that a page need not make it anew. */
+export interface LinesMemo {
+  readonly rows: Rows;
+  readonly drawn: readonly (DrawnLine | undefined)[];
+  /** Lines by their place and what is chosen of them. */
+  readonly lines: Map<string, TreeElement>;
+}
+
+/** A memo for one text with one overlay, in one language. */
+export function linesMemo({ text, overlay }: Pick<LinesPicture, 'text' | 'overlay'>): LinesMemo {
   const all = rows(text, overlay?.spots ?? []);
-  const drawn = drawnByLine(overlay, all.count);
+  return { rows: all, drawn: drawnByLine(overlay, all.count), lines: new Map() };
+}
+
+/** The lines of a text: number, bars, the text with its tints, and what is said of each line. */
+export function linesTree(picture: LinesPicture, words: StaticWords, memo = linesMemo(picture)): TreeElement {
+  const { label, annotated, overlay, fold, choice } = picture;
+  const { rows: all, drawn } = memo;
   const folded = foldedLines(annotated);
   const lanes = Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1));
-  const line = (at: number, after?: string) => lineTree(all.at(at), drawn[at], picture, words, { after });
+  const line = (at: number, after?: string) => {
+    const key = `${at} ${chosen(at, overlay, choice)} ${after ?? ''}`;
+    const known = memo.lines.get(key) ?? lineTree(all.at(at), drawn[at], picture, words, { after });
+    memo.lines.set(key, known);
+    return known;
+  };
   const lines: Tree[] = [];
   for (let at = 0; at < all.count; at++) {
     if (folded === undefined || at !== folded.from) {
@@ -79,6 +97,18 @@ export function linesTree(picture: LinesPicture, words: StaticWords): TreeElemen
     { class: `mf-code mf-lanes${lanes}`, role: 'group', ...choosing, 'aria-label': label },
     element('div', choice === undefined ? {} : { role: 'presentation' }, lines),
   );
+}
+
+/** What is chosen of a line, as the classes that say so. */
+function chosen(line: number, overlay: Overlay | undefined, choice: LineChoice | undefined): string {
+  if (choice === undefined) return '';
+  const isPicked = choice.picked !== undefined && overlay?.fieldOfLine[line] === choice.picked;
+  const classes = [
+    isPicked && 'mf-picked',
+    choice.current === line && 'mf-current',
+    choice.struck.has(line) && 'mf-struck',
+  ];
+  return classes.filter(Boolean).join(' ');
 }
 
 /** The lines of managedFields, both ends included; undefined where there is nothing to fold. */
@@ -123,13 +153,7 @@ export function lineTree(
       first && more > 0 && element('em', {}, `+${more}`),
     ),
   );
-  const classes = [
-    'mf-line',
-    choice?.picked !== undefined && index === choice.picked && 'mf-picked',
-    choice?.current === row.line && 'mf-current',
-    choice?.struck.has(row.line) === true && 'mf-struck',
-    className,
-  ];
+  const classes = ['mf-line', chosen(row.line, overlay, choice), className];
   const option = choice && {
     id: `${choice.id}${row.line}`,
     role: 'option',
