@@ -14,7 +14,7 @@ export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
 
 /**
  * Reads a fragment, with or without its `#`. The checks come in this order, each cheaper than what it guards: length,
- * version and codec, alphabet, checksum, inflating with a ceiling, JSON, the scenario's form. Never throws.
+ * alphabet, version and codec, checksum, inflating with a ceiling, JSON, the scenario's form. Never throws.
  */
 export function decodeLink(fragment: string): DecodedLink {
   const link = fragment.startsWith('#') ? fragment.slice(1) : fragment;
@@ -35,6 +35,7 @@ function decodeExample(rest: string): DecodedLink {
 }
 
 function decodeBody(body: string): DecodedLink {
+  if (!/^[A-Za-z0-9_.-]*$/.test(body)) return failure('altered');
   const head = /^(\d{1,4})([a-z])(?:\.|$)/.exec(body);
   const [, version = '', letter = ''] = head ?? [];
   if (head === null) return failure(/^\d{0,4}$/.test(body) ? 'cut-off' : 'altered');
@@ -44,7 +45,6 @@ function decodeBody(body: string): DecodedLink {
   if (letter !== 'd' && letter !== 'z' && letter !== 'j') {
     return { kind: 'failure', code: 'unknown-codec', codec: letter };
   }
-  if (!/^[A-Za-z0-9_.-]*$/.test(body)) return failure('altered');
 
   const [, payload = '', crc, ...more] = body.split('.');
   if (more.length > 0) return failure('altered');

@@ -127,9 +127,10 @@ test.each<{ readonly name: string; readonly link: string; readonly is: object }>
     link: `s/1z.${'A'.repeat(fragmentCeiling)}`,
     is: { kind: 'failure', code: 'too-long', length: fragmentCeiling + 5, limit: fragmentCeiling },
   },
+  { name: 'a newer envelope with foreign characters', link: 's/2q.~~~', is: { kind: 'failure', code: 'altered' } },
   {
-    name: 'a newer envelope, even in an alphabet of its own',
-    link: 's/2q.~~~',
+    name: 'a newer envelope',
+    link: 's/2q.other',
     is: { kind: 'failure', code: 'newer-version', version: 2 },
   },
   { name: 'a codec to come', link: sealed('1e.AAAA'), is: { kind: 'failure', code: 'unknown-codec', codec: 'e' } },
