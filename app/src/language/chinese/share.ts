@@ -43,6 +43,7 @@ export const share: typeof english = {
   withView: (view: string) => `包含当前视图：${view}`,
   looking: '正在查找不应让他人看到的内容…',
   lookFailed: '引擎无法查找机密内容。分享前请自行检查。',
+  asIs: '我已检查：原样分享',
   inside: '其中包含',
   exampleSentence: '未改动的示例：链接只包含其名称。',
   sizeSentence: (documents: number, bytes: number) => `${documents} 个文档，${bytesOf(bytes)}`,

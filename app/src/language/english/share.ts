@@ -43,6 +43,7 @@ export const share = {
   withView: (view: string) => `With the open view: ${view}`,
   looking: 'Looking for what nobody else should see…',
   lookFailed: 'The engine could not look for secrets. Look yourself before you pass this on.',
+  asIs: 'I have looked: share it as it is',
   inside: 'What is inside',
   exampleSentence: 'An unchanged example of the gallery: links only name it.',
   sizeSentence: (documents: number, bytes: number) =>

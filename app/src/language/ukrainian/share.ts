@@ -44,6 +44,7 @@ export const share: typeof english = {
   withView: (view: string) => `З відкритим поданням: ${view}`,
   looking: 'Шукаємо те, чого не має бачити ніхто інший…',
   lookFailed: 'Рушій не зміг пошукати секрети. Перегляньте текст самі, перш ніж передавати.',
+  asIs: 'Переглянуто: передати як є',
   inside: 'Що всередині',
   exampleSentence: 'Незмінений приклад із галереї: посилання лише називають його.',
   sizeSentence: (documents: number, bytes: number) =>

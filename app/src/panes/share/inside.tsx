@@ -11,10 +11,13 @@ interface InsideProps {
   readonly shared: SharedScenario;
   readonly kept: ReadonlySet<SecretKind>;
   readonly onKeep: (kind: SecretKind, keep: boolean) => void;
+  /** Whether the scenario goes out although nobody could look for secrets in it. */
+  readonly asIs: boolean;
+  readonly onAsIs: (asIs: boolean) => void;
 }
 
 /** What is inside of what is shared: how much, and what looks secret, a tick a group that replaces it. */
-export function Inside({ shared: { looking, inside, isExample }, kept, onKeep }: InsideProps) {
+export function Inside({ shared: { looking, inside, isExample }, kept, onKeep, asIs, onAsIs }: InsideProps) {
   const findings = inside?.findings ?? [];
   const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
   const replaceable = kindsOf(findings);
@@ -36,9 +39,13 @@ export function Inside({ shared: { looking, inside, isExample }, kept, onKeep }:
         </p>
       )}
       {looking === 'failed' && (
-        <p className="share-warning" role="alert">
-          {words.share.lookFailed}
-        </p>
+        <div className="share-warning">
+          <p role="alert">{words.share.lookFailed}</p>
+          <label className="share-option">
+            <input type="checkbox" checked={asIs} onChange={(event) => onAsIs(event.target.checked)} />
+            {words.share.asIs}
+          </label>
+        </div>
       )}
       {looking === 'done' && findings.length === 0 && <p className="share-note">{words.share.noSecrets}</p>}
       {groups.map((kind) => (

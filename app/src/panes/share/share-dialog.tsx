@@ -30,7 +30,8 @@ export function ShareDialog() {
   const [theme, setTheme] = useState<'auto' | 'light' | 'dark'>('auto');
   const [elementForm, setElementForm] = useState<'packed' | 'written'>('packed');
   const [fileForm, setFileForm] = useState<'yaml' | 'json'>('yaml');
-  const state = useShared(kept);
+  const [asIs, setAsIs] = useState(false);
+  const state = useShared(kept, asIs);
   const { scenario, link, isExample } = state;
 
   const look = { step: Number(place), view: withView ? view : undefined, theme };
@@ -142,7 +143,7 @@ export function ShareDialog() {
             )}
           </div>
         </Tabs>
-        <Inside shared={state} kept={kept} onKeep={keep} />
+        <Inside shared={state} kept={kept} onKeep={keep} asIs={asIs} onAsIs={setAsIs} />
       </div>
     </Dialog>
   );

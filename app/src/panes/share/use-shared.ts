@@ -19,8 +19,11 @@ export interface SharedScenario {
   readonly isExample: boolean;
 }
 
-/** Makes what is shared of the scenario on screen, without the secrets of all groups but those that are `kept`. */
-export function useShared(kept: ReadonlySet<SecretKind>): SharedScenario {
+/**
+ * Makes what is shared of the scenario on screen, without the secrets of all groups but those that are `kept`. Where
+ * nobody could look for secrets, nothing goes out unless it may `asIs`.
+ */
+export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedScenario {
   const { scenario, origin, touched } = useScenario();
   const example = origin.kind === 'example' && !touched ? origin.name : undefined;
   const looked = useAnswer<'secrets'>(example === undefined ? { kind: 'secrets' } : undefined);
@@ -39,8 +42,8 @@ export function useShared(kept: ReadonlySet<SecretKind>): SharedScenario {
   return { looking, inside, scenario: goesOut, link, isExample: example !== undefined };
 
   function outgoing(): Scenario | undefined {
-    if (looking === 'none' || looking === 'failed') return scenario;
-    if (looking === 'on') return undefined;
+    if (looking === 'none' || (looking === 'failed' && asIs)) return scenario;
+    if (looking !== 'done') return undefined;
     if (kinds.length === 0) return scenario;
     return redacted.asking ? undefined : redacted.answer;
   }

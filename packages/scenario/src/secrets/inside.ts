@@ -127,7 +127,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   ): void {
     const text = String(child);
     // In a Secret whatever stands there is one, but for what redaction wrote.
-    const nothing = why.kind === 'secret' ? text.trim() === '' || isRedacted(text) : isStandIn(text);
+    const nothing = why.kind === 'secret' ? text === '' || isRedacted(text) : isStandIn(text);
     if (nothing || isRedactedIn(text, why.form)) return;
     found.push({ kind: 'hits', place, hits: [{ ...why, from: 0, to: text.length }], listKey });
   }

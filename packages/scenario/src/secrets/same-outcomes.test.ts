@@ -1,6 +1,8 @@
 import '../whole.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { base64, utf8 } from '@managed-fields/merge-engine';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
 import { readScenario } from '../file.ts';
@@ -191,4 +193,37 @@ test.each(scenarios)('%s ends as it did, with the same owners', (_, scenario, ho
   // What nothing is found in is not touched at all.
   if (findings.length === 0) expect(redacted).toEqual(scenario);
   else expect(told(redacted)).toEqual(told(scenario));
+});
+
+test('any row of requests about a Secret ends as it did, with the same owners', () => {
+  const value = fc.constantFrom('one', 'two', 'three4five', '{"a":"b"}', ' ', 'ü');
+  const pairs = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { maxKeys: 3 });
+  const encoded = (held: Record<string, string>) =>
+    Object.fromEntries(Object.entries(held).map(([key, each]) => [key, base64(utf8(each))]));
+  const object = fc.record({ held: pairs, plain: fc.boolean() }).map(({ held, plain }) =>
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'login' },
+      ...(plain ? { stringData: held } : { data: encoded(held) }),
+    }),
+  );
+  const step = fc.oneof(
+    fc
+      .record({ text: object, manager: fc.constantFrom('x', 'y'), force: fc.boolean() })
+      .map((each) => ({ kind: 'apply', ...each }) as const),
+    fc
+      .record({ file: object, mode: fc.constantFrom('', ' --server-side', ' --server-side --force-conflicts') })
+      .map(({ file, mode }) => ({ kind: 'kubectl', text: `kubectl apply${mode} -f f`, files: { f: file } }) as const),
+    pairs.map(
+      (held) => ({ kind: 'merge-patch', manager: 'z', text: JSON.stringify({ data: encoded(held) }) }) as const,
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 2, maxLength: 5 }), (steps) => {
+      const scenario = newScenario('', steps);
+      expect(told(redact(scenario, secretKinds))).toEqual(told(scenario));
+    }),
+    { numRuns: 25 },
+  );
 });

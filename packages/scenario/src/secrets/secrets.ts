@@ -73,13 +73,21 @@ function rewriteScenario(
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
       return rewriteWords(text, act);
     }
-    if (place.part === 'text' && step.kind === 'kubectl') return rewriteLine(text, around, act);
+    if (place.part === 'text' && step.kind === 'kubectl') {
+      if (/\bsecrets?[\s/]/.test(text)) kind = 'Secret';
+      return rewriteLine(text, around, act);
+    }
     const named = step.object?.kind ?? kind;
-    const own = /^[ \t]{0,99}["']?kind["']?:[ \t]{0,9}["']?(\w+)/m.exec(text)?.[1];
     // What says no kind is about the object of the step before.
-    if (own !== undefined) kind = own;
+    kind = kindIn(around.read(text)) ?? kind;
     return rewriteText(text, { ...around, kind: named, patch: step.kind === 'json-patch' }, act);
   });
+}
+
+/** The kind of the last object of a text. */
+function kindIn(documents: readonly SourceDocument[]): string | undefined {
+  const kinds = documents.flatMap(({ value }) => (isMap(value) ? [value.get('kind')] : []));
+  return kinds.findLast((kind) => typeof kind === 'string');
 }
 
 /** A scenario with a function applied to each of its texts. */
