@@ -1,28 +1,109 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Playground } from './page.ts';
 
+const workerCode = /\/assets\/worker-[^/]*\.js/;
+const editorCode = /\/assets\/monaco-editor-[^/]*\.js/;
+
 /** Holds back what the browser asks for until it is let go. */
-async function holdBack(page: Page, what: RegExp): Promise<{ readonly letGo: () => void }> {
+async function holdBack(page: Page, ...what: readonly RegExp[]): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((done) => {
     letGo = done;
   });
-  await page.route(what, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return { letGo: () => letGo() };
+  for (const each of what) {
+    await page.route(each, async (route) => {
+      await held;
+      await route.continue();
+    });
+  }
+  return () => letGo();
 }
 
-test('an example is on screen with its owners before engine and editor are there', async ({ page }) => {
-  const held = await holdBack(page, /\/assets\/(?:worker|monaco|editor)[^/]*\.js/);
+/** How much of the page moved by itself since it was opened, as browsers measure it. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const record = { sum: 0 };
+    Object.assign(window, { shifts: record });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number' && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          record.sum += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const record: unknown = 'shifts' in window ? window.shifts : undefined;
+      return typeof record === 'object' && record !== null && 'sum' in record ? Number(record.sum) : Number.NaN;
+    });
+}
+
+/** Resolves when the browser has had nothing to do for a while. */
+async function idle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+}
+
+test('an example is on screen with its owners before engine and editor are there, and nothing moves when they come', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, workerCode, editorCode);
+  const shifts = await recordShifts(page);
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
   await expect(playground.result.locator('.own-bar').first()).toBeVisible();
-  await expect(playground.conflict.or(playground.result)).not.toHaveCount(0);
+  await expect(playground.line('replicas')).toContainText('kubectl-replace');
+  await expect(playground.conflict).toContainText('2 fields');
   await expect(playground.step.getByRole('listbox')).toBeVisible();
-  held.letGo();
+  const before = await playground.step.locator('.row-text').getByText('apiVersion', { exact: true }).boundingBox();
+  letGo();
   await expect(playground.editor()).toBeVisible();
+  const after = await playground.step.locator('.view-line').getByText('apiVersion', { exact: true }).boundingBox();
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(1);
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await idle(page);
+  expect(await shifts()).toBeLessThan(0.02);
+  // The engine answers what was not stored.
   await playground.selectStep(2);
-  await expect(playground.result.getByRole('heading')).toContainText('step 2');
+  await expect(playground.result.getByRole('heading')).toContainText('After step 2');
+});
+
+test('whoever clicks into the static view before the editor is there finds caret and scroll position in it', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, editorCode);
+  const playground = new Playground(page);
+  await playground.open('#x/custom-list-without-markers');
+  const code = playground.step.getByRole('listbox');
+  await code.evaluate((box) => box.scrollTo({ top: 140 }));
+  await code
+    .getByRole('option', { name: 'storage: true' })
+    .getByText('storage', { exact: true })
+    .click({
+      position: { x: 1, y: 8 },
+    });
+  const clicked = await code.getByRole('option', { name: 'storage: true' }).boundingBox();
+  letGo();
+  await expect(playground.editor()).toBeFocused();
+  const line = playground.step.locator('.view-line', { hasText: 'storage: true' });
+  const shown = await line.boundingBox();
+  expect(Math.abs((shown?.y ?? 0) - (clicked?.y ?? 0))).toBeLessThan(2);
+  await page.keyboard.type('z');
+  await expect(line).toContainText('zstorage');
+});
+
+test('who saves data fetches no editor until they ask for one', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap');
+  await playground.selectStep(2);
+  await expect(playground.result.getByRole('heading')).toContainText('After step 2');
+  await idle(page);
+  expect(asked.filter((url) => editorCode.test(url))).toEqual([]);
+  await playground.step.getByRole('listbox').click();
+  await expect(playground.editor()).toBeFocused();
 });

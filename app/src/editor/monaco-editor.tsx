@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { words } from '../language/language.ts';
 import { ruler } from '../view/ruler.ts';
 import { decorations } from './decorations.ts';
+import type { Entrance } from './entrance.ts';
 import * as monaco from './monaco.ts';
 import { rulerStyle } from './ruler-style.ts';
 import type { Running } from './running.ts';
@@ -17,10 +18,38 @@ interface Shelf {
   readonly models: Map<string, { model: editor.ITextModel; view: editor.ICodeEditorViewState | null }>;
 }
 
+interface MonacoEditorProps extends TextEditorProps {
+  /** Whether it is on screen; before that it is made ready behind the static view. */
+  readonly shown: boolean;
+  /** Takes the focus when it comes on screen. */
+  readonly focus: boolean;
+  /** How the static view stands now. */
+  readonly entrance: () => Entrance;
+  /** It looks as the static view does and can take its place. */
+  readonly onReady: () => void;
+}
+
+/** Milliseconds after which the editor is shown as it is, where the engine does not answer. */
+const longestEntrance = 2000;
+
 /** Monaco for one step. Text goes in only when the step changes or something outside changed it. */
-export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean }) {
-  const { stepId, opened, outside, text, label, placeholder, annotated, overlay, notes, problems, fresh, dark, focus } =
-    props;
+export function MonacoEditor(props: MonacoEditorProps) {
+  const {
+    stepId,
+    opened,
+    outside,
+    text,
+    label,
+    placeholder,
+    annotated,
+    overlay,
+    notes,
+    problems,
+    fresh,
+    dark,
+    focus,
+    shown,
+  } = props;
   const { edited, lastApplied = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const shelf = useRef<Shelf>({ opened, models: new Map() });
@@ -84,8 +113,8 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
   const spoken = words.editor.labelWithKeys(label);
   useEffect(() => running?.editor.updateOptions({ ariaLabel: spoken }), [running, spoken]);
   useEffect(() => {
-    if (focus) running?.editor.focus();
-  }, [running, focus]);
+    if (focus && shown) running?.editor.focus();
+  }, [running, focus, shown]);
   const { stepId: editedStep, file } = edited ?? { stepId };
   // Not `text`: it is taken in only when the step or the outside changed.
   useEffect(() => {
@@ -115,6 +144,26 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     if (value !== text) latest.current.onText(stepId, value);
   }, [running, stepId, opened, outside, editedStep, file]);
 
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (running === undefined || shown) return;
+    const timer = setTimeout(() => setSettled(true), longestEntrance);
+    return () => clearTimeout(timer);
+  }, [running, shown]);
+  useEffect(() => {
+    if (running === undefined || !settled || shown) return;
+    const { editor } = running;
+    const { top, left, caret } = latest.current.entrance();
+    const model = editor.getModel();
+    if (caret !== undefined && model !== null) editor.setPosition(model.getPositionAt(caret));
+    editor.setScrollPosition({ scrollTop: top, scrollLeft: left });
+    // The editor draws its lines in the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => latest.current.onReady());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [running, settled, shown]);
+
   const { lines, column, contentWidth, scrollLeft, height } = measures;
   useEffect(() => {
     const model = running?.editor.getModel();
@@ -133,10 +182,10 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
     const own = annotated?.text === text ? annotated : undefined;
     running.monaco.setOwners(model, own);
     running.monaco.setProblems(model, problems);
-    if (own?.managedFields !== undefined && !folded.current.has(model)) {
-      folded.current.add(model);
-      running.monaco.fold(running.editor, own.managedFields.from);
-    }
+    if (own?.managedFields === undefined || folded.current.has(model)) return setSettled(true);
+    folded.current.add(model);
+    if (!latest.current.shown && latest.current.entrance().unfolded) return setSettled(true);
+    running.monaco.fold(running.editor, own.managedFields.from).then(() => setSettled(true));
   }, [running, text, annotated, problems, fresh]);
 
   const background = useMemo(() => {
@@ -148,7 +197,7 @@ export function MonacoEditor(props: TextEditorProps & { readonly focus: boolean 
   }, [running, overlay, notes, height]);
 
   return (
-    <div className="editor">
+    <div className={shown ? 'editor' : 'editor editor-hidden'}>
       <div className="editor-monaco" ref={host} />
       <div className="editor-ruler" style={background} aria-hidden="true" />
       {empty && <p className="editor-placeholder">{placeholder}</p>}

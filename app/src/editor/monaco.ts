@@ -69,6 +69,8 @@ export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor
     padding: { top: 6, bottom: 14 },
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
+    // The static view has no line after the last either.
+    renderFinalNewline: 'off',
     renderLineHighlight: 'line',
     overviewRulerLanes: 0,
     hideCursorInOverviewRuler: true,
@@ -105,15 +107,13 @@ export function gutterWidth(lanes: number): number {
 }
 
 /** Folds the block that begins at an offset, unless the caret is in it; what is at the top stays there. */
-export function fold(on: editor.IStandaloneCodeEditor, offset: number): void {
+export async function fold(on: editor.IStandaloneCodeEditor, offset: number): Promise<void> {
   const line = on.getModel()?.getPositionAt(offset).lineNumber;
   if (line === undefined) return;
   // The action goes to the caret, wherever that is.
   const top = on.getVisibleRanges()[0]?.startLineNumber ?? 1;
-  void on
-    .getAction('editor.fold')
-    ?.run({ selectionLines: [line - 1], levels: 1 })
-    .then(() => on.setScrollTop(top === 1 ? 0 : on.getTopForLineNumber(top)));
+  await on.getAction('editor.fold')?.run({ selectionLines: [line - 1], levels: 1 });
+  on.setScrollTop(top === 1 ? 0 : on.getTopForLineNumber(top));
 }
 
 /** Marks problems at their places. */

@@ -1,11 +1,13 @@
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
 import type { Overlay } from '@managed-fields/static-view';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { firstAnswer } from '../engine/drive.ts';
 import { whenIdle } from '../engine/when-idle.ts';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { EditedText } from './assist.ts';
 import { CodeView } from './code-view.tsx';
+import { type Entrance, offsetAt, savesData } from './entrance.ts';
 import { loadMonaco, type MonacoPane } from './load-monaco.ts';
 import { PlainEditor } from './plain-editor.tsx';
 import { useFold } from './use-fold.ts';
@@ -41,25 +43,37 @@ export interface TextEditorProps {
 type Stage = 'static' | 'loading' | 'plain';
 
 /**
- * The editor of a step: static YAML at first, Monaco as soon as the browser is idle or somebody asks for it, and a
- * plain text area where Monaco cannot be loaded. Uncontrolled: typing never waits for anything.
+ * The editor of a step: static YAML at first, Monaco once the engine has answered and the browser is idle, or as soon
+ * as somebody asks for it, and a plain text area where Monaco cannot be loaded. Monaco is made ready behind the static
+ * view and shown in its place when both look the same. Uncontrolled: typing never waits for anything.
  */
 export function TextEditor(props: TextEditorProps) {
-  const { text, label, placeholder, annotated, overlay, notes } = props;
+  const { stepId, text, label, placeholder, annotated, overlay, notes, onCaret } = props;
   const [stage, setStage] = useState<Stage>('static');
   const [Monaco, setMonaco] = useState<MonacoPane>();
+  const [shown, setShown] = useState(false);
   const [focus, setFocus] = useState(false);
+  const view = useRef<HTMLElement>(null);
+  const clicked = useRef<{ readonly stepId: string; readonly offset: number | undefined }>(undefined);
   const fold = useFold(annotated?.text === text ? annotated : undefined);
 
   useEffect(() => {
     if (stage === 'plain') return;
     let wanted = true;
-    const load = () =>
+    const load = () => {
+      if (!wanted) return;
       loadMonaco().then(
         (loaded) => wanted && setMonaco(() => loaded),
         () => wanted && setStage('plain'),
       );
-    const cancel = stage === 'loading' ? void load() : whenIdle(load);
+    };
+    let cancel: (() => void) | undefined;
+    if (stage === 'loading') load();
+    else if (!savesData()) {
+      firstAnswer.then(() => {
+        if (wanted) cancel = whenIdle(load);
+      });
+    }
     return () => {
       wanted = false;
       cancel?.();
@@ -74,24 +88,49 @@ export function TextEditor(props: TextEditorProps) {
       </div>
     );
   }
-  if (Monaco !== undefined) return <Monaco {...props} focus={focus} />;
-  const hurry = () => {
-    setFocus(true);
-    setStage('loading');
+  const entrance = (): Entrance => {
+    const box = view.current?.querySelector('.code');
+    return {
+      top: box?.scrollTop ?? 0,
+      left: box?.scrollLeft ?? 0,
+      caret: clicked.current?.stepId === stepId ? clicked.current.offset : undefined,
+      unfolded: fold?.closed === false,
+    };
+  };
+  const enter = () => {
+    // Whoever went on to something else meanwhile stays there.
+    setFocus(view.current?.contains(document.activeElement) === true);
+    setShown(true);
   };
   return (
-    <section className="editor" aria-label={words.step.editorLoading} onPointerDown={hurry} onFocus={hurry}>
-      <CodeView
-        label={label}
-        text={text}
-        annotated={annotated}
-        overlay={overlay}
-        fold={fold}
-        notes={notes}
-        lastApplied={props.lastApplied === true}
-        likeEditor
-      />
-      {text === '' && <p className="editor-placeholder">{placeholder}</p>}
-    </section>
+    <div className="editor">
+      {Monaco !== undefined && <Monaco {...props} shown={shown} focus={focus} entrance={entrance} onReady={enter} />}
+      {!shown && (
+        <section
+          ref={view}
+          className="editor editor-static"
+          aria-label={words.step.editorLoading}
+          onPointerDown={({ target, clientX, clientY }) => {
+            const offset = offsetAt(text, target, clientX, clientY);
+            clicked.current = { stepId, offset };
+            if (offset !== undefined) onCaret(offset);
+            setStage('loading');
+          }}
+          onFocus={() => setStage('loading')}
+        >
+          <CodeView
+            label={label}
+            text={text}
+            annotated={annotated}
+            overlay={overlay}
+            fold={fold}
+            notes={notes}
+            lastApplied={props.lastApplied === true}
+            likeEditor
+          />
+          {text === '' && <p className="editor-placeholder">{placeholder}</p>}
+        </section>
+      )}
+    </div>
   );
 }

@@ -12,11 +12,19 @@ import { pictureDrawn, whenIdle } from './when-idle.ts';
 const pending = new Map<number, (reply: AskReply) => void>();
 let lastQuestion = 0;
 
+let answered = () => {};
+
+/** Resolves when the engine has answered for the first time, or was ended because it did not. */
+export const firstAnswer = new Promise<void>((done) => {
+  answered = done;
+});
+
 const client = engineClient(
   openWorker,
   openInPage,
   {
     onReply: (reply) => {
+      answered();
       switch (reply.kind) {
         case 'played': {
           const { playback, beside, revision, checked } = reply;
@@ -34,6 +42,7 @@ const client = engineClient(
       }
     },
     onHung: (request) => {
+      answered();
       if (request.kind === 'play') return usePlayback.setState({ health: 'hung' });
       const { number } = request;
       pending.get(number)?.({ kind: 'unanswered', number, message: 'no answer in time' });
