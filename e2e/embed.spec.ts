@@ -180,6 +180,15 @@ test('the theme follows the host, by its mark, by its text, or as an attribute s
     await expect.poll(isDark).toBe(true);
   });
 
+  await test.step('a class is a mark', async () => {
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.className = `theme ${name}`;
+      }, theme);
+      await expect.poll(isDark).toBe(theme === 'dark');
+    }
+  });
+
   await test.step('an attribute wins', async () => {
     await embed.set({ theme: 'light' });
     await expect.poll(isDark).toBe(false);
@@ -207,7 +216,7 @@ test('a frame that waits for a click or to be seen asks for nothing before', asy
   expect(files()).toHaveLength(4);
 });
 
-test('the children stay until the frame is ready, and where scripts are off', async ({ page, browser }) => {
+test('the children stay until the frame is ready, and where it never is', async ({ page, browser }) => {
   let release = () => {};
   const held = new Promise<void>((go) => {
     release = go;
@@ -224,6 +233,17 @@ test('the children stay until the frame is ready, and where scripts are off', as
   release();
   await embed.ready();
   await expect(fallback).toBeHidden();
+
+  const code = await page.evaluate(() => {
+    const element = document.createElement('managed-fields-playground');
+    Object.assign(element, { id: 'lost', src: 'nowhere.yaml', loading: 'eager' });
+    element.append(Object.assign(document.createElement('pre'), { textContent: 'what the file said' }));
+    const failed = new Promise((told) => element.addEventListener('error', ({ detail }) => told(detail.code)));
+    document.body.append(element);
+    return failed;
+  });
+  expect(code).toBe('unreachable');
+  await expect(page.getByText('what the file said')).toBeVisible();
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const silent = await plain.newPage();
