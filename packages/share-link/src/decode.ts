@@ -1,5 +1,6 @@
 import { checkForm } from '@managed-fields/scenario';
 import { checksum, checksumLength } from './checksum.ts';
+import { decodeExample } from './example.ts';
 import {
   type DecodedLink,
   fragmentCeiling,
@@ -22,16 +23,9 @@ export function decodeLink(fragment: string): DecodedLink {
   if (link.length > fragmentCeiling) {
     return { kind: 'failure', code: 'too-long', length: link.length, limit: fragmentCeiling };
   }
-  if (link.startsWith('x/')) return decodeExample(link.slice(2));
   if (link.startsWith('s/')) return decodeBody(link.slice(2));
-  return failure('not-a-link');
-}
-
-function decodeExample(rest: string): DecodedLink {
-  const match = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(rest);
-  const [, name, step] = match ?? [];
-  if (name === undefined) return failure('not-a-link');
-  return step === undefined ? { kind: 'example', name } : { kind: 'example', name, step };
+  const example = decodeExample(link);
+  return example === undefined ? failure('not-a-link') : { kind: 'example', ...example };
 }
 
 function decodeBody(body: string): DecodedLink {

@@ -23,8 +23,3 @@ export function encodeLink(scenario: Scenario, codec: CodecLetter = 'd'): Encode
   }
   return { kind: 'link', fragment };
 }
-
-/** The fragment of an example of the gallery, at a step (an id, or a number from 1) where one is given. */
-export function encodeExample(name: string, step?: string): string {
-  return step === undefined ? `x/${name}` : `x/${name}@${step}`;
-}

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checksum } from './checksum.ts';
 import { decodeLink } from './decode.ts';
-import { encodeExample, encodeLink } from './encode.ts';
+import { encodeLink } from './encode.ts';
+import { encodeExample } from './example.ts';
 import { type CodecLetter, fragmentCeiling } from './link.ts';
 
 const codecs = ['d', 'z', 'j'] as const;
