@@ -147,22 +147,28 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     if (!around.remembered || typeof key !== 'string' || text.length < 4) return false;
     if (names.has(key) || around.keys.has(key) || place.includes('labels') || place.includes('matchLabels'))
       return false;
-    return !around.elsewhere.has(text) && !isStandIn(text);
+    // `RollingUpdate` is one of a few words that the API knows.
+    return !around.elsewhere.has(text) && !isStandIn(text) && !/^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(text);
   }
 }
 
 const signs = { base64: 'data', text: 'string-data' } as const;
 
-const names = new Set(['apiVersion', 'kind', 'name', 'namespace', 'generateName', 'type', 'fieldPath', 'resource']);
+/** Fields that say what a thing is, and nobody's secret. */
+const names = new Set([
+  ...['apiVersion', 'kind', 'name', 'namespace', 'generateName', 'type', 'fieldPath', 'resource', 'image'],
+  ...['serviceAccountName', 'serviceName', 'schedulerName', 'nodeName', 'host', 'path', 'mountPath', 'topologyKey'],
+]);
 
 function isScalar(value: Value): value is string | bigint | number {
   return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number';
 }
 
 function isSecretHere(key: string, child: string | bigint | number): boolean {
-  if (!isSecretField(key) && !(key === 'auth' && typeof child === 'string' && /^[A-Za-z\d+/]{8,}=*$/.test(child)))
-    return false;
-  return typeof child === 'string' || /passw|token/i.test(key);
+  if (typeof child !== 'string') return isSecretField(key) && /passw|token/i.test(key);
+  // A field that is called a key often says which: `secretKey: password`.
+  if (isSecretField(key)) return !(/key$/i.test(key) && /^[a-z]{1,30}(?:[._-][a-z]{1,30}){0,4}$/.test(child));
+  return key === 'auth' && /^[A-Za-z\d+/]{8,}=*$/.test(child);
 }
 
 /** Whether redaction was here before. */

@@ -96,7 +96,7 @@ export function isSecretField(name: string): boolean {
 export function isStandIn(text: string): boolean {
   const bare = text.trim();
   if (bare === '' || /^(?:true|false|null|none|yes|no|on|off)$/i.test(bare)) return true;
-  if (/^(?:\*+|x{3,}|\.{3}|…|<[^<>]*>|\$\(\w+\)|\$\{[^{}]*\}|\$\w+|\{\{.*\}\})$/i.test(bare)) return true;
+  if (/^(?:\*+|x{3,}|\.{3}|…|<[^<>]*>|\$\(\w+\)|\$\{[^{}]*\}|\$\w*|\{\{.*\}\})$/i.test(bare)) return true;
   if (/^\/(?:[\w.-]+\/)+[\w.-]+$/.test(bare)) return true;
   return isRedacted(bare);
 }

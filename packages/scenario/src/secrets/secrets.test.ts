@@ -146,8 +146,8 @@ const cases: readonly (readonly [
   [
     'a field by its name',
     'apply',
-    'kind: Database\nspec:\n  password: abc\n  passwordSecretRef:\n    name: db\n    key: token\n  secretName: tls\n',
-    'kind: Database\nspec:\n  password: redacted-1\n  passwordSecretRef:\n    name: db\n    key: token\n  secretName: tls\n',
+    'kind: Database\nspec:\n  password: abc\n  passwordSecretRef:\n    name: db\n    key: token\n  secretName: tls\n  secretKey: password\n  token: $T\n',
+    'kind: Database\nspec:\n  password: redacted-1\n  passwordSecretRef:\n    name: db\n    key: token\n  secretName: tls\n  secretKey: password\n  token: $T\n',
     ['named'],
   ],
   [
@@ -272,11 +272,17 @@ describe('the last-applied annotation', () => {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { name: 'gone-name' },
-      spec: { image: 'old.example.com/app:1', list: ['only-here'], items: [{ name: 'gone-item', path: '/same' }] },
+      spec: {
+        image: 'old.example.com/app:1',
+        type: 'Recreate',
+        note: 'only remembered',
+        list: ['only-here'],
+        items: [{ name: 'gone-item', path: '/same' }],
+      },
     });
     const text = `kind: Deployment\nmetadata:\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: '${json}'\nspec:\n  path: /same\n`;
     const redacted = redact(one('live', text), secretKinds).steps[0]?.text ?? '';
-    expect(redacted).toBe(text.replace('old.example.com/app:1', 'redacted-1'));
+    expect(redacted).toBe(text.replace('only remembered', 'redacted-1'));
     expect(redact(one('live', text), ['secret', 'named']).steps[0]?.text).toBe(text);
   });
 });
