@@ -61,12 +61,8 @@ function noteOverlay(selector: string): string {
     const look = () => {
       if (document.querySelector(selector) === null) return;
       observer.disconnect();
-      // A message that is sent in a frame arrives when the frame has been painted.
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = painted;
-        port2.postMessage(undefined);
-      });
+      // What is there when a frame begins is painted with it.
+      requestAnimationFrame(painted);
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
