@@ -15,7 +15,7 @@ class Embed {
     this.page = page;
     this.lines = page.getByRole('listbox');
     this.field = page.getByRole('region', { name: 'Field', exact: true });
-    this.conflict = page.getByRole('region', { name: 'Conflict.' });
+    this.conflict = page.getByRole('group', { name: 'Conflict.' });
   }
 
   /** Opens a query and a fragment, and waits until what they name is drawn. */
@@ -213,7 +213,7 @@ test('the address says how it is shown', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Крок 3: .*конфлікт/ })).toHaveAttribute('aria-current', 'step');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
   await embed.open('lang=zh-CN&step=3', '#x/hpa-conflict');
-  await expect(page.getByRole('region', { name: '冲突。' })).toContainText('服务器返回 409');
+  await expect(page.getByRole('group', { name: '冲突。' })).toContainText('服务器返回 409');
 });
 
 test('a reader changes a step, and takes it back', async ({ page }) => {

@@ -215,7 +215,7 @@ function foot(model: Model): Tree {
   const button = (name: string, text: string) => element('button', { type: 'button', ...act(name, '', name) }, text);
   return element(
     'footer',
-    { class: 'embed-foot' },
+    { class: 'mf-foot embed-foot' },
     settings.editable === true &&
       content.kind === 'scenario' &&
       button('edit', editor !== undefined ? words.embed.done : words.embed.edit),

@@ -20,8 +20,9 @@ export function conflictTree(
     return links ? element('button', { type: 'button', class: 'mf-link', ...act }, path) : path;
   };
   return element(
-    'section',
-    { class: 'mf-bad', 'aria-label': words.conflict.conflict },
+    'div',
+    // Not a landmark: there may be many on one page.
+    { class: 'mf-bad', role: 'group', 'aria-label': words.conflict.conflict },
     element(
       'p',
       {},

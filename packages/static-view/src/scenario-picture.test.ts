@@ -77,7 +77,7 @@ describe('a picture of a scenario', () => {
   });
 
   test('holds the message of a conflict, both values and both managers', () => {
-    const conflict = /<section class="mf-bad".*?<\/section>/.exec(html())?.[0] ?? '';
+    const conflict = /<div class="mf-bad".*?<\/table>/.exec(html())?.[0] ?? '';
     for (const part of ['conflict with &quot;helm&quot;', '.data.a', '&quot;1&quot;', '&quot;2&quot;', '<b>ui</b>']) {
       expect(conflict).toContain(part);
     }

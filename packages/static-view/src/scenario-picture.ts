@@ -64,8 +64,8 @@ export function scenarioPicture(
     element('ol', { class: 'mf-steps' }, steps),
     href !== undefined &&
       element(
-        'footer',
-        {},
+        'p',
+        { class: 'mf-foot' },
         element('a', { href, target: '_blank', rel: 'noopener' }, `${words.picture.openInPlayground} ↗`),
       ),
   );

@@ -71,14 +71,14 @@ border:1px solid var(--mf-edge);border-radius:9px;overflow:hidden;background:var
 .mf :is(.mf-legend,.mf-owner,.mf-who,th) b{font:600 12px var(--mf-mono)}
 .mf :is(.mf-bar,.mf-mark) b{font:700 9px/12px var(--mf-mono);margin:0}
 .mf-sent{border-top:1px solid var(--mf-line)}.mf-sent summary{padding:5px 12px;font-size:12px}
-.mf footer{padding:7px 12px;border-top:1px solid var(--mf-line);font-size:12px;text-align:end}
+.mf .mf-foot{padding:7px 12px;border-top:1px solid var(--mf-line);font-size:12px;text-align:end}
 .mf a{color:var(--mf-accent)}
 .mf :focus-visible{outline:2px solid var(--mf-accent);outline-offset:-2px}
 .mf-aloud{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 ${inks()}.mf-p0{--p:none}.mf-p1{--p:repeating-linear-gradient(135deg,transparent 0 2.5px,var(--mf-panel) 2.5px 4px)}.mf-p2{--p:repeating-linear-gradient(0deg,transparent 0 4px,var(--mf-panel) 4px 6px)}.mf-p3{--p:repeating-linear-gradient(45deg,transparent 0 1.5px,var(--mf-panel) 1.5px 4px)}.mf-p4{--p:linear-gradient(90deg,transparent 0 34%,var(--mf-panel) 34% 66%,transparent 66%)}.mf-p5{--p:repeating-linear-gradient(0deg,transparent 0 1.5px,var(--mf-panel) 1.5px 3px)}
 @container (max-width:480px){.mf thead{display:none}.mf tbody :is(tr,th,td){display:block}.mf td::before{content:attr(data-head) ": ";color:var(--mf-soft)}.mf-line{grid-template-columns:24px var(--mf-gut) minmax(0,1fr)}}
 @media (forced-colors:active){.mf-bar,.mf-mark{forced-color-adjust:none}.mf-own{outline:1px dotted}.mf-both{outline:3px double}}
-@media print{.mf{overflow:visible;border-color:#999}.mf-line{break-inside:avoid}.mf :is(.mf-own,.mf-bar,.mf-mark,.mf-bad){print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{.mf{overflow:visible;border-color:#999;color-scheme:light}.mf-line{break-inside:avoid}.mf :is(.mf-own,.mf-bar,.mf-mark,.mf-bad){print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;
 
 /** A manager's colour (c), that of a second owner (d), and the ink of the letter on it (i). */

@@ -48,8 +48,8 @@ export function answerTrees(
   const printed = command && [command.stdout, command.stderr].filter((text) => text.trim() !== '').join('\n');
   const told = (head: string, texts: readonly string[], bad: boolean, more = '') =>
     element(
-      'section',
-      { class: bad ? 'mf-bad' : 'mf-warned', 'aria-label': head },
+      'div',
+      { class: bad ? 'mf-bad' : 'mf-warned', role: 'group', 'aria-label': head },
       element('p', {}, element('b', {}, head), more),
       texts.map((text) => element('code', { class: 'mf-said' }, text)),
     );
