@@ -21,7 +21,10 @@ export interface Frozen {
 }
 
 /** How often the way through the matches is looked for anew; less often where there is much to look through. */
-const rounds = (length: number) => (length > 50_000 ? 2 : 5);
+const rounds = (length: number) => (length < 20_000 ? 5 : length < 100_000 ? 2 : 1);
+
+/** Beyond so many bytes the fixed codes are never the best. */
+const shortest = 1000;
 
 /**
  * Raw deflate data (RFC 1951) for some bytes, nearly as short as it gets: the cheapest way through all matches, found
@@ -43,7 +46,7 @@ export function deflate(bytes: Uint8Array, frozen?: Frozen): Uint8Array {
     if (best === undefined || bits.length < best.length) best = bits;
   };
   if (frozen !== undefined) attempt(fixedLengths, [], cheapestWay(bytes, matches, frozen.codes));
-  attempt(fixedLengths, cheapestWay(bytes, matches, fixedLengths));
+  if (bytes.length < shortest) attempt(fixedLengths, cheapestWay(bytes, matches, fixedLengths));
   let codes = frozen?.codes ?? fixedLengths;
   for (let round = rounds(bytes.length); round > 0; round--) {
     const items = cheapestWay(bytes, matches, codes);

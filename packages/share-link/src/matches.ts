@@ -11,7 +11,7 @@ export interface Matches {
 }
 
 /** How many comparisons a text may cost altogether, so that packing a large one does not take long. */
-const comparisons = 6_000_000;
+const comparisons = 3_000_000;
 
 /** Finds the repetitions of all places of `bytes` from `from` on; what stands before is only referred to. */
 export function findMatches(bytes: Uint8Array, from: number): Matches {
