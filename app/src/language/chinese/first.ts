@@ -36,7 +36,7 @@ export const first: FirstWords = {
     scenarioTitle: '场景标题',
     open: '打开',
     openDraft: '打开草稿',
-    sharedBanner: '你正在查看分享的场景。你自己的草稿未受影响。',
+    sharedBanner: (title: string) => `你正在查看分享的场景${title === '' ? '' : `“${title}”`}。你自己的草稿未受影响。`,
     exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
     changedBanner: '在这里所做的更改只保存在地址中。',
     changedInTab: '在这里所做的更改只保存在此标签页中：其中可能含有机密，地址不会携带它们。',

@@ -35,7 +35,8 @@ export const first = {
     scenarioTitle: 'Title of the scenario',
     open: 'Open',
     openDraft: 'Open a draft',
-    sharedBanner: 'You are looking at a shared scenario. Your own draft is untouched.',
+    sharedBanner: (title: string) =>
+      `You are looking at a shared scenario${title === '' ? '' : `, “${title}”`}. Your own draft is untouched.`,
     exampleBanner: 'You are looking at an example. Your own draft is untouched.',
     changedBanner: 'What you change here is kept in the address only.',
     changedInTab:

@@ -10,7 +10,7 @@ import { useWalking } from '../parts/walk.ts';
 
 /** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
 export function Banners() {
-  const { origin, touched, message, kept, withheld } = useScenario();
+  const { origin, touched, message, kept, withheld, first } = useScenario();
   const { health, fault } = usePlayback();
   const walking = useWalking();
   return (
@@ -48,7 +48,7 @@ export function Banners() {
       )}
       {origin.kind !== 'draft' && !walking && (
         <Banner tone="info">
-          <span>{originSentence({ origin, touched, withheld })}</span>
+          <span>{originSentence({ origin, touched, withheld, first })}</span>
           <OriginButtons />
         </Banner>
       )}

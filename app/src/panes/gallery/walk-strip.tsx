@@ -18,7 +18,7 @@ export function WalkStrip() {
 }
 
 function Strip() {
-  const { scenario, selected, origin, touched, withheld } = useScenario();
+  const { scenario, selected, origin, touched, withheld, first } = useScenario();
   const { steps } = scenario;
   const at = steps.findIndex(({ id }) => id === selected);
   const step = steps[at];
@@ -84,7 +84,7 @@ function Strip() {
         <VisibleText text={step?.note ?? words.gallery.walkNoNote} />
       </p>
       <div className="walk-own">
-        <small>{originSentence({ origin, touched, withheld })}</small>
+        <small>{originSentence({ origin, touched, withheld, first })}</small>
         <OriginButtons />
       </div>
     </section>

@@ -7,8 +7,9 @@ export function originSentence({
   origin,
   touched,
   withheld,
-}: Pick<ScenarioState, 'origin' | 'touched' | 'withheld'>): string {
-  const whose = origin.kind === 'shared' ? words.drafts.sharedBanner : words.drafts.exampleBanner;
+  first,
+}: Pick<ScenarioState, 'origin' | 'touched' | 'withheld' | 'first'>): string {
+  const whose = origin.kind === 'shared' ? words.drafts.sharedBanner(first?.title ?? '') : words.drafts.exampleBanner;
   return touched ? `${whose} ${withheld ? words.drafts.changedInTab : words.drafts.changedBanner}` : whose;
 }
 
