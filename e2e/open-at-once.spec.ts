@@ -49,6 +49,8 @@ test('an example is on screen with its owners before engine and editor are there
 }) => {
   const letGo = await holdBack(page, workerCode, editorCode);
   const shifts = await recordShifts(page);
+  const data: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.json') && data.push(new URL(request.url()).pathname));
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
   await expect(playground.result.locator('.own-bar').first()).toBeVisible();
@@ -56,6 +58,8 @@ test('an example is on screen with its owners before engine and editor are there
   await expect(playground.conflict).toContainText('2 fields');
   await expect(playground.step.getByRole('listbox')).toBeVisible();
   const before = await playground.step.locator('.row-text').getByText('apiVersion', { exact: true }).boundingBox();
+  // Asked for before the code is there, and only once.
+  expect(data.sort()).toEqual(['/examples/conflict-three-ways.json', '/views/conflict-three-ways/3.json']);
   letGo();
   await expect(playground.editor()).toBeVisible();
   const after = await playground.step.locator('.view-line').getByText('apiVersion', { exact: true }).boundingBox();

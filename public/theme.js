@@ -1,10 +1,26 @@
-// Runs before the first paint, so that a remembered theme never flashes the other one.
+// Runs before the first paint, so that a remembered theme never flashes the other one, and what an example shows is on
+// its way before the page's code is.
 const { dataset } = document.documentElement;
 if (matchMedia('(prefers-contrast: more)').matches) dataset.contrast = 'more';
+let preferences = {};
 try {
-  const { theme, contrast } = JSON.parse(localStorage.getItem('managed-fields.preferences') ?? '{}');
-  if (theme === 'light' || theme === 'dark') dataset.theme = theme;
-  if (contrast === 'more') dataset.contrast = contrast;
+  preferences = JSON.parse(localStorage.getItem('managed-fields.preferences')) ?? {};
 } catch {
   // Storage is blocked: the system's theme it is.
+}
+const { theme, contrast, language = 'system' } = preferences;
+if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+if (contrast === 'more') dataset.contrast = contrast;
+
+const [, example, place = '1'] = /^#x\/([a-z0-9-]+)(?:@(\d+))?$/.exec(location.hash) ?? [];
+if (example !== undefined) {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const wanted = asked !== null ? [asked] : language === 'system' ? navigator.languages : [language];
+  const told = { en: '', uk: 'uk/', zh: 'zh-CN/' };
+  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0]).find((tag) => Object.hasOwn(told, tag)) ?? 'en';
+  for (const href of [`./examples/${told[primary]}${example}.json`, `./views/${example}/${place}.json`]) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
+    );
+  }
 }

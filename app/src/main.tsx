@@ -31,7 +31,7 @@ const arrived = followAddress();
 driveEngine();
 // Drawn once there is something to draw, so that nothing is drawn that goes away again.
 Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
-  fetchLater();
+  void fetchLater();
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

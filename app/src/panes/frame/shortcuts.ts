@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../../engine/when-idle.ts';
 import { later } from '../parts/lazy-pane.tsx';
 
 type RunKeys = typeof import('./run-keys.ts');
 
-const keys = later(async () => {
-  running = await import('./run-keys.ts');
-  return running;
-});
+// Keys come before everything else that can wait, above all before an editor that has its own use for them.
+const keys = later(
+  async () => {
+    running = await import('./run-keys.ts');
+    return running;
+  },
+  { soon: true },
+);
 
 /** What keys do; undefined until it is fetched. */
 let running: RunKeys | undefined;
@@ -23,12 +26,9 @@ export function useShortcuts(): void {
       if (running !== undefined) running.runLast(event);
       else if (!event.defaultPrevented) runLate(event);
     };
-    // Keys come before everything else that can wait, above all before an editor that has its own use for them.
-    const cancel = whenIdle(() => void keys().catch(() => {}));
     window.addEventListener('keydown', first, { capture: true });
     window.addEventListener('keydown', last);
     return () => {
-      cancel();
       window.removeEventListener('keydown', first, { capture: true });
       window.removeEventListener('keydown', last);
     };

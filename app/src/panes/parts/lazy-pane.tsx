@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { firstAnswer } from '../../engine/drive.ts';
 import { whenIdle } from '../../engine/when-idle.ts';
 import { wholeLanguage } from '../../language/language.ts';
 
@@ -6,9 +7,10 @@ const all: (() => Promise<unknown>)[] = [];
 
 /**
  * Something that the first screen does without. The returned function fetches it together with the words that it
- * reads, once; after a failure the next call tries again. What nobody asked for comes when the browser is idle.
+ * reads, once; after a failure the next call tries again. What nobody asked for comes when the browser is idle, and what
+ * is wanted `soon` before all else.
  */
-export function later<T>(load: () => Promise<T>): () => Promise<T> {
+export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => Promise<T> {
   let loading: Promise<T> | undefined;
   const get = () => {
     loading ??= Promise.all([load(), wholeLanguage()]).then(
@@ -20,7 +22,8 @@ export function later<T>(load: () => Promise<T>): () => Promise<T> {
     );
     return loading;
   };
-  all.push(get);
+  if (soon) all.unshift(get);
+  else all.push(get);
   return get;
 }
 
@@ -60,13 +63,21 @@ export function lazyPane<Props extends object>(
   return Object.assign(Pane, { preload });
 }
 
-/** Fetches everything that comes later, one after the other, whenever the browser has nothing better to do. */
-export function fetchLater(): void {
-  const [next, ...rest] = all.splice(0);
-  if (next === undefined) return;
-  all.push(...rest);
-  whenIdle(() => {
+/**
+ * Fetches everything that comes later, one after the other, once the engine has answered and whenever the browser has
+ * nothing better to do.
+ */
+export async function fetchLater(): Promise<void> {
+  await firstAnswer;
+  for (let next = all.shift(); next !== undefined; next = all.shift()) {
+    await idle();
     // What cannot be fetched now is tried again when it is wanted.
-    next().then(fetchLater, fetchLater);
+    await next().catch(() => {});
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    whenIdle(done);
   });
 }
