@@ -83,7 +83,7 @@ export function CodeView(props: CodeViewProps) {
   );
 
   useEffect(() => {
-    if (overlay !== undefined) pictureDrawn();
+    if ((overlay?.bars.length ?? 0) > 0) pictureDrawn();
   }, [overlay]);
 
   useEffect(() => {

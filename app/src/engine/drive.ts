@@ -5,12 +5,21 @@ import { edit, type ScenarioState, useScenario } from '../store/scenario-store.t
 import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
 import { browserPatience, openInPage, openWorker } from './ports.ts';
-import type { AskReply, PlayRequest } from './protocol.ts';
+import type { AskReply, AskRequest, PlayRequest } from './protocol.ts';
 import { pictureDrawn, whenIdle } from './when-idle.ts';
 
 /** Who waits for the answer to a question, by its number. */
 const pending = new Map<number, (reply: AskReply) => void>();
 let lastQuestion = 0;
+
+/** Questions that wait for the first whole answer, since the first picture has no need of them; undefined after it. */
+let early: Map<number, AskRequest> | undefined = new Map();
+
+function answerEarly(): void {
+  const requests = early;
+  early = undefined;
+  for (const request of requests?.values() ?? []) client.send(request);
+}
 
 let answered = () => {};
 
@@ -29,11 +38,13 @@ const client = engineClient(
         case 'played': {
           const { playback, beside, revision, checked } = reply;
           show(playback, beside, revision, checked);
-          if (!checked) whenIdle(askAgain);
+          if (checked) answerEarly();
+          else whenIdle(askAgain);
           return;
         }
         case 'broke':
           usePlayback.setState({ health: 'broke', fault: reply.message });
+          answerEarly();
           return;
         case 'answered':
         case 'unanswered':
@@ -43,7 +54,10 @@ const client = engineClient(
     },
     onHung: (request) => {
       answered();
-      if (request.kind === 'play') return usePlayback.setState({ health: 'hung' });
+      if (request.kind === 'play') {
+        usePlayback.setState({ health: 'hung' });
+        return answerEarly();
+      }
       const { number } = request;
       pending.get(number)?.({ kind: 'unanswered', number, message: 'no answer in time' });
       pending.delete(number);
@@ -131,9 +145,12 @@ export function askEngine<K extends QuestionKind>(
     // The wire does not know which question a number stands for; here it is known.
     onEnd(reply.kind === 'answered' ? { kind: 'answered', answer: reply.answer as Answer<K> } : reply);
   });
-  client.send({ kind: 'ask', number, scenario, question });
+  const request: AskRequest = { kind: 'ask', number, scenario, question };
+  if (early === undefined) client.send(request);
+  else early.set(number, request);
   return () => {
     pending.delete(number);
+    early?.delete(number);
     client.forget(number);
   };
 }
