@@ -66,7 +66,9 @@ export function frame(
   /** Plays the selected step and shows it, unless the reader went on meanwhile. */
   const play = async () => {
     const { content, index } = model;
-    if (content.kind !== 'scenario' || stepOf(model) === undefined) return;
+    if (content.kind !== 'scenario') return;
+    // Nothing to play, and so nothing to wait for.
+    if (stepOf(model) === undefined) return update({ busy: false, failed: false });
     const { scenario, origin, before } = content;
     update({ busy: true, failed: false });
     const ended = await playStep(scenario, scenario === before ? origin : { kind: 'given' }, index);
