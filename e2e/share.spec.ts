@@ -130,3 +130,20 @@ test('the address carries nothing that looks secret, and a reload loses nothing'
   await page.getByRole('button', { name: 'Back to my draft' }).click();
   await expect(playground.step).toContainText('password: plain');
 });
+
+test('with the storage blocked, what is not in the address is kept by the tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+  });
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(secret('blocked'));
+  await expect(page.getByText('kept in this tab only; close it and the draft is gone')).toBeVisible();
+  expect(page.url()).not.toContain('#');
+  await page.reload();
+  await expect(playground.step).toContainText('password: blocked');
+});
