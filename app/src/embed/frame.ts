@@ -79,7 +79,7 @@ export function frame(
     update({ busy: !checked, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
     const conflict = playback.view?.conflict?.fields[0]?.path;
     show(model.picked ?? conflict);
-    void answer();
+    if (checked) void answer();
   };
 
   /** Brings a field's line into view, and makes it the one that keys move from. */
