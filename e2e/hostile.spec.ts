@@ -76,7 +76,8 @@ test('nothing that is pasted, dropped or opened runs or loses anything, and a cl
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   };
-  for (const { name, text } of [...files, ...texts.filter(({ text }) => text.length < 10_000)]) {
+  // What is pasted and what is dropped is read by the same reader, so only what says something of itself goes alone.
+  for (const { name, text } of files) {
     await pasteOnPage(page, text);
     await read(name);
   }
