@@ -134,6 +134,7 @@ export function frame(
     const wanted = step === undefined ? Math.max(named, 0) : Math.min(step, scenario.steps.length) - 1;
     update({
       ...fresh,
+      busy: scenario.steps.length > 0,
       content: { kind: 'scenario', scenario, origin, before: scenario },
       index: Math.max(0, wanted),
       only: nameOf(model.settings.manager),
