@@ -8,7 +8,8 @@ import * as definitionStrategyCode from './customresource/definition-strategy.ts
 import { definitionStrategy } from './customresource/parts.ts';
 import * as definitionCode from './server/definitions.ts';
 import * as deletionCode from './server/delete.ts';
-import { definitions, deletions, patches, scales, writes } from './server/parts.ts';
+import * as listCode from './server/list.ts';
+import { definitions, deletions, lists, patches, scales, writes } from './server/parts.ts';
 import * as patchCode from './server/patch-mechanism.ts';
 import * as scaleCode from './server/scale.ts';
 import * as writeCode from './server/writes.ts';
@@ -16,6 +17,7 @@ import * as writeCode from './server/writes.ts';
 definitions.put(definitionCode);
 definitionStrategy.put(definitionStrategyCode);
 deletions.put(deletionCode);
+lists.put(listCode);
 patches.put(patchCode);
 scales.put(scaleCode);
 writes.put(writeCode);

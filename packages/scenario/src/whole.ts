@@ -3,6 +3,8 @@ export * from './index.ts';
 
 import '@managed-fields/merge-engine/whole';
 import * as commandCode from './run/commands.ts';
-import { commands } from './run/parts.ts';
+import * as conflictCode from './run/conflict-view.ts';
+import { commands, conflicts } from './run/parts.ts';
 
 commands.put(commandCode);
+conflicts.put(conflictCode);

@@ -99,7 +99,7 @@ function viewOf(session: Session, text: string, format: string): string | Failur
   const parsed = parseJson(text);
   if (format === 'json') {
     if (parsed.kind === 'error') return fail(parsed.message);
-    return `${formatJson(parsed.value, { indent: 2 })}${/\s*$/.exec(text)?.[0] ?? ''}`;
+    return `${formatJson(parsed.value, { indent: 2 })}${text.slice(text.trimEnd().length)}`;
   }
   if (format !== 'yaml') {
     const problem = `Unexpected -o output mode: ${format}, the flag 'output' must be one of yaml|json`;

@@ -3,9 +3,9 @@ import { assertNever } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
-import { deletions, writes } from './parts.ts';
+import { deletions, lists, writes } from './parts.ts';
 import { patch } from './patch.ts';
-import { get, list } from './read.ts';
+import { get } from './read.ts';
 import type { ApiRequest } from './request.ts';
 import { readRoute } from './route.ts';
 import {
@@ -53,7 +53,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':
-      return named ? get(work) : list(work, request);
+      return named ? get(work) : need(lists).list(work, request);
     case 'POST':
       // The router of custom resources does not look at the name.
       return main && (!named || isCustom(endpoint))

@@ -16,3 +16,6 @@ export const patches = part(() => import('./patch-mechanism.ts'));
 
 /** POST and PUT. */
 export const writes = part(() => import('./writes.ts'));
+
+/** GET of a collection. */
+export const lists = part(() => import('./list.ts'));

@@ -2,3 +2,6 @@ import { part } from '@managed-fields/merge-engine';
 
 /** kubectl commands: playing them, and what their steps show. */
 export const commands = part(() => import('./commands.ts'));
+
+/** What a refused apply conflicts about. */
+export const conflicts = part(() => import('./conflict-view.ts'));

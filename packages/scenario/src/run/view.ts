@@ -2,9 +2,8 @@ import { changeValue, deducedType, isMap, listAt, mapAt, need, type ValueMap } f
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
-import { conflictView } from './conflict-view.ts';
 import { noticesOf } from './notices.ts';
-import { commands } from './parts.ts';
+import { commands, conflicts } from './parts.ts';
 import type { PlayedStep } from './played-step.ts';
 
 /** Everything that a step shows. */
@@ -15,7 +14,7 @@ export function viewOf(played: PlayedStep): StepView {
     result: shown === undefined ? undefined : annotatedResult(shown, target),
     stale: outcome.status === 'error',
     own: ownText(played),
-    conflict: conflictView(played),
+    conflict: outcome.status === 'conflict' ? need(conflicts).conflictView(played) : undefined,
     request: built?.view,
     notices: noticesOf(played),
     command: played.command === undefined ? undefined : need(commands).commandView(played),
