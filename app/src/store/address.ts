@@ -222,7 +222,7 @@ async function arrive(): Promise<void> {
     openDraft(shelf.current());
     return;
   }
-  const { decodeLink, encodeLink } = await fetchCodec();
+  const { decodeLink } = await import('./link-decoder.ts');
   const link = decodeLink(fragment);
   switch (link.kind) {
     case 'none':
@@ -231,7 +231,7 @@ async function arrive(): Promise<void> {
       return;
     case 'scenario':
       if (entry?.draft !== undefined) openKept(link.scenario, entry.draft);
-      else openLinked(link.scenario, fragment, encodeLink);
+      else openLinked(link.scenario);
       return;
     case 'failure':
       openDraft(shelf.current());
@@ -248,13 +248,17 @@ function openKept(scenario: Scenario, id: string): void {
   keepDraft();
 }
 
-function openLinked(scenario: Scenario, fragment: string, encodeLink: LinkCodec['encodeLink']): void {
+/** A link to the draft that this browser has is that draft; any other is somebody's. */
+function openLinked(scenario: Scenario): void {
   tell(undefined);
   const current = shelf.current();
   const draft = current === undefined ? undefined : shelf.read(current);
-  const own = draft === undefined ? undefined : encodeLink(draft.scenario);
-  if (current !== undefined && own?.kind === 'link' && own.fragment === fragment) openDraft(current);
+  if (draft !== undefined && isSame(draft.scenario, scenario)) openDraft(draft.id);
   else openScenario(scenario, { kind: 'shared' }, stepOf(scenario, location.search), { arriving });
+}
+
+function isSame(a: Scenario, b: Scenario): boolean {
+  return JSON.stringify(plainForm(a)) === JSON.stringify(plainForm(b));
 }
 
 /** The step that a link's query names, by its place from 1 or by its id. */
