@@ -34,12 +34,12 @@ const owned: readonly (readonly [line: string, owners: string])[] = [
   ['availableReplicas: 4', 'owned by deployment-controller (Update /status)'],
 ];
 
-for (const [line, owners] of owned) {
-  test(`the overlay says of ${line}: ${owners}`, async ({ page }) => {
-    const playground = new Playground(page);
-    await expect(playground.line(line).first()).toHaveAccessibleName(new RegExp(escaped(owners)));
-  });
-}
+test('the overlay says of each line who owns it', async ({ page }) => {
+  const playground = new Playground(page);
+  for (const [line, owners] of owned) {
+    await expect.soft(playground.line(line).first(), line).toHaveAccessibleName(new RegExp(escaped(owners)));
+  }
+});
 
 const hovered: readonly (readonly [text: string, path: string, details: readonly RegExp[]])[] = [
   ['replicas: 5', '.spec.replicas', [/kube-controller-manager/, /Update through \/scale/, /apps\/v1/]],
@@ -49,9 +49,9 @@ const hovered: readonly (readonly [text: string, path: string, details: readonly
   ['key: url', '.spec.template.spec.containers[name="server"].env[name="DATABASE_URL"].valueFrom', [/helm/, /atomic/]],
 ];
 
-for (const [text, path, details] of hovered) {
-  test(`hovering over ${text} tells its owners with operation, subresource, version and time`, async ({ page }) => {
-    const playground = new Playground(page);
+test('hovering tells owners with operation, subresource, version and time', async ({ page }) => {
+  const playground = new Playground(page);
+  for (const [text, path, details] of hovered) {
     const line = playground.line(text).first();
     await line.scrollIntoViewIfNeeded();
     await line
@@ -59,10 +59,10 @@ for (const [text, path, details] of hovered) {
       .first()
       .hover();
     const card = page.getByRole('tooltip');
-    await expect(card).toContainText(path);
-    for (const detail of details) await expect(card).toContainText(detail);
-  });
-}
+    await expect(card, text).toContainText(path);
+    for (const detail of details) await expect.soft(card, text).toContainText(detail);
+  }
+});
 
 test('the pasted text keeps its own order and comments, and is drawn on as well', async ({ page }) => {
   const playground = new Playground(page);

@@ -44,13 +44,13 @@ const marked: readonly (readonly [what: string, text: string, line: string, note
   ['a duplicate key', `${header}spec:\n  paused: true\n  paused: false\n`, '  paused: false', /already\sset\sin\smap/],
 ];
 
-for (const [what, text, line, note] of marked) {
-  test(`${what} is marked at its place`, async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open('#x/conflict-three-ways@3');
+test('broken YAML, unknown fields, wrong types and duplicate keys are marked at their places', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open('#x/conflict-three-ways@3');
+  for (const [what, text, line, note] of marked) {
     await playground.paste(text);
     const spoilt = playground.step.locator('.view-line').filter({ hasText: line.trim() });
-    await expect(spoilt).toContainText(note);
+    await expect(spoilt, what).toContainText(note);
     const mark = playground.step.locator('.squiggly-error, .squiggly-warning');
     const place = async () => Math.round((await spoilt.boundingBox())?.y ?? 0);
     await expect
@@ -60,10 +60,10 @@ for (const [what, text, line, note] of marked) {
         return boxes.some((box) => box !== null && Math.abs(Math.round(box.y) - at) < 20);
       })
       .toBe(true);
-    await expect(playground.result.getByText('stale')).toBeVisible();
-    await expect(playground.line('kind: Deployment')).toBeVisible();
-  });
-}
+    await expect(playground.result.getByText('stale'), what).toBeVisible();
+    await expect(playground.line('kind: Deployment'), what).toBeVisible();
+  }
+});
 
 test('a name that YAML reads as no text is marked instead of missed', async ({ page }) => {
   const playground = new Playground(page);
