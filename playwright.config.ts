@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: address,
     viewport: { width: 1440, height: 860 },
     trace: 'retain-on-failure',
+    // Each test starts without anything kept; nothing is to be kept for it either.
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { args: browserArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gallery } from './app/gallery/plugin.ts';
 import { guard } from './app/guard/plugin.ts';
+import { offline } from './app/offline/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
 
 /**
@@ -38,7 +39,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader()],
+  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader(), offline()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -15,6 +15,7 @@ import { handover } from './handover.ts';
 import { legend } from './legend.ts';
 import { links } from './links.ts';
 import { managers } from './managers.ts';
+import { offline } from './offline.ts';
 import { page } from './page.ts';
 import { palette } from './palette.ts';
 import { result } from './result.ts';
@@ -44,6 +45,7 @@ export const chinese: Words = {
   legend,
   links,
   managers,
+  offline,
   page,
   palette,
   result,

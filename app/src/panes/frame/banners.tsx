@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { askAgain } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
+import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
 import { restoreDraft } from '../../store/address.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
+import { Banner } from '../parts/banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { OriginButtons, originSentence } from '../parts/origin.tsx';
-import { useWalking } from '../parts/walk.ts';
 
-/** What must be said above the panes: whose scenario this is, links that did not open, drafts that are not kept. */
+/** What must be said above the panes: links that did not open, drafts that are not kept, an engine that broke. */
 export function Banners() {
-  const { origin, touched, message, kept, withheld, first } = useScenario();
+  const { origin, message, kept, withheld } = useScenario();
   const { health, fault } = usePlayback();
-  const walking = useWalking();
   return (
-    <div className="banners">
+    <>
       {message?.kind === 'link-failure' && (
         <Banner tone="bad">
           <span>{words.links.linkSentence(message.failure)}</span>
@@ -46,12 +45,6 @@ export function Banners() {
           </button>
         </Banner>
       )}
-      {origin.kind !== 'draft' && !walking && (
-        <Banner tone="info">
-          <span>{originSentence({ origin, touched, withheld, first })}</span>
-          <OriginButtons />
-        </Banner>
-      )}
       {kept.kind === 'failed' && origin.kind === 'draft' && (
         <Banner tone="warn">
           <span>{words.drafts.storageSentence(kept.reason, withheld)}</span>
@@ -71,14 +64,27 @@ export function Banners() {
           </button>
         </Banner>
       )}
-    </div>
+      {kept.kind === 'stored' && !withheld && <NewVersion />}
+    </>
   );
 }
 
-function Banner({ tone, children }: { readonly tone: 'info' | 'warn' | 'bad'; readonly children: ReactNode }) {
+/** A newer version of the page waits. Where nothing can be kept, nothing is reloaded: it comes with the next visit. */
+function NewVersion() {
+  const { waiting } = useNewVersion();
+  const [dismissed, setDismissed] = useState(false);
+  // Banners come after the first paint, and so does what is kept for later.
+  useEffect(keepOffline, []);
+  if (!waiting || dismissed) return null;
   return (
-    <div className={`banner banner-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      {children}
-    </div>
+    <Banner tone="info">
+      <span>{words.offline.newVersion}</span>
+      <button type="button" className="btn btn-small" onClick={takeNewVersion}>
+        {words.page.reload}
+      </button>
+      <button type="button" className="btn btn-small" onClick={() => setDismissed(true)}>
+        {words.page.dismiss}
+      </button>
+    </Banner>
   );
 }

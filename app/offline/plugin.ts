@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const fileName = 'sw.js';
+/** What others embed is not kept, as inside frames nothing is; nor are files that the page does not ask for. */
+const notKept = /^(?:sw\.js|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
+/** What steps of examples show before the engine is there: kept once it was asked for. */
+const keptLater = /^views\//;
+
+/** Puts the service worker beside the built page, with the list of all files that it keeps. */
+export function offline(): Plugin {
+  let folder = '';
+  return {
+    name: 'offline',
+    apply: 'build',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        // The worker of the engine is a bundle of its own.
+        if (this.environment.name === 'client') await writeServiceWorker(folder);
+      },
+    },
+  };
+}
+
+/** Writes the service worker of the built page in a folder, for the files that are there now. */
+export async function writeServiceWorker(folder: string): Promise<void> {
+  const files = filesIn(folder);
+  const isLater = ([path]: Files[number]) => keptLater.test(path);
+  const version = digestOf(JSON.stringify(files));
+  const built = { version, files: files.filter((file) => !isLater(file)), later: files.filter(isLater) };
+  writeFileSync(join(folder, fileName), await bundleWorker(JSON.stringify(built)));
+}
+
+type Files = readonly (readonly [path: string, digest: string])[];
+
+/** The files to keep, with the beginning of the SHA-256 of each. */
+function filesIn(folder: string): Files {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((path) => !notKept.test(path))
+    .sort()
+    .map((path) => [path, digestOf(readFileSync(join(folder, path)))] as const);
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+async function bundleWorker(built: string): Promise<string> {
+  const bundled = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { built },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('service-worker.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [chunk, ...more] = 'output' in bundled ? bundled.output : [];
+  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${fileName} is not one file`);
+  return chunk.code;
+}

@@ -1,0 +1,90 @@
+import { cpSync, createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { writeServiceWorker } from '../app/offline/plugin.ts';
+import { Playground } from './page.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** `E2E_DIST` names the folder of a page that was built elsewhere, to test that one. */
+const dist = process.env['E2E_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** A server that can be out of reach, or deploy another version. */
+class Host {
+  folder = dist;
+  reachable = true;
+  private readonly server: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = join(this.folder, pathname === '/' ? 'index.html' : pathname);
+    if (!this.reachable) request.socket.destroy();
+    else if (!statSync(file, { throwIfNoEntry: false })?.isFile()) response.writeHead(404).end();
+    else {
+      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+      createReadStream(file).pipe(response);
+    }
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+test('works without a network after a visit, and takes a newer version only when told, with the draft kept', async ({
+  page,
+}) => {
+  // A page loaded four times, and all its files kept twice.
+  test.slow();
+  const host = new Host();
+  const next = mkdtempSync(join(tmpdir(), 'next-version-'));
+  try {
+    const playground = new Playground(page);
+    await page.goto(await host.listen());
+    await playground.answered();
+    await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: green\n');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+    host.reachable = false;
+    await page.reload();
+    await expect(playground.line('colour: green')).toBeVisible();
+    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+    await playground.follow('x/apply-force@2');
+    await expect(playground.stepButton(2)).toContainText('error');
+
+    await playground.follow('');
+    host.reachable = true;
+    cpSync(dist, next, { recursive: true });
+    const index = readFileSync(join(next, 'index.html'), 'utf8');
+    writeFileSync(join(next, 'index.html'), index.replace('<html ', '<html data-version="next" '));
+    await writeServiceWorker(next);
+    host.folder = next;
+    await page.reload();
+    const banner = page.getByText('A new version of the playground is there.');
+    await expect(banner).toBeVisible();
+    await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: blue\n');
+    await expect(page.locator('html')).not.toHaveAttribute('data-version');
+
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-version', 'next');
+    await expect(playground.line('colour: blue')).toBeVisible();
+    await expect(banner).toBeHidden();
+  } finally {
+    host.close();
+    rmSync(next, { recursive: true });
+  }
+});
