@@ -45,6 +45,10 @@ export async function bundleModules({ doors }: Published, folder: string): Promi
     input,
     cwd: root,
     platform: 'neutral',
+    onLog: (level, log, tell) => {
+      // What one door fetches on demand another may have from the start.
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
+    },
     plugins: [workspace(`${root}packages`, '.ts')],
   });
   const modules = (await write(bundle, folder, 'parts/[name].js')).flatMap(({ moduleIds }) => moduleIds);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thirdPartyOf } from '../third-party/notices.ts';
@@ -26,6 +26,8 @@ async function stage(each: Published, declarations: string, folder: string): Pro
   await bundleDeclarations(each, declarations, folder);
   copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'));
   copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
+  const changes = `${root}packages/${each.folder}/CHANGELOG.md`;
+  if (existsSync(changes)) copyFileSync(changes, join(folder, 'CHANGELOG.md'));
   if (bundled.length > 0) writeFileSync(join(folder, 'THIRD_PARTY.md'), thirdPartyOf(bundled));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(each), null, 2)}\n`);
 }
@@ -49,6 +51,6 @@ function manifest({ folder, doors }: Published): unknown {
     main: './index.js',
     types: './index.d.ts',
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
-    files: ['*.js', '*.d.ts', 'parts', 'THIRD_PARTY.md'],
+    files: ['*.js', '*.d.ts', 'parts', 'CHANGELOG.md', 'THIRD_PARTY.md'],
   };
 }
