@@ -86,10 +86,14 @@ export function RowCells(props: Pick<CodeRowProps, 'row' | 'field' | 'annotated'
         ))}
         {spans(row.segments, lastApplied ? annotated : undefined)}
         {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
-        {note !== undefined && <span className="row-note">{note.text}</span>}
+        {note !== undefined && (
+          <span className="row-note">
+            <VisibleText text={note.text} />
+          </span>
+        )}
         {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
           <span className="row-hint" style={{ marginLeft: `calc(${drawn.hint.indent}ch * 12.5 / 11)` }}>
-            {words.field.hintSentence(drawn.hint.kind, view, annotated)}
+            <VisibleText text={words.field.hintSentence(drawn.hint.kind, view, annotated)} />
           </span>
         )}
         {owners !== undefined && owners.length > 0 && (

@@ -80,7 +80,7 @@ function Stuck({ entry, migration, colours }: OneMigrationProps & { readonly ent
         <b>
           <VisibleText text={entry.manager} />
         </b>{' '}
-        {words.field.ownerKind(entry)}
+        <VisibleText text={words.field.ownerKind(entry)} />
       </p>
       <Fields fields={entry.fields} />
       <p>{words.command.freeSentence(entry)}</p>

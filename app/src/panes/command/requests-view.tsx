@@ -73,7 +73,8 @@ function Entries({ managers, colours }: { readonly managers: readonly ManagerVie
       {managers.map((manager) => (
         <span key={identityOf(manager)}>
           <MarkChip mark={colours.ofOwner(manager)} />
-          <VisibleText text={manager.manager} /> {words.field.ownerKind(manager)} · {manager.fieldCount}
+          <VisibleText text={manager.manager} /> <VisibleText text={words.field.ownerKind(manager)} /> ·{' '}
+          {manager.fieldCount}
         </span>
       ))}
     </p>

@@ -1,6 +1,7 @@
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
 import { rowsOf } from '@managed-fields/static-view';
 import { useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
@@ -28,11 +29,11 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
     <section className="outcome" aria-label={words.conflict.conflict}>
       <div className="outcome-head">
         <b>{words.conflict.conflict}</b> {isCommand ? words.conflict.kubectlExits : words.conflict.serverAnswers(409)}{' '}
-        {words.conflict.countSentence(rows.length, managers)}
+        <VisibleText text={words.conflict.countSentence(rows.length, managers)} />
         {!isCommand && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by keys as well.
           <code className="outcome-message" tabIndex={0}>
-            {conflict.message}
+            <VisibleText text={conflict.message} />
           </code>
         )}
       </div>

@@ -66,7 +66,9 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
                 </button>
               </th>
               <td>
-                <code className="value">{field.live ?? words.conflict.absentValue}</code>
+                <code className="value">
+                  <VisibleText text={field.live ?? words.conflict.absentValue} />
+                </code>
                 {owners.map((owner) => (
                   <Fragment key={identityOf(owner)}>
                     {' '}
@@ -74,12 +76,16 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
                       <MarkChip mark={colours.ofOwner(owner)} />
                       <VisibleText text={owner.manager} />
                     </span>
-                    <small title={words.field.ownerSentence(owner)}>{words.field.ownerShort(owner)}</small>
+                    <small title={words.field.ownerSentence(owner)}>
+                      <VisibleText text={words.field.ownerShort(owner)} />
+                    </small>
                   </Fragment>
                 ))}
               </td>
               <td>
-                <code className="value">{field.declared ?? words.conflict.absentValue}</code>
+                <code className="value">
+                  <VisibleText text={field.declared ?? words.conflict.absentValue} />
+                </code>
               </td>
               {chosen !== undefined && (
                 <td>

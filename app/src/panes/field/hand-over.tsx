@@ -48,7 +48,10 @@ export function HandOver({ stepId, paths, onClose }: HandOverProps) {
           {offer?.owners.map((owner) => (
             <span key={identityOf(owner)} className="owner">
               <MarkChip mark={colours.ofOwner(owner)} />
-              <VisibleText text={owner.manager} /> <small>{words.field.ownerKind(owner)}</small>
+              <VisibleText text={owner.manager} />{' '}
+              <small>
+                <VisibleText text={words.field.ownerKind(owner)} />
+              </small>
             </span>
           ))}
         </p>

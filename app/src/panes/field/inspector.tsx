@@ -1,5 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import type { Palette } from '@managed-fields/static-view';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { lazyPane } from '../parts/lazy-pane.tsx';
@@ -36,7 +37,12 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
       <div className="inspector-head">
         <h3>
           <PathText path={path} />
-          {view?.leaf === true && view.state !== 'absent' && <span className="value"> = {view.preview}</span>}
+          {view?.leaf === true && view.state !== 'absent' && (
+            <span className="value">
+              {' '}
+              = <VisibleText text={view.preview} />
+            </span>
+          )}
         </h3>
         {view !== undefined && <StateChip field={view} />}
         {isOwned(view) && <HandOverButton stepId={stepId} paths={[path]} />}

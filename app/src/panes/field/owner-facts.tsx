@@ -24,7 +24,7 @@ export function OwnerFacts({ field, annotated, colours }: OwnerFactsProps) {
               <MarkChip mark={colours.ofOwner(owner)} />
               <VisibleText text={owner.manager} />
             </span>{' '}
-            {words.field.ownerSentence(owner)}
+            <VisibleText text={words.field.ownerSentence(owner)} />
           </span>
         ))}
       </dd>

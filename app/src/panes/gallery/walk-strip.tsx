@@ -84,7 +84,9 @@ function Strip() {
         <VisibleText text={step?.note ?? words.gallery.walkNoNote} />
       </p>
       <div className="walk-own">
-        <small>{originSentence({ origin, touched, withheld, first })}</small>
+        <small>
+          <VisibleText text={originSentence({ origin, touched, withheld, first })} />
+        </small>
         <OriginButtons />
       </div>
     </section>

@@ -167,7 +167,7 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
           <VisibleText text={entry.manager} />
         </b>
         <span className="tree-soft">
-          {words.field.ownerKind(entry)} · {entry.apiVersion} ·{' '}
+          <VisibleText text={words.field.ownerKind(entry)} /> · {entry.apiVersion} ·{' '}
           {entry.time === undefined
             ? words.field.timeSentence({ time: undefined, subresource: '' })
             : words.field.timeSentence(entry)}

@@ -99,7 +99,7 @@ function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: Le
       <b>
         <VisibleText text={manager.manager} />
       </b>{' '}
-      {words.field.ownerKind(manager)} · {manager.fieldCount}
+      <VisibleText text={words.field.ownerKind(manager)} /> · {manager.fieldCount}
     </button>
   );
 }

@@ -82,7 +82,10 @@ function Owners({ owners, colours, label }: OwnersProps) {
       {owners.map((owner) => (
         <span key={identityOf(owner)} className="owner">
           <MarkChip mark={colours.ofOwner(owner)} />
-          <VisibleText text={owner.manager} /> <small>{words.field.ownerKind(owner)}</small>
+          <VisibleText text={owner.manager} />{' '}
+          <small>
+            <VisibleText text={words.field.ownerKind(owner)} />
+          </small>
         </span>
       ))}
     </span>

@@ -150,7 +150,11 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
             </span>
             {status !== undefined && <span className={`badge badge-${status}`}>{outcomeName(step, status)}</span>}
           </small>
-          {step.name !== undefined && <span className="step-name">{step.name}</span>}
+          {step.name !== undefined && (
+            <span className="step-name">
+              <VisibleText text={step.name} />
+            </span>
+          )}
         </button>
         <Menu
           label={`${words.steps.moreActions} ${place}`}
