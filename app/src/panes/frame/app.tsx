@@ -16,6 +16,7 @@ import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
+import { OriginBanner } from './origin-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 
@@ -42,7 +43,10 @@ export function App() {
         {words.page.skip}
       </button>
       <Header narrow={room === 'narrow'} />
-      <Banners />
+      <div className="banners">
+        <OriginBanner />
+        <Banners />
+      </div>
       <WalkStrip />
       <main>
         {room === 'wide' && <WidePanes />}

@@ -2,7 +2,6 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { Banners, CommandPane, OutcomePanel, Welcome } from '../later-panes.ts';
 import { isBlank } from '../parts/screen.ts';
-import { isWalk } from '../parts/walk.ts';
 
 /** Resolves when the panes are there that the scenario on screen shows beside those of every page. */
 export async function firstPanes(): Promise<void> {
@@ -16,7 +15,7 @@ export async function firstPanes(): Promise<void> {
     ...(isBlank(state.scenario) ? [Welcome] : []),
     ...(step?.kind === 'kubectl' ? [CommandPane] : []),
     ...(answered === true ? [OutcomePanel] : []),
-    ...(state.message !== undefined || (state.origin.kind !== 'draft' && !isWalk(state)) ? [Banners] : []),
+    ...(state.message === undefined ? [] : [Banners]),
   ];
   // What does not come now is fetched again when it is drawn.
   await Promise.allSettled(wanted.map(({ preload }) => preload()));

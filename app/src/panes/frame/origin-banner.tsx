@@ -1,0 +1,17 @@
+import { useScenario } from '../../store/scenario-store.ts';
+import { Banner } from '../parts/banner.tsx';
+import { OriginButtons, originSentence } from '../parts/origin.tsx';
+import { useWalking } from '../parts/walk.ts';
+
+/** Whose scenario this is, where it is not the draft of this browser and nothing leads through it. */
+export function OriginBanner() {
+  const { origin, touched, withheld, first } = useScenario();
+  const walking = useWalking();
+  if (origin.kind === 'draft' || walking) return null;
+  return (
+    <Banner tone="info">
+      <span>{originSentence({ origin, touched, withheld, first })}</span>
+      <OriginButtons />
+    </Banner>
+  );
+}
