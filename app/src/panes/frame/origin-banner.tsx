@@ -1,3 +1,4 @@
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../parts/banner.tsx';
 import { OriginButtons, originSentence } from '../parts/origin.tsx';
@@ -10,7 +11,9 @@ export function OriginBanner() {
   if (origin.kind === 'draft' || walking) return null;
   return (
     <Banner tone="info">
-      <span>{originSentence({ origin, touched, withheld, first })}</span>
+      <span>
+        <VisibleText text={originSentence({ origin, touched, withheld, first })} />
+      </span>
       <OriginButtons />
     </Banner>
   );
