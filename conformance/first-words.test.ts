@@ -52,7 +52,11 @@ function wordsIn(file: string): readonly string[] {
   return found;
 }
 
-const files = [...firstFiles('app/src/main.tsx')].filter((file) => !file.includes('/language/'));
+/** What comes with the first screen, or later without other words than the first. */
+const roots = ['app/src/main.tsx', 'app/src/panes/conflict/outcome-panel.tsx'];
+const files = [...new Set(roots.flatMap((root) => [...firstFiles(root)]))].filter(
+  (file) => !file.includes('/language/'),
+);
 
 test('the first screen is found', () => {
   expect(files).toContain('app/src/panes/result/legend.tsx');

@@ -1,14 +1,13 @@
-import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { chinese } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   ...chinese.conflict,
-  ...first.conflict,
+  conflictHint,
   waysOut: '解决办法',
   allAtOnce: '一并解决',
   fieldByField: '逐个字段',
@@ -106,4 +105,9 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} 失去 ${countOf(fields.length, 'field')}${gone ? '，条目随之消失' : ''}`;
+}
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
 }

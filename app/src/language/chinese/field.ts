@@ -3,7 +3,6 @@ import type {
   FieldEventView,
   FieldFacts,
   FieldView,
-  ManagerView,
   Supposition,
   WhatIfCase,
 } from '@managed-fields/scenario';
@@ -13,9 +12,7 @@ import { unique } from '../gist.ts';
 import { countOf, listOf, spaced } from './counting.ts';
 import { first } from './first.ts';
 
-type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
-
-const { ownedBy, ownerKind, ownerSentence, stateSentence, timeSentence } = chinese.field;
+const { ownedBy, ownerSentence, stateSentence } = chinese.field;
 
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field: typeof english = {
@@ -56,14 +53,8 @@ export const field: typeof english = {
   supposition,
   caseSentence,
   moreChanges,
-  ownerShort,
   hoverLines,
 };
-
-/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
-function ownerShort(owner: Owner): string {
-  return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
-}
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
 function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {

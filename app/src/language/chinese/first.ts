@@ -1,6 +1,7 @@
-import type { ConflictFieldView, EntriesView } from '@managed-fields/scenario';
+import type { EntriesView, ManagerView } from '@managed-fields/scenario';
 import { chinese } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
+import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { legend } from './legend.ts';
 import { page } from './page.ts';
@@ -8,9 +9,12 @@ import { result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
+const { ownerKind, timeSentence } = chinese.field;
+
 /** What the first screen says, in Chinese: sections of their own, and the parts of others that it needs. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
+  conflict,
   legend,
   page,
   result,
@@ -18,6 +22,7 @@ export const first: FirstWords = {
   steps,
   field: {
     ...chinese.field,
+    ownerShort,
     inspector: '字段',
     inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
     key: '图例',
@@ -62,9 +67,6 @@ export const first: FirstWords = {
     label: '导出',
     button: '导出',
   },
-  conflict: {
-    conflictHint,
-  },
   entries: {
     updatersLabel: 'Update 条目',
     updatersTitle:
@@ -83,12 +85,12 @@ function walkPlace(place: number, count: number): string {
   return `第 ${place} 步，共 ${count} 步`;
 }
 
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `归 ${owner.manager} 所有` : `${owner.manager} 的值为 ${live}`;
-}
-
 /** The meter of Update entries: `更新者 3/10`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `更新者 ${count}/${most}`;
+}
+
+/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
 }

@@ -1,13 +1,12 @@
-import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict = {
   ...english.conflict,
-  ...first.conflict,
+  conflictHint,
   waysOut: 'Ways out',
   allAtOnce: 'All at once',
   fieldByField: 'Field by field',
@@ -105,4 +104,9 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} loses ${countOf(fields.length, 'field')}${gone ? ' and its entry' : ''}`;
+}
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
 }

@@ -3,7 +3,6 @@ import type {
   FieldEventView,
   FieldFacts,
   FieldView,
-  ManagerView,
   Supposition,
   WhatIfCase,
 } from '@managed-fields/scenario';
@@ -12,9 +11,7 @@ import { unique } from '../gist.ts';
 import { countOf, listOf } from './counting.ts';
 import { first } from './first.ts';
 
-type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
-
-const { ownerKind, ownerSentence, stateSentence, timeSentence } = english.field;
+const { ownerSentence, stateSentence } = english.field;
 
 /** One field: who owns it and what that means, how it came about, and what would happen. */
 export const field = {
@@ -55,14 +52,8 @@ export const field = {
   supposition,
   caseSentence,
   moreChanges,
-  ownerShort,
   hoverLines,
 };
-
-/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
-function ownerShort(owner: Owner): string {
-  return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
-}
 
 /** What the editor's hover says of a field: its path, then a line an owner. */
 function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {

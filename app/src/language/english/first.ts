@@ -1,5 +1,6 @@
-import type { ConflictFieldView, EntriesView } from '@managed-fields/scenario';
+import type { EntriesView, ManagerView } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
+import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { legend } from './legend.ts';
 import { page } from './page.ts';
@@ -7,9 +8,12 @@ import { result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
+const { ownerKind, timeSentence } = english.field;
+
 /** What the first screen says, in English: sections of their own, and the parts of others that it needs. */
 export const first = {
   counting: { bytesOf, countOf, listOf },
+  conflict,
   legend,
   page,
   result,
@@ -17,6 +21,7 @@ export const first = {
   steps,
   field: {
     ...english.field,
+    ownerShort,
     inspector: 'Field',
     inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
     key: 'Key',
@@ -63,9 +68,6 @@ export const first = {
     label: 'Export',
     button: 'Export',
   },
-  conflict: {
-    conflictHint,
-  },
   entries: {
     updatersLabel: 'Update entries',
     updatersTitle:
@@ -84,12 +86,12 @@ function walkPlace(place: number, count: number): string {
   return `Step ${place} of ${count}`;
 }
 
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
-}
-
 /** The meter of Update entries: `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `${count} of ${most} updaters`;
+}
+
+/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
 }

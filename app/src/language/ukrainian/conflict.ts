@@ -1,14 +1,13 @@
-import type { AsideView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
 import { ukrainian } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../gist.ts';
 import { countOf, formOf, listOf } from './counting.ts';
-import { first } from './first.ts';
 
 /** A conflict and the ways out of it. */
 export const conflict: typeof english = {
   ...ukrainian.conflict,
-  ...first.conflict,
+  conflictHint,
   waysOut: 'Виходи',
   allAtOnce: 'Усі разом',
   fieldByField: 'Кожне окремо',
@@ -106,4 +105,9 @@ function forceGist(objects: readonly ForcedObject[]): string {
 /** What one owner loses to force. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} утрачає ${countOf(fields.length, 'field')}${gone ? ' і свій запис' : ''}`;
+}
+
+/** The line of the step's text that conflicts. */
+function conflictHint({ owner, live }: ConflictFieldView): string {
+  return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
 }

@@ -1,6 +1,7 @@
-import type { ConflictFieldView, EntriesView } from '@managed-fields/scenario';
+import type { EntriesView, ManagerView } from '@managed-fields/scenario';
 import { ukrainian } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
+import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { legend } from './legend.ts';
 import { page } from './page.ts';
@@ -8,9 +9,12 @@ import { result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
+const { ownerKind, timeSentence } = ukrainian.field;
+
 /** What the first screen says, in Ukrainian: sections of their own, and the parts of others that it needs. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
+  conflict,
   legend,
   page,
   result,
@@ -18,6 +22,7 @@ export const first: FirstWords = {
   steps,
   field: {
     ...ukrainian.field,
+    ownerShort,
     inspector: 'Поле',
     inspectorEmpty: 'Наведіть на поле, щоб побачити, хто ним володіє; клацніть, щоб воно тут лишилося.',
     key: 'Позначення',
@@ -63,9 +68,6 @@ export const first: FirstWords = {
     label: 'Експорт',
     button: 'Експорт',
   },
-  conflict: {
-    conflictHint,
-  },
   entries: {
     updatersLabel: 'Записи Update',
     updatersTitle:
@@ -84,12 +86,12 @@ function walkPlace(place: number, count: number): string {
   return `Крок ${place} з ${count}`;
 }
 
-/** The line of the step's text that conflicts. */
-function conflictHint({ owner, live }: ConflictFieldView): string {
-  return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
-}
-
 /** The meter of Update entries: `3 із 10 записів Update`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `${count} із ${most} записів Update`;
+}
+
+/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? 'без часу' : timeSentence(owner)}`;
 }

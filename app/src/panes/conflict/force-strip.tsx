@@ -1,4 +1,4 @@
-import type { ForcedObject, ForceView, OwnedFields, Step } from '@managed-fields/scenario';
+import type { ForcedObject, ForceView, OwnedFields } from '@managed-fields/scenario';
 import { identityOf } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -7,11 +7,6 @@ import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { usePalette } from '../parts/seating.ts';
-
-/** Whether a step applies with force. */
-export function isForced({ kind, force, text }: Step): boolean {
-  return kind === 'apply' ? force === true : kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(text);
-}
 
 /** What the force of a step does, folded into a line. */
 export function ForceStrip({ stepId }: { readonly stepId: string }) {

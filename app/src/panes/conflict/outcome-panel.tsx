@@ -1,7 +1,8 @@
 import { words } from '../../language/language.ts';
 import type { Selected } from '../parts/screen.ts';
+import { isForced } from './answers-more.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { ForceStrip, isForced } from './force-strip.tsx';
+import { ForceStrip } from './force-strip.tsx';
 
 /** How the server answers where the answer is not simply yes: a conflict with its ways out, a refusal, warnings, force. */
 export function OutcomePanel({ selected }: { readonly selected: Selected }) {

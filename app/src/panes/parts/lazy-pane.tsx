@@ -30,14 +30,18 @@ export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => P
 /** A component that comes later. `preload` resolves when drawing it needs no waiting. */
 export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
-/** A component that is fetched with its words when it is first drawn, or when the browser is idle. */
+/**
+ * A component that is fetched with its words when it is first drawn, or when the browser is idle; without them where it
+ * reads but the first words, to which `first-words.test.ts` holds it.
+ */
 export function lazyPane<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  words: 'first' | 'all' = 'all',
 ): LazyPane<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const get = later(load);
+  const get = words === 'first' ? load : later(load);
   const preload = () => {
     loading ??= get().then(
       (component) => {

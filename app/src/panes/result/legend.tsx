@@ -24,6 +24,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
   const { managers, fields } = annotated;
   const id = useId();
   const [all, setAll] = useState(false);
+  const [keyOpen, setKeyOpen] = useState(false);
   const [about, setAbout] = useState<About>();
   const nobody = fields.filter(({ leaf, owners, range }) => leaf && range !== undefined && owners.length === 0).length;
   const shown = all ? [...managers.keys()] : largest(managers, filter);
@@ -61,9 +62,9 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
         {words.legend.nobody} · {nobody}
       </button>
       <Updaters managers={managers} />
-      <details className="states-key">
+      <details className="states-key" onToggle={({ currentTarget }) => setKeyOpen(currentTarget.open)}>
         <summary>{words.field.key}</summary>
-        <StatesKey />
+        {keyOpen && <StatesKey />}
       </details>
       <Absent annotated={annotated} colours={colours} onPick={onPick} />
       {about !== undefined && <ManagerCard id={id} about={about} />}

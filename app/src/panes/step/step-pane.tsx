@@ -11,6 +11,7 @@ import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { select, typed, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
+import { answersMore } from '../conflict/answers-more.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../later-panes.ts';
 import { pick, useLook } from '../parts/look.ts';
 import { useDark } from '../parts/media.ts';
@@ -76,7 +77,7 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       ) : (
         <StepText selected={selected} plain={plain} />
       )}
-      <OutcomePanel selected={selected} />
+      {answersMore(step, outcome, view) && <OutcomePanel selected={selected} />}
     </section>
   );
 }

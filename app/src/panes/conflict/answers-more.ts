@@ -1,0 +1,13 @@
+import type { Outcome, Step, StepView } from '@managed-fields/scenario';
+
+/** Whether a step applies with force. */
+export function isForced({ kind, force, text }: Step): boolean {
+  return kind === 'apply' ? force === true : kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(text);
+}
+
+/** Whether there is more to say of how a step ended than its outcome: a conflict, a refusal, warnings, force. */
+export function answersMore(step: Step, outcome: Outcome | undefined, view: StepView | undefined): boolean {
+  if (outcome === undefined || step.off === true) return false;
+  const { status, warnings } = outcome;
+  return view?.conflict !== undefined || status === 'error' || warnings.length > 0 || isForced(step);
+}
