@@ -55,14 +55,31 @@ export default defineConfig({
           groups: [
             {
               name: 'tokens',
+              priority: 3,
               test: /[\\/](?:yaml[\\/]browser[\\/]dist[\\/]parse[\\/](?:lexer|cst)\.js|source[\\/]src[\\/](?:tokens|yaml[\\/](?:resolve|characters|timestamp))\.ts)$/,
             },
+            // What both pages share, and what the page begins with, each packed as a whole. Nothing of the embed may
+            // import `page`, which draws the page: `pnpm size` looks.
+            {
+              name: 'picture',
+              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|scenario-picture|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|client|when-idle)\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|gist|english[\\/]counting)\.ts)/,
+              priority: 2,
+            },
+            {
+              name: 'words',
+              test: /[\\/]language[\\/]english[\\/](?:first|legend|page|result|steps?)\.ts$/,
+              priority: 2,
+            },
+            { name: 'page', test: /[\\/]app[\\/]src[\\/]main\.tsx$/, priority: 1 },
           ],
         },
       },
     },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'worker', test: /engine[\\/]worker\.ts$/ }] } } },
+  },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.
   preview: { port: 4173, strictPort: false, cors: { origin: '*' } },
   test: {

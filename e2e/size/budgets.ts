@@ -1,4 +1,4 @@
-/** What may be fetched, in KB of 1000 bytes, gzipped. */
+/** What may be fetched, in KB of 1024 bytes, gzipped. */
 export interface Budget {
   readonly name: string;
   readonly limit: number;

@@ -35,16 +35,34 @@ try {
 }
 print(monaco, built(/^(monaco|editor\.api)-.*\.js$/));
 for (const loader of loaders) print(loader, [{ file: loader.file, bytes: sizeOf(loader.file) }]);
+if (reachable('embed.html').some((file) => /^page-/.test(file))) {
+  over = true;
+  console.log('the embed imports what draws the page');
+}
 process.exitCode = over ? 1 : 0;
 
 function print({ name, limit }: Budget, files: readonly Fetched[]): void {
-  const size = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+  const size = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   if (size > limit || files.length === 0) over = true;
   console.log(`${name} ${size.toFixed(1)} KB of ${limit} KB${size > limit ? ' – over' : ''}`);
   if (!listsFiles) return;
   for (const { file, bytes } of [...files].sort((a, b) => b.bytes - a.bytes)) {
-    console.log(`  ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`);
+    console.log(`  ${(bytes / 1024).toFixed(1).padStart(6)} ${file}`);
   }
+}
+
+/** Every chunk that a page of the build may ever import, by what its files name. */
+function reachable(page: string): readonly string[] {
+  const chunks = readdirSync(`${dist}assets`).filter((file) => file.endsWith('.js'));
+  const found = new Set<string>();
+  const follow = (text: string) => {
+    for (const file of chunks.filter((each) => !found.has(each) && text.includes(each))) {
+      found.add(file);
+      follow(readFileSync(`${dist}assets/${file}`, 'utf8'));
+    }
+  };
+  follow(readFileSync(`${dist}${page}`, 'utf8'));
+  return [...found];
 }
 
 function built(name: RegExp): readonly Fetched[] {

@@ -30,10 +30,9 @@ export async function arrivalOf(browser: Browser, address: string, way: FirstPic
   const link = way.scenario === undefined ? '' : fragmentOf(way.scenario);
   await page.goto(`${address}/${way.address.replace('{link}', link)}`);
   const drawn = await overlayTime(page);
-  const early = requests.filter((request) => request.timing().startTime <= drawn);
-  const bodies = await Promise.all(early.map(fetchedBy));
+  const fetched = await Promise.all(requests.map((request) => fetchedBy(request, drawn)));
   await context.close();
-  const files = bodies.filter((each) => each !== undefined);
+  const files = fetched.filter((each) => each !== undefined);
   const isFacts = ({ file }: Fetched) => file.startsWith('bundled-data');
   const scripts = files.filter(({ file }) => /\.m?js$/.test(file));
   return {
@@ -74,9 +73,11 @@ async function overlayTime(page: Page): Promise<number> {
   return Number(await root.getAttribute('data-overlay'));
 }
 
-async function fetchedBy(request: Request): Promise<Fetched | undefined> {
+/** What a request brought that began before a moment, in milliseconds since 1970. */
+async function fetchedBy(request: Request, moment: number): Promise<Fetched | undefined> {
   const response = await request.response();
-  if (response === null || !response.ok()) return undefined;
+  // When a request began is known once it is answered.
+  if (response === null || !response.ok() || request.timing().startTime > moment) return undefined;
   const file = new URL(request.url()).pathname.split('/').at(-1) ?? '';
   return { file, bytes: gzipped(await response.body()) };
 }

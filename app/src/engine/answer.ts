@@ -1,6 +1,6 @@
 import { loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import { type TypeCatalog, withParts } from '@managed-fields/merge-engine';
-import { annotateLive, run } from '@managed-fields/scenario';
+import { annotateLive, run, type Scenario } from '@managed-fields/scenario';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
 /** Whether all that is known of kinds is here. */
@@ -8,8 +8,8 @@ let complete = false;
 
 /**
  * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
- * A hurried play does without the checks of kinds where those have yet to be loaded: most of the code is in them, and
- * most objects pass them. `tell` hears when code is fetched.
+ * A hurried play does without the checks of kinds where those have yet to be loaded (most of the code is in them, and
+ * most objects pass them), and without the steps after the selected one. `tell` hears when code is fetched.
  */
 export async function answer(
   request: EngineRequest,
@@ -25,7 +25,8 @@ export async function answer(
   try {
     if (request.kind === 'play' && request.hurried && !complete) {
       const unchecked = await fetching(loadUncheckedTypes);
-      return await whole(() => played(request, unchecked, false));
+      const upToSelected = { ...request, scenario: cutAfter(request.scenario, request.selected) };
+      return await whole(() => played(upToSelected, unchecked, false));
     }
     const catalog = await (complete ? loadKubernetesTypes() : fetching(loadKubernetesTypes));
     complete = true;
@@ -38,6 +39,12 @@ export async function answer(
       ? { kind: 'broke', revision: request.revision, message }
       : { kind: 'unanswered', number: request.number, message };
   }
+}
+
+/** The scenario without the steps after one, which its picture does not need. */
+function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
+  const place = scenario.steps.findIndex(({ id }) => id === stepId);
+  return place < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, place + 1) };
 }
 
 function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): EngineReply {

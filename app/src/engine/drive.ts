@@ -15,15 +15,17 @@ let lastQuestion = 0;
 /** Questions that wait for the first whole answer, since the first picture has no need of them; undefined after it. */
 let early: Map<number, AskRequest> | undefined = new Map();
 
+let answered = () => {};
+
+/** The first whole answer is here, or will not come. */
 function answerEarly(): void {
   const requests = early;
   early = undefined;
   for (const request of requests?.values() ?? []) client.send(request);
+  answered();
 }
 
-let answered = () => {};
-
-/** Resolves when the engine has answered for the first time, or was ended because it did not. */
+/** Resolves when the engine has answered for the first time, all checks included, or was ended because it did not. */
 export const firstAnswer = new Promise<void>((done) => {
   answered = done;
 });
@@ -33,7 +35,6 @@ const client = engineClient(
   openInPage,
   {
     onReply: (reply) => {
-      answered();
       switch (reply.kind) {
         case 'played': {
           const { playback, beside, revision, checked } = reply;
@@ -53,7 +54,6 @@ const client = engineClient(
       }
     },
     onHung: (request) => {
-      answered();
       if (request.kind === 'play') {
         usePlayback.setState({ health: 'hung' });
         return answerEarly();

@@ -32,7 +32,7 @@ export type PlayReply =
       readonly revision: number;
       readonly playback: Playback;
       readonly beside: AnnotatedText | undefined;
-      /** False for a picture of a hurried play that was made without the checks of kinds. */
+      /** False for a picture of a hurried play: it was made without the checks of kinds, and without what follows. */
       readonly checked: boolean;
     }
   | { readonly kind: 'broke'; readonly revision: number; readonly message: string };

@@ -1,14 +1,36 @@
-/** How long something may wait for a browser that is never idle, and for a picture that never comes, in milliseconds. */
-const patience = { idle: 2000, picture: 8000 };
+/**
+ * How long something may wait for a browser that is never idle, for a picture to be painted, and for one that never
+ * comes, in milliseconds.
+ */
+const patience = { idle: 2000, paint: 500, picture: 8000 };
 
 /** What waits until the first picture is drawn; undefined once it is. */
 let waiting: Set<() => void> | undefined = new Set();
 
-/** Says that the page shows what its reader came for: from now on there is time for everything else. */
+let drawn = false;
+
+/** Says that the page shows what its reader came for: once that is painted there is time for everything else. */
 export function pictureDrawn(): void {
-  const runs = waiting;
-  waiting = undefined;
-  for (const run of runs ?? []) run();
+  if (drawn) return;
+  drawn = true;
+  const go = () => {
+    clearTimeout(late);
+    const runs = waiting;
+    waiting = undefined;
+    for (const run of runs ?? []) run();
+  };
+  requestAnimationFrame(() => setTimeout(go));
+  // A frame that is scrolled out of sight is never painted, and does not know.
+  const late = setTimeout(go, patience.paint);
+}
+
+/** Resolves when the first picture is drawn, or has not come in time. */
+export function afterPicture(): Promise<void> {
+  return new Promise((done) => {
+    if (waiting === undefined || document.hidden) return done();
+    waiting.add(done);
+    setTimeout(done, patience.picture);
+  });
 }
 
 /**
@@ -55,7 +77,6 @@ function idle(run: () => void, atTheLatest: number): () => void {
       cancelIdle = () => clearTimeout(handle);
     }
   });
-  // A frame that is scrolled out of sight is never drawn, and does not know.
   const late = setTimeout(now, atTheLatest);
   return cancel;
 }

@@ -13,3 +13,12 @@ export const pods = part(() => import('./strategy/pod.ts'));
 
 /** What a Service does by itself. */
 export const services = part(() => import('./strategy/service.ts'));
+
+/** What volumes and claims do by themselves. */
+export const volumes = part(() => import('./strategy/volume.ts'));
+
+/** How a CustomResourceDefinition is stored. */
+export const storedDefinitions = part(() => import('./conversion/definition.ts'));
+
+/** What clients may call the resources. */
+export const resourceNames = part(() => import('./catalog/resource-names.ts'));

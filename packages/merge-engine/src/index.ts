@@ -3,6 +3,7 @@
  * `serve` answers a request as a kube-apiserver does, and `explainOwnership` reads who owns what in an object.
  */
 
+export { byteLength } from './catalog/byte-length.ts';
 // Kinds: what the server asks of a kind, and the words in which a kind refuses.
 export type {
   Converted,
@@ -27,7 +28,6 @@ export {
   tooMany,
 } from './catalog/complaint.ts';
 export type { FieldError } from './catalog/field-error.ts';
-export { byteLength } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // A CustomResourceDefinition as a kind like others, for the table that describes it.

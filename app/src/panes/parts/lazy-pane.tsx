@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { firstAnswer } from '../../engine/drive.ts';
-import { whenIdle } from '../../engine/when-idle.ts';
+import { afterPicture, whenIdle } from '../../engine/when-idle.ts';
 import { wholeLanguage } from '../../language/language.ts';
 
 const all: (() => Promise<unknown>)[] = [];
@@ -55,8 +55,18 @@ export function lazyPane<Props extends object>(
     return loading;
   };
   all.push(preload);
+  let wanted: Promise<void> | undefined;
+  /** What is drawn before the first picture, and was not fetched on purpose, would only hold that up. */
+  const inTime = () => {
+    if (loading !== undefined) return loading;
+    wanted ??= afterPicture().then(preload);
+    wanted.catch(() => {
+      wanted = undefined;
+    });
+    return wanted;
+  };
   const Waiting = (props: Props) => {
-    if (Loaded === undefined) use(preload());
+    if (Loaded === undefined) use(inTime());
     return Loaded === undefined ? null : <Loaded {...props} />;
   };
   const Pane = (props: Props) => (

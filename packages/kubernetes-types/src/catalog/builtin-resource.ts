@@ -20,12 +20,11 @@ import type { FindChecks } from '../checks/kind-checks.ts';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
-import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
-import { autoscalers } from '../parts.ts';
+import { autoscalers, storedDefinitions } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
@@ -100,7 +99,8 @@ function strategyFor(
 ): Strategy {
   const rules = rulesFor(group, kind);
   const resets = (subresource: string) => resetPaths(entries, version, subresource) ?? [];
-  const strategy = rules === undefined ? plainStrategy(resets) : strategyOf(rules, checks?.(group, kind));
+  const known = rules === undefined ? plainStrategy(resets) : strategyOf(rules, checks?.(group, kind));
+  const strategy: Strategy = checks === undefined ? { ...known, unchecked: true } : known;
   const exact = exactField(group, kind);
   return exact === undefined ? strategy : countingExactly(strategy, exact);
 }
@@ -214,7 +214,9 @@ function decodeThroughHub(
   const through = throughHub(apiVersion, kind, decoded.object);
   if (through.kind === 'error') return through;
   const hub =
-    source === 'storage' && kind === 'CustomResourceDefinition' ? storedDefinition(through.object) : through.object;
+    source === 'storage' && kind === 'CustomResourceDefinition'
+      ? need(storedDefinitions).storedDefinition(through.object)
+      : through.object;
   if (hub === decoded.object) return decoded;
   const written = decodeObject(hub, type, source === 'storage' ? source : 'json', empties);
   return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };

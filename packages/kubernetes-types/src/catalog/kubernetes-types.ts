@@ -1,4 +1,5 @@
 import {
+  need,
   type Resource,
   type ResourceNames,
   type ResourceVersion,
@@ -8,10 +9,9 @@ import {
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
-import { autoscalers, otherGroups, pods, services } from '../parts.ts';
+import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
-import { shortNames } from './short-names.ts';
 
 /**
  * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
@@ -33,7 +33,7 @@ export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undef
     }
   }
 
-  const names = namesOf(data.resources.resources);
+  let names: readonly ResourceNames[] | undefined;
   const resources = new Map<string, Resource>();
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
     const key = `${group}/${plural}`;
@@ -52,34 +52,20 @@ export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undef
       const plural = pluralByKind.get(`${group}/${version} ${kind}`);
       return plural === undefined ? undefined : find(group, version, plural);
     },
-    names: () => names,
+    names() {
+      names ??= need(resourceNames).namesOf(data.resources.resources);
+      return names;
+    },
   };
-}
-
-/** Every resource by its first entry, which is that of its preferred version. */
-function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
-  const names = new Map<string, ResourceNames>();
-  for (const { group, version, resource, singular, kind, namespaced } of entries) {
-    const key = `${group}/${resource}`;
-    if (resource.includes('/') || names.has(key)) continue;
-    names.set(key, {
-      group,
-      plural: resource,
-      singular: singular ?? kind.toLowerCase(),
-      kind,
-      shortNames: shortNames.get(key) ?? [],
-      namespaced,
-      preferredVersion: version,
-    });
-  }
-  return [...names.values()];
 }
 
 const loadData = once(() => import('../bundled-data.ts'));
 
 /** The built-in kinds of the Kubernetes version that this package describes, with their data loaded when first asked for. */
 export const loadKubernetesTypes: () => Promise<TypeCatalog> = once(async () => {
-  const rare = [autoscalers, otherGroups, pods, services].map((each) => each.bring());
+  const rare = [autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes].map((each) =>
+    each.bring(),
+  );
   const [{ data }, { checksFor }] = await Promise.all([loadData(), import('../checks/index.ts'), ...rare]);
   return kubernetesTypes(data, checksFor);
 });

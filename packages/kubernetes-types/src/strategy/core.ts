@@ -1,11 +1,9 @@
 import { need, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { pods, services } from '../parts.ts';
+import { pods, services, volumes } from '../parts.ts';
 import { mapStructs, struct, structAt, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
-import { withDataSources } from './claim.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { namespace } from './namespace.ts';
-import { volumeRules } from './volume.ts';
 
 /** Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
 function onlySecretNames(account: ValueMap): ValueMap {
@@ -50,7 +48,6 @@ function podGrace(pod: ValueMap, requested: bigint | undefined): bigint {
 
 /** The strategies of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
 export const core: Readonly<Record<string, KindRules>> = {
-  ...volumeRules,
   ConfigMap: {},
   Endpoints: {
     createOnUpdate: true,
@@ -67,9 +64,14 @@ export const core: Readonly<Record<string, KindRules>> = {
     clientStatus: true,
     prepare: (node, old, subresource) => (old === undefined ? newNode(node) : changedNode(node, old, subresource)),
   },
+  PersistentVolume: {
+    status: new Map([['phase', 'Pending']]),
+    prepare: (volume, old, subresource) => need(volumes).withPhaseTime(volume, old, subresource),
+    deletion: { returnsObject: true },
+  },
   PersistentVolumeClaim: {
     status: new Map(),
-    prepare: (claim, old, subresource) => (subresource === '' ? withDataSources(claim, old) : claim),
+    prepare: (claim, old, subresource) => (subresource === '' ? need(volumes).withDataSources(claim, old) : claim),
     deletion: { returnsObject: true },
   },
   Pod: {

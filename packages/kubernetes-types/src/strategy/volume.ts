@@ -1,6 +1,5 @@
 import { compareStrings, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { struct, structs, text, withAt } from '../validation/object.ts';
-import type { KindRules } from './kind-rules.ts';
 
 /** The time of the request: that of the newest entry of managedFields, or of the object itself. */
 function now(object: ValueMap): Value {
@@ -11,7 +10,7 @@ function now(object: ValueMap): Value {
 }
 
 /** When a volume's phase last changed. Upstream: k8s.io/kubernetes pkg/registry/core/persistentvolume/strategy.go. */
-function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
+export function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
   const path = ['status', 'lastPhaseTransitionTime'];
   const status = struct(volume, 'status');
   if (old === undefined) return withAt(volume, path, struct(volume, 'metadata').get('creationTimestamp') ?? null);
@@ -25,11 +24,4 @@ function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subresource:
   return time === null || time === oldTime ? withAt(volume, path, now(volume)) : volume;
 }
 
-/** The strategy of volumes. */
-export const volumeRules: Readonly<Record<string, KindRules>> = {
-  PersistentVolume: {
-    status: new Map([['phase', 'Pending']]),
-    prepare: withPhaseTime,
-    deletion: { returnsObject: true },
-  },
-};
+export { withDataSources } from './claim.ts';

@@ -1,3 +1,5 @@
+import { byteLength } from './byte-length.ts';
+
 /**
  * What may be a name, a label or an annotation. Each function answers with the server's complaints; none for a good one.
  * Upstream: k8s.io/apimachinery pkg/api/validate/content/{dns,kube,path}.go and pkg/util/validation/validation.go.
@@ -103,17 +105,6 @@ export function pathSegment(value: string): Complaints {
 /** What a generated name may start with. */
 export function pathSegmentPrefix(value: string): Complaints {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
-}
-
-/** How many bytes a string takes in UTF-8. */
-export function byteLength(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Each half of a surrogate pair stands for two of the four bytes.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
-  }
-  return bytes;
 }
 
 /** The prefix of a key is said to be counted in bytes. */

@@ -1,10 +1,12 @@
 import { formatJson } from '../value/json-write.ts';
 import { sortedKeys } from '../value/order.ts';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import { byteLength } from './byte-length.ts';
 import { forbidden, invalid, required, tooLong } from './complaint.ts';
 import { childPath, type ErrorPath, indexPath } from './error-path.ts';
 import type { FieldError } from './field-error.ts';
-import { byteLength, dns1123Label, labelValue, qualifiedName } from './names.ts';
+import { fieldManagerErrors } from './field-manager-rules.ts';
+import { dns1123Label, labelValue, qualifiedName } from './names.ts';
 
 /** What a kind asks of its metadata. */
 export interface ObjectMetaRules {
@@ -158,29 +160,4 @@ export function managedFieldsErrors(entries: readonly Value[], path: ErrorPath):
     if (byteLength(stringAt(entry, 'subresource') ?? '') > 256) errors.push(tooLong(childPath(at, 'subresource'), 256));
   });
   return errors;
-}
-
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
-
-/**
- * Complaints about the name of a field manager: at most 128 bytes, all printable. Positions count bytes.
- * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation/validation.go ValidateFieldManager.
- */
-export function fieldManagerErrors(manager: string, path: ErrorPath): FieldError[] {
-  const errors: FieldError[] = [];
-  if (byteLength(manager) > 128) errors.push(tooLong(path, 128));
-  let position = 0;
-  for (const char of manager) {
-    if (!printable.test(char)) {
-      errors.push(invalid(path, manager, `invalid character ${codePointText(char)} (at position ${position})`));
-    }
-    position += byteLength(char);
-  }
-  return errors;
-}
-
-/** `U+0009`, and the character itself where it is printable, as Go's %#U. */
-function codePointText(char: string): string {
-  const hex = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return printable.test(char) ? `U+${hex} '${char}'` : `U+${hex}`;
 }

@@ -1,8 +1,8 @@
-import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
-import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
-import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
-import { metadataOf, metadataText, withMetadata } from './metadata.ts';
+import { expectedNamespace, kindNameOf } from './endpoint.ts';
+import { metadataText, withMetadata } from './metadata.ts';
+import { metadataChecks } from './parts.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -10,14 +10,6 @@ import type { Work } from './work.ts';
 export interface Accepted {
   readonly kind: 'object';
   readonly object: ValueMap;
-}
-
-/** What every kind asks of metadata, apart from its own rules about names. */
-export function commonRules(endpoint: Endpoint): ObjectMetaRules {
-  return {
-    namespaced: endpoint.version.resource.namespaced,
-    name: (value, prefix) => (prefix ? pathSegmentPrefix(value) : pathSegment(value)),
-  };
 }
 
 /**
@@ -47,7 +39,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const name = metadataText(object, 'name');
   const errors = endpoint.strategy.validateCreate(object);
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
-  const metadataErrors = objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
+  const metadataErrors = endpoint.strategy.unchecked ? [] : need(metadataChecks).newMetadataErrors(endpoint, object);
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
   return { kind: 'object', object };

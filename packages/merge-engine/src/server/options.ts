@@ -1,7 +1,7 @@
+import { byteLength } from '../catalog/byte-length.ts';
 import { invalid as complain, forbidden, notSupported, required } from '../catalog/complaint.ts';
 import type { FieldError } from '../catalog/field-error.ts';
-import { byteLength } from '../catalog/names.ts';
-import { fieldManagerErrors } from '../catalog/object-meta-rules.ts';
+import { fieldManagerErrors } from '../catalog/field-manager-rules.ts';
 import { invalid, type Refusal } from './status.ts';
 
 /** How unknown and duplicate fields of a body are met. */

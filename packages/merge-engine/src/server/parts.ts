@@ -19,3 +19,6 @@ export const writes = part(() => import('./writes.ts'));
 
 /** GET of a collection. */
 export const lists = part(() => import('./list.ts'));
+
+/** What every kind is refused for in its metadata. */
+export const metadataChecks = part(() => import('./metadata-checks.ts'));

@@ -1,9 +1,9 @@
-import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
-import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
-import { type Accepted, commonRules, inNamespace } from './create-rules.ts';
+import { type Accepted, inNamespace } from './create-rules.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
+import { metadataChecks } from './parts.ts';
 import { invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -21,8 +21,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
   const errors = [
-    ...objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata'),
-    ...objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata'),
+    ...(strategy.unchecked ? [] : need(metadataChecks).changedMetadataErrors(endpoint, object, old)),
     ...strategy.validateUpdate(object, old, subresource),
   ];
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);

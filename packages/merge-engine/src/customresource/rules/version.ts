@@ -1,7 +1,7 @@
+import { byteLength } from '../../catalog/byte-length.ts';
 import { duplicate, forbidden, invalid, required, tooMany } from '../../catalog/complaint.ts';
 import { childPath, indexPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
-import { byteLength } from '../../catalog/names.ts';
 import { stringAt, type ValueMap } from '../../value/value.ts';
 import type { DefinitionVersion, ScalePaths } from '../definition.ts';
 import type { JsonSchema } from '../json-schema.ts';
