@@ -45,6 +45,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 4000,
+    // Where it is unknown, what is preloaded comes a little later.
+    modulePreload: { polyfill: false },
     rollupOptions: {
       input: ['app/index.html', 'app/embed.html'],
       // Of the YAML library the page needs the lexer, which the rest of it would come along with.
@@ -70,6 +72,7 @@ export default defineConfig({
               test: /[\\/]language[\\/]english[\\/](?:first|legend|page|result|steps?)\.ts$/,
               priority: 2,
             },
+            { name: 'link', test: /[\\/]share-link[\\/]src[\\/](?:decode|inflate)\.ts$/, priority: 2 },
             { name: 'page', test: /[\\/]app[\\/]src[\\/]main\.tsx$/, priority: 1 },
           ],
         },

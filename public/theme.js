@@ -1,12 +1,11 @@
-// Runs before the first paint, so that a remembered theme never flashes the other one, and what an example shows is on
-// its way before the page's code is.
+// Before the first paint: the remembered theme, and what an example shows.
 const { dataset } = document.documentElement;
 if (matchMedia('(prefers-contrast: more)').matches) dataset.contrast = 'more';
 let preferences = {};
 try {
   preferences = JSON.parse(localStorage.getItem('managed-fields.preferences')) ?? {};
 } catch {
-  // Storage is blocked: the system's theme it is.
+  // No storage.
 }
 const { theme, contrast, language = 'system' } = preferences;
 if (theme === 'light' || theme === 'dark') dataset.theme = theme;

@@ -1,21 +1,14 @@
-import { checkForm, plainForm, rename, type Scenario } from '@managed-fields/scenario';
+import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { decodeExample } from '@managed-fields/share-link';
-import { browserStorage, type Draft, type DraftInfo, draftShelf, type StoreOutcome } from './drafts.ts';
+import { browserStorage, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
 import { exampleFragment } from './link-address.ts';
-import {
-  blankScenario,
-  edit,
-  type Origin,
-  openScenario,
-  type ScenarioState,
-  tell,
-  useScenario,
-} from './scenario-store.ts';
+import { blankScenario, type Origin, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 
-const shelf = draftShelf(browserStorage());
+/** The drafts of this browser. */
+export const shelf = draftShelf(browserStorage());
 
 /** Milliseconds from the last change until draft and address are written. */
 const quiet = 300;
@@ -117,59 +110,6 @@ export function startDraft(scenario: Scenario = blankScenario()): void {
   keep();
 }
 
-/** Takes the draft on screen out of the browser and shows the next; the message that says so can bring it back. */
-export function deleteDraft(): void {
-  keepDraft();
-  const { origin } = useScenario.getState();
-  const draft = origin.kind === 'draft' ? shelf.read(origin.id) : undefined;
-  if (draft === undefined) return;
-  openDraft(shelf.list().find(({ id }) => id !== draft.id)?.id);
-  shelf.remove(draft.id);
-  writeAddress();
-  tell({ kind: 'draft-deleted', draft });
-}
-
-/** Takes any draft of the list out of the browser; what it held, to be put back. */
-export function removeDraft(id: string): Draft | undefined {
-  const { origin } = useScenario.getState();
-  const draft = shelf.read(id);
-  if (origin.kind === 'draft' && origin.id === id) deleteDraft();
-  else shelf.remove(id);
-  return draft;
-}
-
-/** Puts a deleted draft back without showing it. */
-export function putDraftBack(draft: Draft): StoreOutcome {
-  return shelf.write(draft);
-}
-
-/** Gives a draft of the list another title; the one on screen by an edit that can be undone. */
-export function renameDraft(id: string, title: string): void {
-  const { origin } = useScenario.getState();
-  if (origin.kind === 'draft' && origin.id === id) {
-    edit((scenario) => rename(scenario, title), { series: 'title' });
-    keepDraft();
-    return;
-  }
-  const draft = shelf.read(id);
-  if (draft !== undefined) shelf.write({ ...draft, scenario: rename(draft.scenario, title) });
-}
-
-/** Puts a copy of a draft into the list under another title; `failed` where the storage does not take it. */
-export function duplicateDraft(id: string, title: (title: string) => string): StoreOutcome {
-  keepDraft();
-  const draft = shelf.read(id);
-  if (draft === undefined) return { kind: 'failed', reason: 'blocked' };
-  const scenario = rename(draft.scenario, title(draft.scenario.title));
-  return shelf.write({ ...draft, id: newDraftId(), scenario, saved: new Date().toISOString() });
-}
-
-/** Puts a deleted draft back and shows it. */
-export function restoreDraft(draft: Draft): void {
-  shelf.write(draft);
-  openDraftById(draft.id);
-}
-
 /** Shows an example of the gallery, without touching the draft. */
 export async function openExample(name: string, step?: string): Promise<void> {
   keepDraft();
@@ -186,11 +126,6 @@ export async function openExample(name: string, step?: string): Promise<void> {
 /** Keeps the draft on screen at once, for those who are about to look at the list. */
 export function keepNow(): void {
   keep();
-}
-
-/** The drafts of this browser, the newest first. */
-export function listDrafts(): readonly DraftInfo[] {
-  return shelf.list();
 }
 
 async function arrive(): Promise<void> {
@@ -267,7 +202,8 @@ function stepOf({ steps }: Scenario, query: string): string | undefined {
   return (steps.find(({ id }) => id === step) ?? steps[Number(step) - 1])?.id;
 }
 
-function openDraft(id: string | undefined): void {
+/** Shows a draft, or the newest where there is none of that id, or a blank one. */
+export function openDraft(id: string | undefined): void {
   const draft = (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
   if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
   else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected, { arriving });
@@ -279,7 +215,8 @@ function keep(): void {
   writeAddress();
 }
 
-function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.getState()): void {
+/** Keeps the draft on screen where it was changed. */
+export function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.getState()): void {
   if (origin.kind !== 'draft' || !touched) return;
   const saved = new Date().toISOString();
   const written = shelf.write({ id: origin.id, scenario, selected, saved });
@@ -291,7 +228,7 @@ function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.g
  * Only what may be passed on goes into the address: people copy it. Where a scenario may hold secrets, its draft is in
  * the storage alone; what neither storage nor address has is kept by the history entry, which a reload keeps too.
  */
-function writeAddress(): void {
+export function writeAddress(): void {
   const state = useScenario.getState();
   const { origin, touched, kept, scenario } = state;
   // A link that was opened stays in the address as it came until something changes.
@@ -353,6 +290,7 @@ function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {
   return a.kind === 'stored' ? b.kind === 'stored' : b.kind === 'failed' && a.reason === b.reason;
 }
 
-function newDraftId(): string {
+/** An id that no draft has yet. */
+export function newDraftId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }

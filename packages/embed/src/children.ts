@@ -25,7 +25,10 @@ function stepOf({ dataset, textContent }: HTMLElement): object {
 
 /** A text without the empty lines before and after it and without the indentation that all its lines share. */
 export function dedent(text: string): string {
-  const lines = text.replace(/^(\s*\n)+/, '').trimEnd().split('\n');
+  const lines = text
+    .replace(/^(\s*\n)+/, '')
+    .trimEnd()
+    .split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const shared = Math.min(...indents, 1000);
   return `${lines.map((line) => line.slice(shared)).join('\n')}\n`;

@@ -4,7 +4,9 @@ export * from './index.ts';
 import '@managed-fields/merge-engine/whole';
 import * as commandCode from './run/commands.ts';
 import * as conflictCode from './run/conflict-view.ts';
-import { commands, conflicts } from './run/parts.ts';
+import * as deductionCode from './run/deduced-definition.ts';
+import { commands, conflicts, deductions } from './run/parts.ts';
 
 commands.put(commandCode);
 conflicts.put(conflictCode);
+deductions.put(deductionCode);

@@ -1,15 +1,7 @@
 import { useEffect, useState } from 'react';
 import { words } from '../../language/language.ts';
-import {
-  duplicateDraft,
-  keepNow,
-  listDrafts,
-  openDraftById,
-  putDraftBack,
-  removeDraft,
-  renameDraft,
-  startDraft,
-} from '../../store/address.ts';
+import { keepNow, openDraftById, startDraft } from '../../store/address.ts';
+import { duplicateDraft, listDrafts, putDraftBack, removeDraft, renameDraft } from '../../store/draft-list.ts';
 import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,5 +1,6 @@
 import { words } from '../../language/language.ts';
-import { listDrafts, openDraftById, openExample } from '../../store/address.ts';
+import { openDraftById, openExample } from '../../store/address.ts';
+import { listDrafts } from '../../store/draft-list.ts';
 import { examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { type Action, type ActionSource, actionGroups } from '../parts/actions.ts';

@@ -3,7 +3,7 @@ import { askAgain } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
-import { restoreDraft } from '../../store/address.ts';
+import { restoreDraft } from '../../store/draft-list.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../parts/banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';

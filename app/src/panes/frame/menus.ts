@@ -1,5 +1,6 @@
 import { languages, words } from '../../language/language.ts';
-import { deleteDraft, listDrafts, openDraftById, startDraft } from '../../store/address.ts';
+import { openDraftById, startDraft } from '../../store/address.ts';
+import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
 import { downloadScenario } from '../bring/bring-actions.ts';

@@ -1,6 +1,7 @@
 import { besideOf } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
-import { backToDraft, deleteDraft, editCopy, startDraft } from '../../store/address.ts';
+import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
+import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';

@@ -18,7 +18,6 @@ import { useDark } from '../parts/media.ts';
 import { type Selected, useSelected } from '../parts/screen.ts';
 import { usePalette } from '../parts/seating.ts';
 import { useWalking } from '../parts/walk.ts';
-import { openLens } from '../schema/lens.ts';
 import { RequestStrip } from './request-strip.tsx';
 import { StepMenu } from './step-menu.tsx';
 import { StepSettings } from './step-settings.tsx';
@@ -54,12 +53,7 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn btn-small"
-          title={words.schema.openLensHereTitle}
-          onClick={() => openLens()}
-        >
+        <button type="button" className="btn btn-small" title={words.schema.openLensHereTitle} onClick={openLensHere}>
           {words.schema.openLensHere}
         </button>
         {canBeside && <BesideToggle />}
@@ -234,4 +228,9 @@ export function StepButtons({ place }: { readonly place: number }) {
       </button>
     </span>
   );
+}
+
+async function openLensHere(): Promise<void> {
+  const { openLens } = await import('../schema/lens.ts');
+  openLens();
 }

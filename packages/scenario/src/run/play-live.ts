@@ -13,7 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
-import { deducedDefinition } from './deduced-definition.ts';
+import { deductions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
@@ -115,7 +115,7 @@ function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
-  const definition = deducedDefinition(object);
+  const definition = need(deductions).deducedDefinition(object);
   const installed = definition === undefined ? undefined : need(definitions).installCrd(cluster, definition);
   if (installed?.kind !== 'installed') return { cluster, notices: [] };
   return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
