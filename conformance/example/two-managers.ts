@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { emptyCluster, serve } from '@managed-fields/merge-engine';
+import { emptyCluster, serve } from '@managed-fields/merge-engine/whole';
 import { decodeBody, printYaml } from '@managed-fields/source';
 
 const path = '/api/v1/namespaces/default/configmaps/settings';
