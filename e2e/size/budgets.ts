@@ -45,3 +45,6 @@ export const loaders: readonly (Budget & { readonly file: string })[] = [
   { name: 'loader, script', file: 'embed.js', limit: 4 },
   { name: 'loader, module', file: 'embed.mjs', limit: 4 },
 ];
+
+/** The package that reads and writes links, dictionary and form check included. */
+export const shareLink: Budget = { name: 'share-link package', limit: 10 };

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { linkSizes } from '../../conformance/links/size.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
-import { type Budget, facts, firstPictures, loaders, monaco, styles } from './budgets.ts';
+import { type Budget, facts, firstPictures, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
 // pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed.
@@ -39,6 +40,10 @@ if (reachable('embed.html').some((file) => /^page-/.test(file))) {
   over = true;
   console.log('the embed imports what draws the page');
 }
+print(
+  shareLink,
+  (await linkSizes()).slice(0, 1).map(({ door, gzipped }) => ({ file: door, bytes: gzipped })),
+);
 process.exitCode = over ? 1 : 0;
 
 function print({ name, limit }: Budget, files: readonly Fetched[]): void {

@@ -49,10 +49,12 @@ function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
 
 function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): EngineReply {
   const { scenario, revision, selected, beside } = request;
+  const playback = run(scenario, { catalog, selected });
   return {
     kind: 'played',
     revision,
-    playback: run(scenario, { catalog, selected }),
+    // How steps end is not said before everything was looked at.
+    playback: checked ? playback : { ...playback, outcomes: [] },
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
     checked,
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { keepNow, openDraftById, startDraft } from '../../store/address.ts';
 import { duplicateDraft, listDrafts, putDraftBack, removeDraft, renameDraft } from '../../store/draft-list.ts';
@@ -59,7 +60,7 @@ export function DraftsDialog() {
         )}
         {removed !== undefined && (
           <p className="drafts-removed" role="status">
-            {words.drafts.deletedSentence(removed.scenario.title)}
+            <VisibleText text={words.drafts.deletedSentence(removed.scenario.title)} />
             <button type="button" className="btn btn-small" onClick={restore}>
               {words.page.undo}
             </button>

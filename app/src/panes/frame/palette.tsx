@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { type Action, actionGroups } from '../parts/actions.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -68,7 +69,7 @@ function Line({ action: { label, hint, keys, checked, disabled } }: { readonly a
     <>
       <span className="palette-label">
         {checked === true && <span aria-hidden="true">✓ </span>}
-        {label}
+        <VisibleText text={label} />
         {disabled === true && <span className="hidden-text">, {words.palette.notNow}</span>}
       </span>
       {hint !== undefined && <span className="palette-hint">{hint}</span>}

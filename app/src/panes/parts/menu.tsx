@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 
 /** One entry of a menu; a heading has no action. */
 export type MenuItem =
@@ -134,7 +135,9 @@ function Entry({ item, close }: { readonly item: MenuItem; readonly close: () =>
         item.run();
       }}
     >
-      <span className="menu-text">{item.text}</span>
+      <span className="menu-text">
+        <VisibleText text={item.text} />
+      </span>
       {item.keys !== undefined && <kbd>{item.keys}</kbd>}
       {item.hint !== undefined && item.hint !== '' && <span className="menu-hint">{item.hint}</span>}
     </button>
