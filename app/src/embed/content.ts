@@ -43,8 +43,10 @@ async function fromExample(name: string, step: string | undefined, words: EmbedW
   try {
     const folder = words.code === 'en' ? '' : `${words.code}/`;
     const response = await fetch(`./examples/${folder}${name}.json`);
-    if (response.status === 404) return failure('unknown-example', words.embed.unknownExample(name));
-    const opened = fromForm(await response.json(), { kind: 'example', name }, words);
+    // Some servers answer with a page of their own where there is no file.
+    const form: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+    if (form === undefined) return failure('unknown-example', words.embed.unknownExample(name));
+    const opened = fromForm(form, { kind: 'example', name }, words);
     return opened.kind === 'scenario' && step !== undefined ? { ...opened, step } : opened;
   } catch {
     return failure('unreachable', words.embed.unreachable);

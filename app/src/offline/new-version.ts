@@ -63,7 +63,9 @@ async function register(): Promise<void> {
     // Blocked, or not deployed: the page works as long as there is a network.
     return;
   }
-  const worker = registration;
+  const worker: ServiceWorkerRegistration | undefined = registration;
+  // Where they are switched off, some browsers answer with nothing.
+  if (worker === undefined) return;
   if (worker.waiting !== null && serviceWorker.controller !== null) useNewVersion.setState({ waiting: true });
   worker.addEventListener('updatefound', () => {
     const { installing } = worker;

@@ -23,4 +23,3 @@ export const Welcome = lazyPane(async () => {
   return Welcome;
 });
 export const WordingForm = lazyPane(async () => (await import('./step/wording-form.tsx')).WordingForm);
-export const WalkStrip = lazyPane(async () => (await import('./gallery/walk-strip.tsx')).WalkStrip, null, 'first');

@@ -4,13 +4,13 @@ import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
-import { Banners, WalkStrip } from '../later-panes.ts';
+import { WalkStrip } from '../gallery/walk-strip.tsx';
+import { Banners } from '../later-panes.ts';
 import { type PaneName, showPane, useLook } from '../parts/look.ts';
 import { useContrast, useRoom } from '../parts/media.ts';
 import { isBlank } from '../parts/screen.ts';
 import { Split } from '../parts/split.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { useWalking } from '../parts/walk.ts';
 import { ResultPane } from '../result/result-pane.tsx';
 import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
@@ -25,7 +25,6 @@ export function App() {
   const room = useRoom();
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
-  const walking = useWalking();
   useShortcuts();
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -48,7 +47,7 @@ export function App() {
         <OriginBanner />
         <Banners />
       </div>
-      {walking && <WalkStrip />}
+      <WalkStrip />
       <main>
         {room === 'wide' && <WidePanes />}
         {room === 'middle' && <MiddlePanes />}

@@ -1,9 +1,8 @@
 import { usePlayback } from '../../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { answersMore } from '../conflict/answers-more.ts';
-import { Banners, CommandPane, OutcomePanel, WalkStrip, Welcome } from '../later-panes.ts';
+import { Banners, CommandPane, OutcomePanel, Welcome } from '../later-panes.ts';
 import { isBlank } from '../parts/screen.ts';
-import { isWalk } from '../parts/walk.ts';
 
 /** Resolves when the panes are there that the scenario on screen shows beside those of every page. */
 export async function firstPanes(): Promise<void> {
@@ -15,7 +14,6 @@ export async function firstPanes(): Promise<void> {
     ...(isBlank(state.scenario) ? [Welcome] : []),
     ...(step?.kind === 'kubectl' ? [CommandPane] : []),
     ...(step !== undefined && answersMore(step, outcome, view) ? [OutcomePanel] : []),
-    ...(isWalk(state) ? [WalkStrip] : []),
     ...(state.message === undefined ? [] : [Banners]),
   ];
   // What does not come now is fetched again when it is drawn.
