@@ -45,7 +45,7 @@ test('every change stands in the address', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
-  await expect(page).toHaveURL(/#s\/1[zj]\.[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
+  await expect(page).toHaveURL(/#s\/1d\.[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
   const before = page.url();
   await playground.addStep('Scale');
   await expect(page).not.toHaveURL(before);

@@ -72,8 +72,8 @@ let stored: Playback | undefined;
 
 function show(playback: Playback, beside: AnnotatedText | undefined, revision: number, checked: boolean): void {
   const { revision: newest, opened } = useScenario.getState();
-  // A step without an object has no other picture.
-  if (playback.view?.result === undefined) pictureDrawn();
+  // Where there is no object, or nobody owns anything of it, no other picture comes.
+  if ((playback.view?.result?.managers ?? []).length === 0) pictureDrawn();
   usePlayback.setState((before) => {
     // What lay beside an example is what the engine says of it: nothing is drawn anew when the engine confirms it.
     const confirmed = before.playback === stored && JSON.stringify(stored) === JSON.stringify(playback);
