@@ -1,7 +1,6 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
 import { drawnByLine, lineAt, lineStarts, type Overlay, type Rows, rows } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { pictureDrawn } from '../engine/when-idle.ts';
 import { moveInList, pageOfRows } from '../view/list-moves.ts';
 import type { LineNote } from '../view/notes.ts';
 import { type LinePlace, ruler } from '../view/ruler.ts';
@@ -81,10 +80,6 @@ export function CodeView(props: CodeViewProps) {
     () => (wrap ? {} : rulerStyle(ruler(overlay, notes ?? noNotes, placesOf(shown)), shown.length * rowHeight + 20)),
     [wrap, overlay, notes, shown, rowHeight],
   );
-
-  useEffect(() => {
-    if ((overlay?.bars.length ?? 0) > 0) pictureDrawn();
-  }, [overlay]);
 
   useEffect(() => {
     const line = picked === undefined ? -1 : (overlay?.fieldOfLine.indexOf(picked) ?? -1);

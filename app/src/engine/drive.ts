@@ -6,7 +6,7 @@ import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
 import { browserPatience, openInPage, openWorker } from './ports.ts';
 import type { AskReply, AskRequest, PlayRequest } from './protocol.ts';
-import { pictureDrawn, whenIdle } from './when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Who waits for the answer to a question, by its number. */
 const pending = new Map<number, (reply: AskReply) => void>();
@@ -72,8 +72,6 @@ let stored: Playback | undefined;
 
 function show(playback: Playback, beside: AnnotatedText | undefined, revision: number, checked: boolean): void {
   const { revision: newest, opened } = useScenario.getState();
-  // Where there is no object, or nobody owns anything of it, no other picture comes.
-  if ((playback.view?.result?.managers ?? []).length === 0) pictureDrawn();
   usePlayback.setState((before) => {
     // What lay beside an example is what the engine says of it: nothing is drawn anew when the engine confirms it.
     const confirmed = before.playback === stored && JSON.stringify(stored) === JSON.stringify(playback);

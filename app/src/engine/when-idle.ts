@@ -24,6 +24,11 @@ export function pictureDrawn(): void {
   const late = setTimeout(go, patience.paint);
 }
 
+// Whoever does something does not wait for a picture.
+for (const act of ['pointerdown', 'keydown'] as const) {
+  addEventListener(act, pictureDrawn, { capture: true, once: true });
+}
+
 /** Resolves when the first picture is drawn, or has not come in time. */
 export function afterPicture(): Promise<void> {
   return new Promise((done) => {

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
+import { pictureDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { Inspector, PrintSheet } from '../later-panes.ts';
 import { pick, showView, useLook } from '../parts/look.ts';
@@ -30,6 +31,8 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 
 function Views(props: ResultViewProps) {
   const { shown, result } = props;
+  // Here it is what the reader came for.
+  useEffect(pictureDrawn, []);
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
   const colours = usePalette();
