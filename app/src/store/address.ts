@@ -55,6 +55,8 @@ export async function followAddress(): Promise<void> {
     // Another tab writes the same draft: from here on this tab has one of its own, so neither overwrites the other.
     if (origin.kind === 'draft' && key === shelf.keyOf(origin.id)) {
       useScenario.setState({ origin: { kind: 'draft', id: newDraftId() } });
+      // At once: the history entry would lead to the other tab's.
+      keep();
     }
   });
   await arrive();
