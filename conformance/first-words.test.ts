@@ -1,31 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { first as chinese } from '../app/src/language/chinese/first.ts';
 import { first as english } from '../app/src/language/english/first.ts';
 import { first as ukrainian } from '../app/src/language/ukrainian/first.ts';
+import { isNode, programOf, visit } from './syntax.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-type Node = Readonly<Record<string, unknown>>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
-}
-
-function visit(node: unknown, see: (node: Node) => void): void {
-  if (!isNode(node)) return;
-  if (Array.isArray(node)) {
-    for (const child of node) visit(child, see);
-    return;
-  }
-  see(node);
-  for (const child of Object.values(node)) visit(child, see);
-}
-
-const program = (file: string) => parseSync(file, readFileSync(join(root, file), 'utf8')).program;
+const program = (file: string) => programOf(join(root, file));
 
 /** The files of the page that come with its first: by imports of values that do not wait. */
 function firstFiles(file: string, found: Set<string> = new Set()): ReadonlySet<string> {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
-import { parseSync } from 'vite';
+import { isNode, type Node, programOf, visit } from './syntax.ts';
 
 /** One import as written: which file names what. Paths are relative to the root of the repository. */
 export interface Import {
@@ -24,7 +24,7 @@ export function sourceFiles(root: string, folder: string): string[] {
 
 /** Every import, export-from, dynamic import, type import and `new URL('….ts', import.meta.url)` (a worker) of a file. */
 export function importsOf(root: string, file: string): Import[] {
-  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const program = programOf(join(root, file));
   const specifiers: string[] = [];
   visit(program, (node) => {
     const source = isNode(node['source']) ? node['source'] : isModuleUrl(node) ? firstArgument(node) : undefined;
@@ -42,7 +42,7 @@ export function importsOf(root: string, file: string): Import[] {
 
 /** Every name that a file reads from the global scope by plain mention, such as `Date` or `document`. */
 export function namesOf(root: string, file: string): Set<string> {
-  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const program = programOf(join(root, file));
   const names = new Set<string>();
   visit(program, (node) => {
     if (node['type'] === 'Identifier' && typeof node['name'] === 'string') names.add(node['name']);
@@ -52,22 +52,6 @@ export function namesOf(root: string, file: string): Set<string> {
     }
   });
   return names;
-}
-
-type Node = Readonly<Record<string, unknown>>;
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
-}
-
-function visit(node: unknown, see: (node: Node) => void): void {
-  if (!isNode(node)) return;
-  if (Array.isArray(node)) {
-    for (const child of node) visit(child, see);
-    return;
-  }
-  see(node);
-  for (const child of Object.values(node)) visit(child, see);
 }
 
 function isModuleUrl(node: Node): boolean {
