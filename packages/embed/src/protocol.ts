@@ -1,6 +1,8 @@
+import type { Outcome, Step } from '@managed-fields/scenario';
+
 /**
  * What a host page and `embed.html` say to each other, version 1. Both sides read what comes by the same checks, and
- * nothing here depends on anything.
+ * no code here depends on anything.
  *
  * 1. The frame posts a `Hello` to its parent, with targetOrigin `*`, since it holds nothing private; once, as soon as
  *    it listens.
@@ -98,41 +100,8 @@ export interface ScenarioForm {
   readonly steps: readonly StepForm[];
 }
 
-/** One step in plain form. */
-export interface StepForm {
-  readonly kind:
-    | 'live'
-    | 'apply'
-    | 'create'
-    | 'update'
-    | 'merge-patch'
-    | 'strategic-merge-patch'
-    | 'json-patch'
-    | 'scale'
-    | 'status'
-    | 'reset'
-    | 'delete'
-    | 'crd'
-    | 'kubectl';
-  /** The object, the configuration, the patch, or the command line. */
-  readonly text?: string;
-  readonly name?: string;
-  readonly note?: string;
-  readonly manager?: string;
-  readonly userAgent?: string;
-  readonly force?: boolean;
-  readonly subresource?: string;
-  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  readonly dryRun?: boolean;
-  readonly off?: boolean;
-  readonly object?: {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly namespace?: string;
-    readonly name: string;
-  };
-  readonly files?: Readonly<Record<string, string>>;
-}
+/** One step in plain form: a step whose text may be missing, and without an id, which is given when it is read. */
+export type StepForm = Omit<Step, 'id' | 'text'> & Partial<Pick<Step, 'text'>>;
 
 /** What an embed is to show: exactly one of these. As it is read, `Form` is any object; hosts write a `ScenarioForm`. */
 export type EmbedContent<Form extends object = object> =
@@ -173,17 +142,7 @@ export type ParentMessage<Settings extends WrittenSettings = EmbedSettings> =
   | { readonly kind: 'get'; readonly id: number };
 
 /** How a step ended, in one word of the engine's; newer embeds may know more of them, as of views. */
-export type EmbedOutcome =
-  | 'created'
-  | 'changed'
-  | 'unchanged'
-  | 'deleted'
-  | 'read'
-  | 'installed'
-  | 'conflict'
-  | 'error'
-  | 'skipped'
-  | (string & {});
+export type EmbedOutcome = Outcome['status'] | (string & {});
 
 /** Where the reader is in an embed. */
 export interface EmbedState {
