@@ -87,10 +87,12 @@ test('a file that is uploaded replaces the text of the selected step', async ({ 
 test('the scenario is downloaded as a file, and the file opens it again', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap');
-  const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Open a draft' }).click();
   await page.getByRole('menuitem', { name: 'Download the scenario' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click();
   const file = await saving;
+  await page.keyboard.press('Escape');
   expect(file.suggestedFilename()).toMatch(/^[a-z0-9-]+\.yaml$/);
   const text = readFileSync(await file.path(), 'utf8');
   await page.getByRole('button', { name: 'Back to my draft' }).click();

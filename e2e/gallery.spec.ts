@@ -85,7 +85,7 @@ test.describe('the gallery', () => {
     const playground = new Playground(page);
     await expect(playground.stepButton(6)).toBeVisible();
     await expect(playground.walk).toHaveCount(0);
-    await expect(page).toHaveURL(/#s\//);
+    await expect(page).toHaveURL(/#d\//);
   });
 });
 

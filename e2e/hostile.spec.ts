@@ -18,7 +18,7 @@ async function openWithDraft(page: Page): Promise<Playground> {
   await pasteOnPage(page, mine);
   await page.getByRole('dialog').getByRole('button', { name: 'Take 1 step' }).click();
   await expect(playground.line('colour: green')).toBeVisible();
-  await expect(page).toHaveURL(/#s\//);
+  await expect(page).toHaveURL(/#d\//);
   return playground;
 }
 

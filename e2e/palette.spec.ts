@@ -49,7 +49,7 @@ test('views, examples, drafts and the look of the page are found', async ({ page
   await playground.open();
   await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: mine\n');
   await page.getByRole('textbox', { name: 'Title of the scenario' }).fill('My own draft');
-  await expect(page).toHaveURL(/#s\//);
+  await expect(page).toHaveURL(/#d\//);
   await command(page, 'Show Changes');
   await expect(page.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
   await command(page, 'A conflict and its three ways out');

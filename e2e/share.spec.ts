@@ -32,7 +32,7 @@ test('what looks secret goes out replaced, unless somebody unticks it; fields an
   await expect(inside).toContainText('Replaced all the same');
   await expect(inside).not.toContainText('shared as');
   await inside.getByRole('checkbox', { name: 'Named like a password' }).uncheck();
-  await expect(inside).toContainText('2 values that look secret');
+  await expect(inside).toContainText('3 values that look secret');
   await expect(box).toHaveValue(/#/);
   const whole = await box.inputValue();
   expect(whole).not.toBe(without);
@@ -110,25 +110,77 @@ test('what does not fit into a link says so and goes as a file', async ({ page }
   await expect(dialog.getByRole('textbox', { name: 'The file' })).toHaveValue(/k1499: v/);
 });
 
-test('the address carries nothing that looks secret, and a reload loses nothing', async ({ page }) => {
+test('the address names the draft alone, and a reload loses nothing', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(secret('plain'));
-  await expect(page.locator('.status-bar')).toContainText('Not in the address: it may hold secrets');
-  expect(page.url()).not.toContain('#');
+  await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
   await page.reload();
   await expect(playground.step).toContainText('password: plain');
 
-  // What was changed in a shared scenario is nowhere but in the tab.
+  // What was changed in a shared scenario is a draft of its own.
   await page.goto('about:blank');
   await playground.open(addressOf([{ kind: 'live', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n' }]));
   await playground.paste(secret('changed'));
-  await expect(page.getByText('kept in this tab only')).toBeVisible();
-  expect(page.url()).not.toContain('#');
+  await expect(page.getByText('kept in this browser as a draft of its own')).toBeVisible();
+  await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
   await page.reload();
   await expect(playground.step).toContainText('password: changed');
-  await page.getByRole('button', { name: 'Back to my draft' }).click();
+  await playground.open();
   await expect(playground.step).toContainText('password: plain');
+});
+
+test('another browser that is led to a draft says what to ask for', async ({ page, browser }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste(secret('plain'));
+  await expect(page).toHaveURL(/#d\//);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByText('This address names a draft of another browser')).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('one key copies a link where there is nothing to ask, and asks where there is', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  colour: green\n');
+  await playground.answered();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page).toHaveURL(/#s\//);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect(dialogOf(page)).toHaveCount(0);
+  // The link stays in the address until something changes, and this browser has the draft all the same.
+  await page.reload();
+  await expect(playground.line('colour: green').first()).toBeVisible();
+  await playground.addStep('Scale');
+  await expect(page).toHaveURL(/#d\//);
+
+  await playground.paste(secret('plain'));
+  await playground.answered();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/#d\//);
+  await expect(dialogOf(page).getByRole('textbox', { name: 'The link' })).toHaveValue(/#/);
+  await dialogOf(page).getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page).toHaveURL(/#s\//);
+});
+
+test('what cannot be checked is said, and left out as a whole', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(
+    addressOf([{ kind: 'apply', manager: 'a', text: '{"kind":"Secret","data":{"p":"aHVudGVyMg=="}' }]),
+  );
+  const dialog = await openShare(page);
+  await expect(dialog).toContainText('Could not be checked');
+  await expect(dialog).not.toContainText('Nothing found');
+  const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(playground.step).toContainText('# redacted-1');
+  expect(await page.content()).not.toContain('aHVudGVyMg');
 });
 
 test('with the storage blocked, what is not in the address is kept by the tab', async ({ page }) => {

@@ -41,14 +41,18 @@ test('steps are moved, switched off, duplicated and removed, and each can be und
   await expect(playground.stepButton(1)).toContainText(managerOf(second));
 });
 
-test('every change stands in the address', async ({ page }) => {
+test('the address names the draft, and a reload brings it back', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(configMap);
-  await expect(page).toHaveURL(/#s\/1d\.[A-Za-z0-9\-_./]*[A-Za-z0-9]$/);
+  await expect(page).toHaveURL(/#d\/[a-z0-9]+$/);
   const before = page.url();
   await playground.addStep('Scale');
-  await expect(page).not.toHaveURL(before);
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage).includes('scale'))).toBe(true);
+  expect(page.url()).toBe(before);
+  await page.reload();
+  await expect(playground.steps.getByRole('listitem')).toHaveCount(2);
 });
 
 function managerOf(text: string | null): string {

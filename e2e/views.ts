@@ -172,7 +172,7 @@ export const views: readonly View[] = [
     covers: true,
     show: async (page, playground) => {
       await playground.write('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n');
-      await expect(page).toHaveURL(/#s\//);
+      await expect(page).toHaveURL(/#d\//);
       await command(page, 'All drafts…');
       await expect(page.getByRole('dialog')).toBeVisible();
     },

@@ -10,7 +10,8 @@ import './panes/conflict/conflict.css';
 import './panes/result/result.css';
 import './panes/field/field.css';
 import './panes/command/command.css';
-import { driveEngine } from './engine/drive.ts';
+import { driveEngine, firstAnswer } from './engine/drive.ts';
+import { whenIdle } from './engine/when-idle.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
@@ -18,6 +19,7 @@ import { firstPanes } from './panes/frame/first-panes.ts';
 import { fetchLater } from './panes/parts/lazy-pane.tsx';
 import { followAddress } from './store/address.ts';
 import { tellExamplesIn } from './store/examples.ts';
+import { forgetOpening } from './store/opening.ts';
 import { usePreferences } from './store/preferences.ts';
 
 const root = document.getElementById('root');
@@ -29,6 +31,8 @@ const patience = 3000;
 const language = followLanguage();
 const arrived = followAddress();
 driveEngine();
+// The page is on screen, and answers: what it opened can be opened again.
+void firstAnswer.then(() => whenIdle(forgetOpening));
 // Drawn once there is something to draw, so that nothing is drawn that goes away again.
 Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
   void fetchLater();

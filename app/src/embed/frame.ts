@@ -1,11 +1,12 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { element, seatingOf } from '@managed-fields/static-view';
-import { pictureDrawn, whenIdle } from '../engine/when-idle.ts';
+import { afterPicture, pictureDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
+import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 import { lineOfPath } from './object-lines.ts';
 import { playStep } from './plays.ts';
@@ -126,7 +127,7 @@ export function frame(
 
   const enter = (found: Opened, step: number | undefined) => {
     if (found.kind === 'failure') {
-      update({ content: found, playback: undefined, busy: false, fragment: undefined });
+      update({ content: found, playback: undefined, busy: false, link: undefined });
       return;
     }
     const { scenario, origin } = found;
@@ -150,11 +151,15 @@ export function frame(
     const { scenario, origin, before } = content;
     if (scenario === before && origin.kind !== 'given') {
       const step = model.index === 0 ? '' : `@${model.index + 1}`;
-      return update({ fragment: origin.kind === 'link' ? origin.fragment : `x/${origin.name}${step}` });
+      const fragment = origin.kind === 'link' ? origin.fragment : `x/${origin.name}${step}`;
+      return update({ link: { fragment, redacted: false } });
     }
-    update({ fragment: undefined });
-    const fragment = await fragmentOf(scenario);
-    if (model.content === content) update({ fragment });
+    update({ link: undefined });
+    // Looking for secrets needs the whole engine, which the first picture does not wait for.
+    await afterPicture();
+    if (model.content !== content) return;
+    const made = await linkOf(content);
+    if (model.content === content) update({ link: made });
   };
 
   const openEditor = () => {
@@ -263,7 +268,7 @@ const fresh = {
   history: undefined,
   entries: undefined,
   changes: undefined,
-  fragment: undefined,
+  link: undefined,
 } as const satisfies Partial<Model>;
 
 const blank: Model = {
@@ -279,17 +284,6 @@ const blank: Model = {
 
 function nameOf(manager: string | undefined): Model['only'] {
   return manager ? { kind: 'name', text: manager } : undefined;
-}
-
-/** The fragment of a link to a scenario; undefined where it is too large for one, or the code cannot be fetched. */
-export async function fragmentOf(scenario: Scenario): Promise<string | undefined> {
-  try {
-    const { encodeLink } = await import('./encode-link.ts');
-    const encoded = encodeLink(scenario);
-    return encoded.kind === 'link' ? encoded.fragment : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** How the differences of a step are drawn, or that nobody answered. */

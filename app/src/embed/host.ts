@@ -1,6 +1,7 @@
 import { type ChildMessage, isHandshake, posted, protocolVersion, readParentMessage } from '@managed-fields/embed';
 import { outcomeOf } from '@managed-fields/static-view';
-import { type Frame, fragmentOf } from './frame.ts';
+import type { Frame } from './frame.ts';
+import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';
 
 /** The frame's end of the conversation with the page around it. */
@@ -74,12 +75,15 @@ export function host(frame: Frame): Host {
     if (content.kind === 'waiting') return;
     const ids = questions.splice(0);
     if (ids.length === 0) return;
-    const fragment = content.kind === 'scenario' ? await fragmentOf(content.scenario) : undefined;
+    const link = content.kind === 'scenario' ? await linkOf(content) : 'no-scenario';
+    const messages = {
+      'no-scenario': words.embed.empty,
+      'too-large': words.embed.tooLarge,
+      unchecked: words.embed.unchecked,
+    };
     for (const id of ids) {
-      if (fragment !== undefined) say({ kind: 'scenario', id, fragment });
-      else if (content.kind === 'scenario')
-        say({ kind: 'error', id, code: 'too-large', message: words.embed.tooLarge });
-      else say({ kind: 'error', id, code: 'no-scenario', message: words.embed.empty });
+      if (typeof link === 'object') say({ kind: 'scenario', id, fragment: link.fragment });
+      else say({ kind: 'error', id, code: link, message: messages[link] });
     }
   };
 

@@ -2,6 +2,7 @@ import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
 import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
 import { type Filter, identityOf, type Seating, type Tree } from '@managed-fields/static-view';
 import type { Origin } from './content.ts';
+import type { FrameLink } from './frame-link.ts';
 import type { EmbedWords } from './words.ts';
 
 /** Everything that a frame shows; whatever is drawn is drawn from this alone. */
@@ -39,8 +40,8 @@ export interface Model {
     | undefined;
   /** What differs after the selected step, and how that is drawn, once both are known. */
   readonly changes: { readonly stepId: string; readonly draw: ((model: Model) => Tree) | undefined } | undefined;
-  /** The fragment of the link to the same scenario; undefined while there is none. */
-  readonly fragment: string | undefined;
+  /** The link to the same scenario, or why there is none; undefined while it is being made. */
+  readonly link: FrameLink | 'unchecked' | 'too-large' | undefined;
 }
 
 /** What is in the frame. */

@@ -210,7 +210,7 @@ function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {
 
 /** What leads out of the frame: to its own editor, and to the playground. */
 function foot(model: Model): Tree {
-  const { words, settings, editor, content, fragment } = model;
+  const { words, settings, editor, content, link } = model;
   const changed = content.kind === 'scenario' && content.scenario !== content.before;
   const button = (name: string, text: string) => element('button', { type: 'button', ...act(name, '', name) }, text);
   return element(
@@ -220,9 +220,15 @@ function foot(model: Model): Tree {
       content.kind === 'scenario' &&
       button('edit', editor !== undefined ? words.embed.done : words.embed.edit),
     changed && button('restore', words.embed.restore),
+    link === 'unchecked' && element('small', {}, words.embed.unchecked),
+    typeof link === 'object' && link.redacted && element('small', {}, words.embed.redacted),
     element(
       'a',
-      { href: `./index.html${fragment === undefined ? '' : `#${fragment}`}`, target: '_blank', rel: 'noopener' },
+      {
+        href: `./index.html${typeof link === 'object' ? `#${link.fragment}` : ''}`,
+        target: '_blank',
+        rel: 'noopener',
+      },
       `${words.picture.picture.openInPlayground} ↗`,
     ),
   );

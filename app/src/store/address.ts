@@ -1,9 +1,10 @@
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { decodeExample } from '@managed-fields/share-link';
-import { browserStorage, draftShelf, type StoreOutcome } from './drafts.ts';
+import { browserStorage, type Draft, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
-import { exampleFragment } from './link-address.ts';
-import { blankScenario, type Origin, openScenario, type ScenarioState, tell, useScenario } from './scenario-store.ts';
+import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
+import { forgetOpening, isStuck, noteOpening } from './opening.ts';
+import { blankScenario, draftOf, type Origin, openScenario, tell, useScenario } from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 
@@ -13,31 +14,13 @@ export const shelf = draftShelf(browserStorage());
 /** Milliseconds from the last change until draft and address are written. */
 const quiet = 300;
 
-/**
- * What a history entry remembers: the draft that it showed, whether only the entry holds its last change, and the
- * scenario itself where it must be kept but not in the address, which people copy.
- */
+/** What a history entry remembers: the draft that it shows, and the scenario itself where no storage takes it. */
 interface EntryState {
   readonly draft: string | undefined;
-  readonly onlyHere: boolean;
   readonly scenario: Scenario | undefined;
 }
 
-/** Characters beyond which a scenario is packed only once nobody has typed for `calm` milliseconds more. */
-const large = 200_000;
-const calm = 2000;
-
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-type LinkCodec = typeof import('./link-codec.ts');
-
-/** What packs scenarios; undefined until it is fetched. */
-let codec: LinkCodec | undefined;
-
-async function fetchCodec(): Promise<LinkCodec> {
-  codec ??= await import('./link-codec.ts');
-  return codec;
-}
 
 /** The page has just been loaded: there is nothing to go back to. */
 let arriving = true;
@@ -52,9 +35,10 @@ export async function followAddress(): Promise<void> {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
   window.addEventListener('storage', ({ key }) => {
     const { origin } = useScenario.getState();
+    const draft = draftOf(origin);
     // Another tab writes the same draft: from here on this tab has one of its own, so neither overwrites the other.
-    if (origin.kind === 'draft' && key === shelf.keyOf(origin.id)) {
-      useScenario.setState({ origin: { kind: 'draft', id: newDraftId() } });
+    if (draft !== undefined && key === shelf.keyOf(draft)) {
+      useScenario.setState({ origin: withDraft(origin, newDraftId()) });
       // At once: the history entry would lead to the other tab's.
       keep();
     }
@@ -63,25 +47,19 @@ export async function followAddress(): Promise<void> {
   arriving = false;
   useScenario.subscribe((state, before) => {
     // Undo may lead to another draft before the last change of this one was kept.
-    if (state.opened !== before.opened && before.origin.kind === 'draft') keepDraft(before);
+    if (state.opened !== before.opened) keepDraft(before);
     if (state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin) {
       return;
     }
     clearTimeout(timer);
-    // Without it the draft is kept all the same.
-    fetchCodec().catch(() => {});
-    timer = setTimeout(() => {
-      keepDraft();
-      // Packing a large scenario takes a while; whoever types on goes first.
-      const size = state.scenario.steps.reduce((sum, { text }) => sum + text.length, 0);
-      timer = setTimeout(writeAddress, size > large ? calm : 0);
-    }, quiet);
+    timer = setTimeout(keep, quiet);
   });
 }
 
 /** Makes the scenario on screen a draft of its own; the draft of before stays in the list. */
 export function editCopy(): void {
-  useScenario.setState({ origin: { kind: 'draft', id: newDraftId() }, touched: true });
+  const { origin } = useScenario.getState();
+  useScenario.setState({ origin: { kind: 'draft', id: draftOf(origin) ?? newDraftId() }, touched: true });
   keep();
 }
 
@@ -130,33 +108,40 @@ export function keepNow(): void {
   keep();
 }
 
+/** Puts the link to what was just shared into the address, until something changes. */
+export function shareInAddress(fragment: string): void {
+  const { scenario } = useScenario.getState();
+  useScenario.setState({ shared: { scenario, fragment } });
+  writeAddress();
+}
+
 async function arrive(): Promise<void> {
   const fragment = location.hash.slice(1);
   const entry = entryState(history.state);
-  if (entry?.draft !== undefined && !entry.onlyHere && shelf.read(entry.draft) !== undefined) {
-    openDraft(entry.draft);
+  if (entry?.scenario !== undefined) {
+    openKept(entry.scenario, entry.draft ?? newDraftId());
     return;
   }
-  if (entry?.scenario !== undefined) {
-    tell(undefined);
-    if (entry.draft !== undefined) openKept(entry.scenario, entry.draft);
-    else {
-      const { mayHoldSecrets } = await fetchCodec();
-      openScenario(entry.scenario, { kind: 'shared' }, undefined, { arriving });
-      // What was changed stays changed: else the address would be taken for what holds it.
-      useScenario.setState({ touched: true, withheld: mayHoldSecrets(entry.scenario) });
-    }
+  if (entry?.draft !== undefined && shelf.read(entry.draft) !== undefined) {
+    openUnlessStuck(entry.draft);
+    return;
+  }
+  const named = draftInFragment(fragment);
+  if (named !== undefined) {
+    const isHere = shelf.read(named) !== undefined;
+    openUnlessStuck(isHere ? named : shelf.current());
+    if (!isHere) tell({ kind: 'draft-elsewhere' });
     return;
   }
   const example = decodeExample(fragment);
   if (example !== undefined) {
     await openExample(example.name, example.step);
     // A missing example leaves the draft on screen.
-    if (useScenario.getState().message?.kind === 'example-failure') openDraft(shelf.current());
+    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(shelf.current());
     return;
   }
   if (fragment === '') {
-    openDraft(shelf.current());
+    openUnlessStuck(shelf.current());
     return;
   }
   const { decodeLink } = await import('./link-decoder.ts');
@@ -164,16 +149,28 @@ async function arrive(): Promise<void> {
   switch (link.kind) {
     case 'none':
     case 'example':
-      openDraft(shelf.current());
+      openUnlessStuck(shelf.current());
       return;
     case 'scenario':
-      if (entry?.draft !== undefined) openKept(link.scenario, entry.draft);
-      else openLinked(link.scenario);
+      openLinked(link.scenario);
       return;
     case 'failure':
-      openDraft(shelf.current());
+      openUnlessStuck(shelf.current());
       tell({ kind: 'link-failure', failure: link, fragment });
   }
+}
+
+/** Shows a draft by itself, unless it kept the page from its first picture last time: then the drafts are listed. */
+function openUnlessStuck(id: string | undefined): void {
+  const wanted = draftToOpen(id);
+  if (arriving && wanted !== undefined && isStuck(wanted.id)) {
+    forgetOpening();
+    openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
+    tell({ kind: 'draft-unopened', id: wanted.id });
+    return;
+  }
+  if (arriving && wanted !== undefined) noteOpening(wanted.id);
+  openDraft(id);
 }
 
 /** Shows a draft that only the history entry has. */
@@ -206,9 +203,13 @@ function stepOf({ steps }: Scenario, query: string): string | undefined {
 
 /** Shows a draft, or the newest where there is none of that id, or a blank one. */
 export function openDraft(id: string | undefined): void {
-  const draft = (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
+  const draft = draftToOpen(id);
   if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
   else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected, { arriving });
+}
+
+function draftToOpen(id: string | undefined): Draft | undefined {
+  return (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
 }
 
 function keep(): void {
@@ -217,46 +218,51 @@ function keep(): void {
   writeAddress();
 }
 
-/** Keeps the draft on screen where it was changed. */
-export function keepDraft({ origin, scenario, selected, touched, kept } = useScenario.getState()): void {
-  if (origin.kind !== 'draft' || !touched) return;
+/** Keeps what is on screen where it was changed: a link or an example as a draft of its own, which opens when it is asked for. */
+export function keepDraft({ origin, scenario, selected, touched, kept, opened } = useScenario.getState()): void {
+  if (!touched) return;
+  const id = draftOf(origin) ?? newDraftId();
+  if (draftOf(origin) === undefined && useScenario.getState().opened === opened) {
+    useScenario.setState({ origin: withDraft(origin, id) });
+  }
   const saved = new Date().toISOString();
-  const written = shelf.write({ id: origin.id, scenario, selected, saved });
-  if (written.kind === 'stored') shelf.makeCurrent(origin.id);
+  const written = shelf.write({ id, scenario, selected, saved });
+  if (written.kind === 'stored' && origin.kind === 'draft') shelf.makeCurrent(id);
   if (!sameOutcome(written, kept)) useScenario.setState({ kept: written });
 }
 
+function withDraft(origin: Origin, draft: string): Origin {
+  return origin.kind === 'draft' ? { kind: 'draft', id: draft } : { ...origin, draft };
+}
+
 /**
- * Only what may be passed on goes into the address: people copy it. Where a scenario may hold secrets, its draft is in
- * the storage alone; what neither storage nor address has is kept by the history entry, which a reload keeps too.
+ * Writes the address. It carries a scenario only where somebody shared it, or where it came from a link or the gallery and
+ * is unchanged; else it names the draft, which lies in the storage. What the storage does not take is kept by the history
+ * entry, in this tab alone.
  */
 export function writeAddress(): void {
-  const state = useScenario.getState();
-  const { origin, touched, kept, scenario } = state;
+  const { origin, touched, kept, scenario, selected, shared } = useScenario.getState();
+  const isShared = shared?.scenario === scenario;
   // A link that was opened stays in the address as it came until something changes.
-  if (origin.kind === 'shared' && !touched) return;
-  const isBlank = origin.kind === 'draft' && isUnwritten(scenario);
-  const isShort = origin.kind === 'example' && !touched;
-  const onlyHere = origin.kind !== 'draft' || kept.kind === 'failed';
-  // Until it is there the address is empty, and the history entry keeps what the storage does not have.
-  if (codec === undefined && !isBlank && !isShort) fetchCodec().then(writeAddress, () => {});
-  const withheld = !isBlank && !isShort && codec?.mayHoldSecrets(scenario) !== false;
-  const encoded = withheld || isBlank ? undefined : fragmentOf(state);
-  const fragment = encoded === undefined ? '' : `#${encoded}`;
+  if (origin.kind === 'shared' && !touched && !isShared) return;
+  const draft = isUnwritten(scenario) ? undefined : draftOf(origin);
+  const onlyHere = touched && kept.kind === 'failed' && draft !== undefined;
+  const named = draft === undefined || onlyHere ? '' : draftFragment(draft);
+  const unchanged = origin.kind === 'example' && !touched ? exampleFragment(origin.name, scenario, selected) : named;
+  const fragment = isShared ? shared.fragment : unchanged;
   const entry = {
-    ...(origin.kind === 'draft' ? { draft: origin.id, onlyHere } : {}),
-    ...(fragment === '' && onlyHere && !isBlank ? { scenario: plainForm(scenario) } : {}),
+    ...(draft === undefined ? {} : { draft }),
+    ...(onlyHere ? { scenario: plainForm(scenario) } : {}),
   };
   try {
     history.replaceState(
       Object.keys(entry).length === 0 ? null : entry,
       '',
-      `${location.pathname}${queryOfPage(origin.kind)}${fragment}`,
+      `${location.pathname}${queryOfPage(origin.kind)}${fragment === '' ? '' : `#${fragment}`}`,
     );
   } catch {
-    // Browsers limit how often the address may change; the next change writes it.
+    // Browsers limit how often the address may change, and how much an entry holds; the next change writes it.
   }
-  if (codec !== undefined && withheld !== state.withheld) useScenario.setState({ withheld });
 }
 
 /** What a link says of the place to look at goes once something else than the link is on screen. */
@@ -273,19 +279,13 @@ function isUnwritten({ steps, title }: Scenario): boolean {
   return steps.every(({ text }) => text === '') && title === '';
 }
 
-function fragmentOf({ origin, scenario, selected, touched }: ScenarioState): string | undefined {
-  if (origin.kind === 'example' && !touched) return exampleFragment(origin.name, scenario, selected);
-  const encoded = codec?.encodeLink(scenario);
-  return encoded?.kind === 'link' ? encoded.fragment : undefined;
-}
-
 function entryState(state: unknown): EntryState | undefined {
   if (typeof state !== 'object' || state === null) return undefined;
   const draft = 'draft' in state && typeof state.draft === 'string' ? state.draft : undefined;
   const checked = 'scenario' in state ? checkForm(state.scenario) : undefined;
   const scenario = checked?.kind === 'scenario' ? checked.scenario : undefined;
   if (draft === undefined && scenario === undefined) return undefined;
-  return { draft, onlyHere: 'onlyHere' in state && state.onlyHere === true, scenario };
+  return { draft, scenario };
 }
 
 function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {

@@ -1,4 +1,4 @@
-import { rename } from '@managed-fields/scenario';
+import { rename, writeScenario } from '@managed-fields/scenario';
 import { keepDraft, newDraftId, openDraft, openDraftById, shelf, writeAddress } from './address.ts';
 import type { Draft, DraftInfo, StoreOutcome } from './drafts.ts';
 import { edit, tell, useScenario } from './scenario-store.ts';
@@ -56,6 +56,12 @@ export function duplicateDraft(id: string, title: (title: string) => string): St
 export function restoreDraft(draft: Draft): void {
   shelf.write(draft);
   openDraftById(draft.id);
+}
+
+/** A draft as the file that the page opens again; undefined where it is gone. */
+export function draftAsText(id: string): string | undefined {
+  const draft = shelf.read(id);
+  return draft === undefined ? undefined : writeScenario(draft.scenario);
 }
 
 /** The drafts of this browser, the newest first. */

@@ -24,3 +24,13 @@ export function exampleFragment(name: string, { steps }: Scenario, step: string 
   const place = steps.findIndex(({ id }) => id === step);
   return encodeExample(name, place > 0 ? String(place + 1) : undefined);
 }
+
+/** What stands in the address while a draft is on screen: its name, and nothing of what it holds. */
+export function draftFragment(id: string): string {
+  return `d/${id}`;
+}
+
+/** The draft that a fragment names; undefined where it names none. */
+export function draftInFragment(fragment: string): string | undefined {
+  return /^d\/([a-z\d]{1,40})$/.exec(fragment)?.[1];
+}

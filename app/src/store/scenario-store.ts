@@ -5,17 +5,26 @@ import type { Draft, StoreOutcome } from './drafts.ts';
 
 /**
  * Whose scenario is on screen: the draft of this browser; one that a link brought, which never replaces the draft;
- * or an example of the gallery.
+ * or an example of the gallery. `draft` is the draft in which changes of these two are kept, once there are any.
  */
 export type Origin =
   | { readonly kind: 'draft'; readonly id: string }
-  | { readonly kind: 'shared' }
-  | { readonly kind: 'example'; readonly name: string };
+  | { readonly kind: 'shared'; readonly draft?: string }
+  | { readonly kind: 'example'; readonly name: string; readonly draft?: string };
+
+/** The draft that keeps what is on screen; undefined for an unchanged link or example. */
+export function draftOf(origin: Origin): string | undefined {
+  return origin.kind === 'draft' ? origin.id : origin.draft;
+}
 
 /** Something to be told above the panes until it is dismissed. */
 export type Message =
   | { readonly kind: 'link-failure'; readonly failure: LinkFailure; readonly fragment: string }
   | { readonly kind: 'draft-deleted'; readonly draft: Draft }
+  /** The address names a draft that this browser does not have. */
+  | { readonly kind: 'draft-elsewhere' }
+  /** A draft that did not come to its first picture last time was not opened again. */
+  | { readonly kind: 'draft-unopened'; readonly id: string }
   | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
 
 /** What was on screen at a moment, so that it can be brought back: also what was there before another was opened. */
@@ -45,8 +54,8 @@ export interface ScenarioState extends Moment {
   readonly message: Message | undefined;
   /** How the last attempt to keep the draft ended. */
   readonly kept: StoreOutcome;
-  /** The scenario is not in the address, because it may hold what nobody should see. */
-  readonly withheld: boolean;
+  /** What was shared last, and its link, without `#`: the address carries it until something changes. */
+  readonly shared: { readonly scenario: Scenario; readonly fragment: string } | undefined;
 }
 
 const undoDepth = 100;
@@ -71,7 +80,7 @@ export const useScenario = create<ScenarioState>(() => ({
   series: undefined,
   message: undefined,
   kept: { kind: 'stored' },
-  withheld: false,
+  shared: undefined,
 }));
 
 /** The selected step, or undefined where there is none. */

@@ -62,6 +62,8 @@ export type {
   ReadDocument,
   SentRequest,
 } from './kubectl/host.ts';
+export { unplayed } from './kubectl/known-commands.ts';
+export { mappingForArgument } from './kubectl/mapping.ts';
 export { runKubectl } from './kubectl/run.ts';
 export { type ShellWords, shellWords } from './kubectl/shell-words.ts';
 // managedFields without a server around them, for tools that compare engines.

@@ -97,7 +97,6 @@ export {
   type SecretsView,
   secretKinds,
 } from './secrets/finding.ts';
-export { mayHoldSecrets } from './secrets/suspicion.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

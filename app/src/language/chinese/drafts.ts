@@ -24,6 +24,14 @@ export const drafts: typeof english = {
   renameSentence: (name: string) => `重命名 ${name}`,
   duplicateSentence: (name: string) => `创建 ${name} 的副本`,
   deleteSentence: (name: string) => `删除 ${name}`,
+  openAsText: '作为文本打开',
+  openAsTextSentence: (name: string) => `将 ${name} 作为文本打开`,
+  download: '下载',
+  downloadSentence: (name: string) => `下载 ${name}`,
+  showList: '查看草稿',
+  elsewhere: '此地址指向另一个浏览器中的草稿，或已被删除的草稿。请向发送者索取链接：“分享”会生成链接。',
+  unopenedSentence: (title: string) =>
+    `草稿${title === '' ? '' : `“${title}”`}上次未能显示出来，因此没有再次打开。可以将其作为文本打开、下载或删除。`,
   deletedSentence,
   draftSentence,
   storageSentence,
@@ -39,9 +47,9 @@ function deletedSentence(title: string): string {
   return title === '' ? '草稿已删除。' : `草稿“${title}”已删除。`;
 }
 
-/** That the draft is not being kept; `withheld`: it is not in the address either. */
-function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
-  const where = withheld ? '草稿只保存在此标签页中，关闭后即丢失' : '草稿只保存在地址和页面上';
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  const where = '草稿只保存在此标签页中，关闭后即丢失；可用“分享”生成链接或文件';
   return reason === 'full' ? `此浏览器的存储空间已满：${where}。` : `此浏览器禁止存储：${where}。`;
 }
 

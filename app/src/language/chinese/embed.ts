@@ -27,6 +27,8 @@ export const embed: typeof english = {
   looking: '正在查找…',
   unknownWhy: '引擎没有给出答案。',
   noField: '当前显示的对象没有此字段。',
+  redacted: '链接中略去了像机密的内容。',
+  unchecked: '没有链接：无法检查此处内容是否含有机密。',
   edit: '在此编辑',
   done: '完成',
   restore: '恢复原样',

@@ -19,6 +19,8 @@ export const exports: typeof english = {
   downloadSvg: '下载为 SVG',
   print: '打印',
   copied: '已复制',
+  redacted: '像机密的值会被替换。',
+  notChecked: '未导出：无法检查其中是否有机密。',
   notCopied: '浏览器不允许复制。',
   svgTitle: (object: string) => `${object} 的字段各归谁所有`,
   svgFolded: (summary: string) => `managedFields：${summary}`,

@@ -43,13 +43,14 @@ export const first: FirstWords = {
     openDraft: '打开草稿',
     sharedBanner: (title: string) => `你正在查看分享的场景${title === '' ? '' : `“${title}”`}。你自己的草稿未受影响。`,
     exampleBanner: '你正在查看示例。你自己的草稿未受影响。',
-    changedBanner: '在这里所做的更改只保存在地址中。',
-    changedInTab: '在这里所做的更改只保存在此标签页中：其中可能含有机密，地址不会携带它们。',
+    changedBanner: '在这里所做的更改会作为单独的草稿保存在此浏览器中。',
+    changedInTab: '在这里所做的更改只保存在此标签页中：浏览器无法再保存更多内容。',
     editCopy: '编辑副本',
     backToDraft: '返回我的草稿',
   },
   links: {
     share: '分享',
+    copied: '已复制 ✓',
   },
   palette: {
     palette: '命令',
@@ -72,11 +73,6 @@ export const first: FirstWords = {
     updatersTitle:
       '服务器最多保留十个 Update 条目。出现第十一个时，它会把相同 apiVersion 的条目中最旧的两个并入管理器 ancient-changes 的一个条目；Apply 条目不计入。',
     updaters,
-  },
-  share: {
-    withheld: '未写入地址：可能含有机密',
-    withheldTitle:
-      '看到此页面地址的人都能复制它，所以地址中不带像机密的值。场景保存在此浏览器中；“分享”会生成不含这些值的链接。',
   },
 };
 

@@ -37,6 +37,7 @@ export const palette: typeof english = {
   switchOn: '启用步骤',
   nextStepWords: '运行 继续 前进 run continue forward',
   previousStepWords: '返回 后退 back',
+  copyLink: '复制链接',
   shareWords: '链接 网址 保存 复制 嵌入 机密 link url save copy markdown iframe embed',
   settingsWords: '设置 偏好 外观 颜色 settings preferences',
   languageWords: '语言 翻译 language translation',

@@ -48,9 +48,11 @@ export const share: typeof english = {
   exampleSentence: '未改动的示例：链接只包含其名称。',
   sizeSentence: (documents: number, bytes: number) => `${documents} 个文档，${bytesOf(bytes)}`,
   noSecrets: '没有发现像机密的内容。名称、标签和说明会原样分享。',
+  uncheckedNote: '这些文本提到 Secret、密码或令牌，但无法读取，因此不知道其中哪些是机密。勾选后会整段略去。',
   replaced: '已替换为 redacted-1 之类的占位文本。字段及其所有者保持不变，相同的值使用相同的占位文本。',
   keptSentence: (count: number) => `${count} 个像机密的值会原样分享。`,
   kinds: {
+    unchecked: '无法检查',
     secret: 'Secret 中的值',
     'last-applied': '只在 last-applied 注解中留存',
     named: '名称像密码、令牌或密钥',
@@ -58,6 +60,10 @@ export const share: typeof english = {
     'sign-in': '请求头、地址和选项中的登录信息',
   },
   signs: {
+    unreadable: '无法读取',
+    'in-secret': '位于 Secret 中',
+    comment: '注释',
+    file: 'Secret 的文件',
     data: 'Secret 中的 base64',
     'string-data': 'Secret 中的文本',
     remembered: '别处没有',
@@ -85,9 +91,6 @@ export const share: typeof english = {
   meter: '链接长度',
   lengthSentence,
   tooLong: '请以文件发送，或把它拆成两个场景。',
-  withheld: '未写入地址：可能含有机密',
-  withheldTitle:
-    '看到此页面地址的人都能复制它，所以地址中不带像机密的值。场景保存在此浏览器中；“分享”会生成不含这些值的链接。',
 };
 
 /** How a link fares in chat programs, by its length. */

@@ -23,6 +23,15 @@ export const drafts = {
   renameSentence: (name: string) => `Rename ${name}`,
   duplicateSentence: (name: string) => `Duplicate ${name}`,
   deleteSentence: (name: string) => `Delete ${name}`,
+  openAsText: 'Open as text',
+  openAsTextSentence: (name: string) => `Open ${name} as text`,
+  download: 'Download',
+  downloadSentence: (name: string) => `Download ${name}`,
+  showList: 'Show the drafts',
+  elsewhere:
+    'The address names a draft of another browser, or one that was deleted. Ask whoever sent it for a link: Share makes one.',
+  unopenedSentence: (title: string) =>
+    `The draft${title === '' ? '' : ` “${title}”`} did not come to its first picture last time, so it was not opened again. Read it as text, download it or delete it.`,
   deletedSentence,
   draftSentence,
   storageSentence,
@@ -38,9 +47,9 @@ function deletedSentence(title: string): string {
   return title === '' ? 'The draft was deleted.' : `The draft “${title}” was deleted.`;
 }
 
-/** That the draft is not being kept; `withheld`: it is not in the address either. */
-function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
-  const where = withheld ? 'in this tab only; close it and the draft is gone' : 'in the address and on screen only';
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  const where = 'in this tab only; close it and the draft is gone. Share makes a link, Download a file';
   return reason === 'full'
     ? `This browser’s storage is full: the draft is kept ${where}.`
     : `This browser blocks storage: the draft is kept ${where}.`;

@@ -26,6 +26,8 @@ export const embed = {
   looking: 'Looking…',
   unknownWhy: 'The engine gave no answer.',
   noField: 'The object on screen does not have this field.',
+  redacted: 'The link leaves out what looks secret.',
+  unchecked: 'No link: nobody could look for secrets in what stands here.',
   edit: 'Edit here',
   done: 'Done',
   restore: 'As it was',

@@ -18,6 +18,8 @@ export const exports = {
   downloadSvg: 'Download as SVG',
   print: 'Print',
   copied: 'Copied',
+  redacted: 'Values that look secret are replaced.',
+  notChecked: 'Not exported: nobody could check it for secrets.',
   notCopied: 'The browser did not allow copying.',
   svgTitle: (object: string) => `Who owns which field of ${object}`,
   svgFolded: (summary: string) => `managedFields: ${summary}`,

@@ -43,14 +43,14 @@ export const first = {
     sharedBanner: (title: string) =>
       `You are looking at a shared scenario${title === '' ? '' : `, “${title}”`}. Your own draft is untouched.`,
     exampleBanner: 'You are looking at an example. Your own draft is untouched.',
-    changedBanner: 'What you change here is kept in the address only.',
-    changedInTab:
-      'What you change here is kept in this tab only: it may hold secrets, which the address does not carry.',
+    changedBanner: 'What you change here is kept in this browser as a draft of its own.',
+    changedInTab: 'What you change here is kept in this tab only: the browser takes nothing more.',
     editCopy: 'Edit a copy',
     backToDraft: 'Back to my draft',
   },
   links: {
     share: 'Share',
+    copied: 'Copied ✓',
   },
   palette: {
     palette: 'Commands',
@@ -73,11 +73,6 @@ export const first = {
     updatersTitle:
       'A server keeps at most ten Update entries. With an eleventh it folds the two oldest of the same apiVersion into one of the manager ancient-changes; entries of Apply do not count.',
     updaters,
-  },
-  share: {
-    withheld: 'Not in the address: it may hold secrets',
-    withheldTitle:
-      'The address of this page can be copied by anybody who sees it, so it does not carry values that look secret. This browser keeps the scenario; Share makes a link without them.',
   },
 };
 

@@ -36,6 +36,7 @@ export const palette = {
   switchOn: 'Switch the step on',
   nextStepWords: 'run continue forward',
   previousStepWords: 'back',
+  copyLink: 'Copy a link',
   shareWords: 'link url save copy markdown iframe embed file secrets redact',
   settingsWords: 'settings preferences appearance colours',
   languageWords: 'language translation',

@@ -49,6 +49,8 @@ export const share = {
   sizeSentence: (documents: number, bytes: number) =>
     `${documents} ${documents === 1 ? 'document' : 'documents'}, ${bytesOf(bytes)}`,
   noSecrets: 'Nothing found that looks secret. Names, labels and notes are shared as they are.',
+  uncheckedNote:
+    'These texts speak of a Secret, a password or a token and cannot be read, so nobody knows what in them is secret. Ticked, each is left out as a whole.',
   replaced:
     'Replaced by stand-ins such as redacted-1. Fields and their owners stay, and the same value gets the same stand-in.',
   keptSentence: (count: number) =>
@@ -56,6 +58,7 @@ export const share = {
       ? '1 value that looks secret is shared as it is.'
       : `${count} values that look secret are shared as they are.`,
   kinds: {
+    unchecked: 'Could not be checked',
     secret: 'Values of Secrets',
     'last-applied': 'Remembered by a last-applied annotation alone',
     named: 'Named like a password, token or key',
@@ -63,6 +66,10 @@ export const share = {
     'sign-in': 'Sign-ins in headers, addresses and options',
   },
   signs: {
+    unreadable: 'cannot be read',
+    'in-secret': 'in a Secret',
+    comment: 'comment',
+    file: 'file of a Secret',
     data: 'base64 in a Secret',
     'string-data': 'text in a Secret',
     remembered: 'stands nowhere else',
@@ -90,9 +97,6 @@ export const share = {
   meter: 'Length of the link',
   lengthSentence,
   tooLong: 'Send the scenario as a file, or make two scenarios of it.',
-  withheld: 'Not in the address: it may hold secrets',
-  withheldTitle:
-    'The address of this page can be copied by anybody who sees it, so it does not carry values that look secret. This browser keeps the scenario; Share makes a link without them.',
 };
 
 /** How a link fares in chat programs, by its length. */

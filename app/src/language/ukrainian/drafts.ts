@@ -25,6 +25,15 @@ export const drafts: typeof english = {
   renameSentence: (name: string) => `Перейменувати «${name}»`,
   duplicateSentence: (name: string) => `Дублювати «${name}»`,
   deleteSentence: (name: string) => `Видалити «${name}»`,
+  openAsText: 'Відкрити як текст',
+  openAsTextSentence: (name: string) => `Відкрити «${name}» як текст`,
+  download: 'Завантажити',
+  downloadSentence: (name: string) => `Завантажити «${name}»`,
+  showList: 'Показати чернетки',
+  elsewhere:
+    'Адреса називає чернетку з іншого браузера або вже видалену. Попросіть у того, хто її надіслав, посилання: його робить «Поділитися».',
+  unopenedSentence: (title: string) =>
+    `Минулого разу чернетка${title === '' ? '' : ` «${title}»`} так і не з’явилася на екрані, тому її не відкрито знову. Прочитайте її як текст, завантажте або видаліть.`,
   deletedSentence,
   draftSentence,
   storageSentence,
@@ -40,9 +49,9 @@ function deletedSentence(title: string): string {
   return title === '' ? 'Чернетку видалено.' : `Чернетку «${title}» видалено.`;
 }
 
-/** That the draft is not being kept; `withheld`: it is not in the address either. */
-function storageSentence(reason: 'blocked' | 'full', withheld = false): string {
-  const where = withheld ? 'лише в цій вкладці й зникне разом із нею' : 'лише в адресі й на екрані';
+/** That the draft is not being kept. */
+function storageSentence(reason: 'blocked' | 'full'): string {
+  const where = 'лише в цій вкладці й зникне разом із нею. «Поділитися» зробить посилання або файл';
   return reason === 'full'
     ? `Сховище цього браузера заповнене: чернетка є ${where}.`
     : `Цей браузер блокує сховище: чернетка є ${where}.`;

@@ -19,6 +19,8 @@ export const exports: typeof english = {
   downloadSvg: 'Завантажити SVG',
   print: 'Друкувати',
   copied: 'Скопійовано',
+  redacted: 'Значення, схожі на секрет, замінено.',
+  notChecked: 'Не експортовано: не вдалося перевірити на секрети.',
   notCopied: 'Браузер не дозволив копіювати.',
   svgTitle: (object: string) => `Хто якими полями володіє: ${object}`,
   svgFolded: (summary: string) => `managedFields: ${summary}`,

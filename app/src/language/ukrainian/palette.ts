@@ -38,6 +38,7 @@ export const palette: typeof english = {
   switchOn: 'Увімкнути крок',
   nextStepWords: 'запустити далі вперед run continue forward',
   previousStepWords: 'назад back',
+  copyLink: 'Скопіювати посилання',
   shareWords: 'посилання зберегти копіювати секрети link url save copy markdown iframe embed',
   settingsWords: 'налаштування параметри кольори settings preferences appearance colours',
   languageWords: 'мова переклад language translation',

@@ -50,11 +50,14 @@ export const share: typeof english = {
   sizeSentence: (documents: number, bytes: number) =>
     `${documents} ${formOf(documents, 'документ', 'документи', 'документів')}, ${bytesOf(bytes)}`,
   noSecrets: 'Нічого схожого на секрет не знайдено. Назви, мітки й нотатки передаються як є.',
+  uncheckedNote:
+    'У цих текстах ідеться про Secret, пароль чи токен, але прочитати їх не вдалося, тож невідомо, що в них таємне. Позначені тексти буде пропущено цілком.',
   replaced:
     'Замінено на позначки на зразок redacted-1. Поля та їхні власники лишаються, однакові значення мають однакові позначки.',
   keptSentence: (count: number) =>
     `Передаємо як є ${count} ${formOf(count, 'значення, схоже', 'значення, схожі', 'значень, схожих')} на секрет.`,
   kinds: {
+    unchecked: 'Не вдалося перевірити',
     secret: 'Значення із Secret',
     'last-applied': 'Лише в анотації last-applied',
     named: 'Названо як пароль, токен чи ключ',
@@ -62,6 +65,10 @@ export const share: typeof english = {
     'sign-in': 'Дані входу в заголовках, адресах і параметрах',
   },
   signs: {
+    unreadable: 'не читається',
+    'in-secret': 'у Secret',
+    comment: 'коментар',
+    file: 'файл для Secret',
     data: 'base64 у Secret',
     'string-data': 'текст у Secret',
     remembered: 'більше ніде не стоїть',
@@ -89,9 +96,6 @@ export const share: typeof english = {
   meter: 'Довжина посилання',
   lengthSentence,
   tooLong: 'Надішліть сценарій файлом або зробіть із нього два.',
-  withheld: 'Не в адресі: можливі секрети',
-  withheldTitle:
-    'Адресу цієї сторінки може скопіювати кожен, хто її бачить, тому значень, схожих на секрет, у ній немає. Сценарій зберігає цей браузер, а «Поділитися» робить посилання без них.',
 };
 
 /** How a link fares in chat programs, by its length. */

@@ -1,8 +1,6 @@
-import { writeScenario } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
-import { download } from '../parts/download.ts';
 import { openDialog } from '../parts/open-dialog.ts';
 import { bring } from './incoming.ts';
 
@@ -30,7 +28,8 @@ export function bringActions(): readonly Action[] {
       group: 'scenario',
       label: words.drafts.downloadScenario,
       words: words.drafts.downloadScenarioWords,
-      run: downloadScenario,
+      // What is taken away is looked through first, as all that is shared.
+      run: () => openDialog('share-file'),
     },
     {
       id: 'start-over',
@@ -41,15 +40,4 @@ export function bringActions(): readonly Action[] {
     },
     { id: 'drafts', group: 'scenario', label: words.drafts.manage, run: () => openDialog('drafts') },
   ];
-}
-
-/** Gives the scenario to the browser to save as a file that the page opens again. */
-export function downloadScenario(): void {
-  const { scenario } = useScenario.getState();
-  const plain = scenario.title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
-  download(`${plain === '' ? 'scenario' : plain}.yaml`, 'application/yaml', writeScenario(scenario));
 }

@@ -2,10 +2,18 @@ import { useEffect, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { keepNow, openDraftById, startDraft } from '../../store/address.ts';
-import { duplicateDraft, listDrafts, putDraftBack, removeDraft, renameDraft } from '../../store/draft-list.ts';
+import {
+  draftAsText,
+  duplicateDraft,
+  listDrafts,
+  putDraftBack,
+  removeDraft,
+  renameDraft,
+} from '../../store/draft-list.ts';
 import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { download } from '../parts/download.ts';
 import { closeDialog } from '../parts/open-dialog.ts';
 import './drafts.css';
 
@@ -91,6 +99,21 @@ export function DraftsDialog() {
   );
 }
 
+/** Shows a draft as the browser shows any text, without the page, which it may have hung. */
+function openAsText(id: string): void {
+  const text = draftAsText(id);
+  if (text === undefined) return;
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  window.open(address, '_blank', 'noopener');
+  // The other tab takes it after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function downloadDraft(id: string): void {
+  const text = draftAsText(id);
+  if (text !== undefined) download(`draft-${id}.yaml`, 'application/yaml', text);
+}
+
 interface DraftRowProps {
   readonly draft: DraftInfo;
   readonly current: boolean;
@@ -160,6 +183,22 @@ function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, on
           onClick={onDuplicate}
         >
           {words.drafts.duplicate}
+        </button>
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={words.drafts.openAsTextSentence(name)}
+          onClick={() => openAsText(id)}
+        >
+          {words.drafts.openAsText}
+        </button>
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={words.drafts.downloadSentence(name)}
+          onClick={() => downloadDraft(id)}
+        >
+          {words.drafts.download}
         </button>
         <button
           type="button"

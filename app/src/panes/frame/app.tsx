@@ -33,7 +33,10 @@ export function App() {
     if (contrast) dataset['contrast'] = 'more';
     else delete dataset['contrast'];
   }, [theme, contrast]);
-  const title = useScenario((state) => state.scenario.title);
+  // Browsers keep titles in their history, and pass that on to others: what somebody wrote is not for it.
+  const title = useScenario(({ origin, touched, scenario }) =>
+    origin.kind === 'draft' || touched ? '' : scenario.title,
+  );
   useEffect(() => {
     document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
   }, [title]);

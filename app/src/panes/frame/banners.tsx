@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { askAgain } from '../../engine/drive.ts';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
-import { restoreDraft } from '../../store/draft-list.ts';
+import { listDrafts, restoreDraft } from '../../store/draft-list.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../parts/banner.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { openDialog } from '../parts/open-dialog.ts';
 
 /** What must be said above the panes: links that did not open, drafts that are not kept, an engine that broke. */
 export function Banners() {
-  const { origin, message, kept, withheld } = useScenario();
+  const { origin, message, kept } = useScenario();
   const { health, fault } = usePlayback();
   return (
     <>
@@ -37,6 +39,15 @@ export function Banners() {
           </button>
         </Banner>
       )}
+      {message?.kind === 'draft-elsewhere' && (
+        <Banner tone="warn">
+          <span>{words.drafts.elsewhere}</span>
+          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+            {words.page.dismiss}
+          </button>
+        </Banner>
+      )}
+      {message?.kind === 'draft-unopened' && <Unopened id={message.id} />}
       {message?.kind === 'example-failure' && (
         <Banner tone="bad">
           <span>{words.gallery.exampleSentence(message.name, message.reason)}</span>
@@ -47,7 +58,7 @@ export function Banners() {
       )}
       {kept.kind === 'failed' && origin.kind === 'draft' && (
         <Banner tone="warn">
-          <span>{words.drafts.storageSentence(kept.reason, withheld)}</span>
+          <span>{words.drafts.storageSentence(kept.reason)}</span>
         </Banner>
       )}
       {(health === 'hung' || health === 'broke') && (
@@ -64,8 +75,27 @@ export function Banners() {
           </button>
         </Banner>
       )}
-      {kept.kind === 'stored' && !withheld && <NewVersion />}
+      {kept.kind === 'stored' && <NewVersion />}
     </>
+  );
+}
+
+/** A draft was not opened again, because it hung the page; the list says what else can be done with it. */
+function Unopened({ id }: { readonly id: string }) {
+  const title = listDrafts().find((draft) => draft.id === id)?.title ?? '';
+  useEffect(() => openDialog('drafts'), []);
+  return (
+    <Banner tone="warn">
+      <span>
+        <VisibleText text={words.drafts.unopenedSentence(title)} />
+      </span>
+      <button type="button" className="btn btn-small" onClick={() => openDialog('drafts')}>
+        {words.drafts.showList}
+      </button>
+      <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+        {words.page.dismiss}
+      </button>
+    </Banner>
   );
 }
 

@@ -11,6 +11,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   palette: lazyPane(async () => (await withList(import('./palette.tsx'))).Palette),
   schema: lazyPane(async () => (await import('../schema/schema-lens.tsx')).SchemaLens),
   share: lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareDialog),
+  'share-file': lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
 };
 

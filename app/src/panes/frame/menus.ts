@@ -3,7 +3,6 @@ import { openDraftById, startDraft } from '../../store/address.ts';
 import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
-import { downloadScenario } from '../bring/bring-actions.ts';
 import { bring } from '../bring/incoming.ts';
 import { printed } from '../parts/keys.ts';
 import type { MenuItem } from '../parts/menu.tsx';
@@ -30,7 +29,7 @@ export function draftItems(): readonly MenuItem[] {
   return [
     { kind: 'action', text: words.bring.open, keys: printed('Mod+O').join('+'), run: () => bring() },
     { kind: 'action', text: words.bring.openError, run: () => bring({ wantsError: true }) },
-    { kind: 'action', text: words.drafts.downloadScenario, run: downloadScenario },
+    { kind: 'action', text: words.drafts.downloadScenario, run: () => openDialog('share-file') },
     { kind: 'action', text: words.drafts.newDraft, run: () => startDraft() },
     {
       kind: 'action',

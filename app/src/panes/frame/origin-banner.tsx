@@ -6,13 +6,13 @@ import { useWalking } from '../parts/walk.ts';
 
 /** Whose scenario this is, where it is not the draft of this browser and nothing leads through it. */
 export function OriginBanner() {
-  const { origin, touched, withheld, first } = useScenario();
+  const { origin, touched, kept, first } = useScenario();
   const walking = useWalking();
   if (origin.kind === 'draft' || walking) return null;
   return (
     <Banner tone="info">
       <span>
-        <VisibleText text={originSentence({ origin, touched, withheld, first })} />
+        <VisibleText text={originSentence({ origin, touched, kept, first })} />
       </span>
       <OriginButtons />
     </Banner>

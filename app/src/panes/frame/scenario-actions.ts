@@ -18,8 +18,15 @@ export function scenarioActions(): readonly Action[] {
       group: 'scenario',
       label: words.palette.share,
       words: words.palette.shareWords,
-      keys: ['Mod+S'],
       run: () => openDialog('share'),
+    },
+    {
+      id: 'copy-link',
+      group: 'scenario',
+      label: words.palette.copyLink,
+      words: words.palette.shareWords,
+      keys: ['Mod+S'],
+      run: () => void import('../share/quick-share.ts').then(({ quickShare }) => quickShare()),
     },
     {
       id: 'undo',

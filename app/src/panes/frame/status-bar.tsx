@@ -11,7 +11,6 @@ export function StatusBar() {
   const selected = useSelected();
   const count = useScenario((state) => state.scenario.steps.length);
   const opened = useScenario((state) => state.opened);
-  const withheld = useScenario((state) => state.withheld);
   const { place, health } = usePlayback();
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
@@ -19,7 +18,6 @@ export function StatusBar() {
     <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
       {selected !== undefined && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
       <span>{words.page.privacy}</span>
-      {withheld && <span title={words.share.withheldTitle}>{words.share.withheld}</span>}
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
       <span className="status-version">{words.page.sameAnswers}</span>

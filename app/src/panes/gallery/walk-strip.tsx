@@ -18,7 +18,7 @@ export function WalkStrip() {
 }
 
 function Strip() {
-  const { scenario, selected, origin, touched, withheld, first } = useScenario();
+  const { scenario, selected, origin, touched, kept, first } = useScenario();
   const { steps } = scenario;
   const at = steps.findIndex(({ id }) => id === selected);
   const step = steps[at];
@@ -85,7 +85,7 @@ function Strip() {
       </p>
       <div className="walk-own">
         <small>
-          <VisibleText text={originSentence({ origin, touched, withheld, first })} />
+          <VisibleText text={originSentence({ origin, touched, kept, first })} />
         </small>
         <OriginButtons />
       </div>

@@ -6,11 +6,13 @@ import type { ScenarioState } from '../../store/scenario-store.ts';
 export function originSentence({
   origin,
   touched,
-  withheld,
+  kept,
   first,
-}: Pick<ScenarioState, 'origin' | 'touched' | 'withheld' | 'first'>): string {
+}: Pick<ScenarioState, 'origin' | 'touched' | 'kept' | 'first'>): string {
   const whose = origin.kind === 'shared' ? words.drafts.sharedBanner(first?.title ?? '') : words.drafts.exampleBanner;
-  return touched ? `${whose} ${withheld ? words.drafts.changedInTab : words.drafts.changedBanner}` : whose;
+  return touched
+    ? `${whose} ${kept.kind === 'failed' ? words.drafts.changedInTab : words.drafts.changedBanner}`
+    : whose;
 }
 
 /** What can be done with a scenario that is not the draft of this browser. */

@@ -1,6 +1,8 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { Palette } from '@managed-fields/static-view';
+import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
 import { download, fileName } from '../parts/download.ts';
 import type { MenuItem } from '../parts/menu.tsx';
@@ -12,22 +14,30 @@ export interface Exported {
   readonly colours: Palette;
   /** `apps/v1 Deployment default/web` */
   readonly object: string;
-  /** The rows of the table as it is filtered; only the picture is offered without it. */
-  readonly table?: () => TextTable;
+  /** The step whose object it is. */
+  readonly stepId: string;
+  /** The rows of the table as it is filtered, of the same object; only the picture is offered without it. */
+  readonly table?: (annotated: AnnotatedText) => TextTable;
 }
 
-/** The object as text, its table as CSV and Markdown, the object with its owners as a picture and on paper. */
-export function exportItems({ annotated, colours, object, table }: Exported): readonly MenuItem[] {
+/**
+ * The object as text, its table as CSV and Markdown, the object with its owners as a picture and on paper. Tables and
+ * pictures are for others: what looks secret is replaced in them. The object as text is as it is, to be applied again.
+ */
+export function exportItems({ annotated, colours, object, stepId, table }: Exported): readonly MenuItem[] {
   return [
     ...objectItems(annotated.text, object),
-    ...(table === undefined ? [] : tableItems(table, object)),
+    ...(table === undefined ? [] : tableItems(stepId, table, object)),
     { kind: 'heading', text: words.exports.picture },
+    { kind: 'note', text: words.exports.redacted },
     {
       kind: 'action',
       text: words.exports.downloadSvg,
       run: async () => {
         const { svgOf } = await import('./picture.ts');
-        download(fileName(object, 'svg'), 'image/svg+xml', svgOf(annotated, colours, object));
+        await shareable(stepId, (shown) =>
+          download(fileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
+        );
       },
     },
     { kind: 'action', text: words.exports.print, run: () => window.print() },
@@ -56,23 +66,47 @@ function objectItems(text: string, object: string): readonly MenuItem[] {
   ];
 }
 
-function tableItems(table: () => TextTable, object: string): readonly MenuItem[] {
+function tableItems(
+  stepId: string,
+  table: (annotated: AnnotatedText) => TextTable,
+  object: string,
+): readonly MenuItem[] {
   return [
     { kind: 'heading', text: words.exports.table },
-    { kind: 'note', text: words.exports.filtered },
+    { kind: 'note', text: `${words.exports.filtered} ${words.exports.redacted}` },
     {
       kind: 'action',
       text: words.exports.downloadCsv,
-      run: () => download(fileName(object, 'csv'), 'text/csv', csvOf(table())),
+      run: () => shareable(stepId, (shown) => download(fileName(object, 'csv'), 'text/csv', csvOf(table(shown)))),
     },
-    { kind: 'action', text: words.exports.copyCsv, run: () => void copy(csvOf(table()).replace(/^\ufeff/, '')) },
+    {
+      kind: 'action',
+      text: words.exports.copyCsv,
+      run: () => shareable(stepId, (shown) => copy(csvOf(table(shown)).replace(/^\ufeff/, ''))),
+    },
     {
       kind: 'action',
       text: words.exports.downloadMarkdown,
-      run: () => download(fileName(object, 'md'), 'text/markdown', markdownOf(table())),
+      run: () =>
+        shareable(stepId, (shown) => download(fileName(object, 'md'), 'text/markdown', markdownOf(table(shown)))),
     },
-    { kind: 'action', text: words.exports.copyMarkdown, run: () => void copy(markdownOf(table())) },
+    {
+      kind: 'action',
+      text: words.exports.copyMarkdown,
+      run: () => shareable(stepId, (shown) => copy(markdownOf(table(shown)))),
+    },
   ];
+}
+
+/** Takes the object of a step as others may see it; where nobody can say what that is, nothing is taken. */
+function shareable(stepId: string, take: (annotated: AnnotatedText) => void): Promise<void> {
+  return new Promise((done) => {
+    askEngine<'shareable-result'>(useScenario.getState().scenario, { kind: 'shareable-result', stepId }, (ended) => {
+      if (ended.kind === 'answered' && ended.answer !== undefined) take(ended.answer);
+      else say(words.exports.notChecked);
+      done();
+    });
+  });
 }
 
 async function copy(text: string): Promise<void> {

@@ -25,7 +25,7 @@ export function ObjectActs({ shown, result }: ResultViewProps) {
         </button>
       )}
       <CopyButton text={result.text} label={words.page.copy} />
-      <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} />
+      <ExportMenu annotated={result} colours={colours} object={shown.object ?? ''} stepId={shown.stepId} />
     </div>
   );
 }

@@ -14,17 +14,20 @@ import './table.css';
 export function TableView({ shown, result, narrow }: ResultViewProps) {
   const colours = usePalette();
   if (result === undefined) return <p className="pane-empty">{words.result.noResult}</p>;
-  return <Table annotated={result} colours={colours} object={shown.object ?? ''} narrow={narrow} />;
+  return (
+    <Table annotated={result} colours={colours} object={shown.object ?? ''} stepId={shown.stepId} narrow={narrow} />
+  );
 }
 
 interface TableProps {
   readonly annotated: AnnotatedText;
   readonly colours: Palette;
   readonly object: string;
+  readonly stepId: string;
   readonly narrow: boolean;
 }
 
-function Table({ annotated, colours, object, narrow }: TableProps) {
+function Table({ annotated, colours, object, stepId, narrow }: TableProps) {
   const [wanted, setFilter] = useState<TableFilter>(noFilter);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { fields, managers } = annotated;
@@ -38,11 +41,13 @@ function Table({ annotated, colours, object, narrow }: TableProps) {
     [nodes, fields, filter],
   );
   const parents = useMemo(() => parentPaths(nodes, fields), [nodes, fields]);
-  const text = (): TextTable =>
-    textTable(
-      annotated,
-      fitting.flatMap(({ node }) => fields[nodes[node]?.field ?? -1] ?? []),
+  const text = (shared: AnnotatedText): TextTable => {
+    const paths = new Set(fitting.flatMap(({ node }) => fields[nodes[node]?.field ?? -1]?.path ?? []));
+    return textTable(
+      shared,
+      shared.fields.filter(({ path }) => paths.has(path)),
     );
+  };
   return (
     <>
       <FilterBar
@@ -53,7 +58,7 @@ function Table({ annotated, colours, object, narrow }: TableProps) {
         open={closed.size < parents.length}
         onOpen={(open) => setClosed(new Set(open ? [] : parents))}
       >
-        <ExportMenu annotated={annotated} colours={colours} object={object} table={text} />
+        <ExportMenu annotated={annotated} colours={colours} object={object} stepId={stepId} table={text} />
       </FilterBar>
       {rows.length === 0 ? (
         <p className="pane-empty">{words.table.empty}</p>

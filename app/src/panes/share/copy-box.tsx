@@ -8,12 +8,14 @@ interface CopyBoxProps {
   readonly copyLabel: string;
   /** The exact text; undefined while it is being made. */
   readonly text: string | undefined;
+  /** The text was copied. */
+  readonly onCopied?: () => void;
   /** What else can be done with it, beside the button that copies. */
   readonly children?: ReactNode;
 }
 
 /** A text to take away, whole and as it is, and the button that copies it. */
-export function CopyBox({ label, copyLabel, text, children }: CopyBoxProps) {
+export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const [state, setState] = useState<{ readonly text: string; readonly kind: 'copied' | 'by-hand' }>();
@@ -24,6 +26,7 @@ export function CopyBox({ label, copyLabel, text, children }: CopyBoxProps) {
       await navigator.clipboard.writeText(text);
       setState({ text, kind: 'copied' });
       say(words.share.copied);
+      onCopied?.();
       setTimeout(() => setState((now) => (now?.text === text && now.kind === 'copied' ? undefined : now)), 2500);
     } catch {
       setState({ text, kind: 'by-hand' });

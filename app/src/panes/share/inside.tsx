@@ -105,6 +105,7 @@ function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: Grou
           {words.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
         </button>
       </div>
+      {kind === 'unchecked' && <p className="share-note">{words.share.uncheckedNote}</p>}
       {!replaces && anyway && <p className="share-note">{words.share.anyway}</p>}
       {open && (
         <ul id={id}>

@@ -1,9 +1,22 @@
+import { create } from 'zustand';
 import { words } from '../../language/language.ts';
 import { spelled } from '../parts/keys.ts';
 import { openDialog } from '../parts/open-dialog.ts';
 
-/** Opens the dialog that shares the scenario. */
+/** Milliseconds for which the button says that a link was copied. */
+const shown = 2500;
+
+const useCopied = create<{ readonly copied: boolean }>(() => ({ copied: false }));
+
+/** Says on the button that a link was copied. */
+export function showCopied(): void {
+  useCopied.setState({ copied: true });
+  setTimeout(() => useCopied.setState({ copied: false }), shown);
+}
+
+/** Opens the dialog that shares the scenario; its key copies a link at once where there is nothing to ask. */
 export function ShareButton() {
+  const copied = useCopied((state) => state.copied);
   return (
     <button
       type="button"
@@ -12,7 +25,7 @@ export function ShareButton() {
       aria-keyshortcuts={spelled('Mod+S')}
       onClick={() => openDialog('share')}
     >
-      {words.links.share}
+      {copied ? words.links.copied : words.links.share}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
 import { useState } from 'react';
 import { words } from '../../language/language.ts';
+import { shareInAddress } from '../../store/address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { download } from '../parts/download.ts';
@@ -20,8 +21,8 @@ const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
 type Way = (typeof ways)[number];
 
 /** Shares the scenario on screen: as a link, in other pages, as a file; what is secret is replaced before. */
-export function ShareDialog() {
-  const [way, setWay] = useState<Way>('link');
+export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
+  const [way, setWay] = useState<Way>(first);
   const [kept, setKept] = useState<ReadonlySet<SecretKind>>(new Set());
   const { scenario: onScreen, selected } = useScenario();
   const view = useLook((look) => look.view);
@@ -50,6 +51,10 @@ export function ShareDialog() {
   const written = shared && scenario && writtenElementCode(shared, scenario);
   const text = textOf();
   const url = shared && linkTo(shared);
+  /** Who has passed a link on has it in the address as well. */
+  const inAddress = () => {
+    if (link?.kind === 'link' && !isExample && (way === 'link' || way === 'markdown')) shareInAddress(link.fragment);
+  };
   const keep = (kind: SecretKind, keeps: boolean) => {
     const next = new Set(kept);
     if (keeps) next.add(kind);
@@ -82,14 +87,20 @@ export function ShareDialog() {
               </button>
             </div>
           ) : (
-            <CopyBox key={way} label={words.share.boxNames[way]} copyLabel={words.share.copyNames[way]} text={text}>
+            <CopyBox
+              key={way}
+              label={words.share.boxNames[way]}
+              copyLabel={words.share.copyNames[way]}
+              text={text}
+              onCopied={inAddress}
+            >
               {way === 'file' && (
                 <button type="button" className="btn" disabled={text === undefined} onClick={save}>
                   {words.share.download}
                 </button>
               )}
               {way === 'link' && url !== undefined && canSend(url) && (
-                <button type="button" className="btn" onClick={() => void send(title, url)}>
+                <button type="button" className="btn" onClick={() => void send(title, url).then(inAddress)}>
                   {words.share.send}
                 </button>
               )}
@@ -173,6 +184,11 @@ export function ShareDialog() {
     const type = fileForm === 'yaml' ? 'application/yaml' : 'application/json';
     download(`${name === '' ? 'scenario' : name}.${fileForm}`, type, text);
   }
+}
+
+/** The same, as a file. */
+export function ShareFileDialog() {
+  return <ShareDialog first="file" />;
 }
 
 /** Whether the system has a place to send links to. */

@@ -16,7 +16,9 @@ export function changeValue(value: Value, changes: readonly PlaceChange[]): Valu
   for (const { place, value: changed } of changes) {
     const [step, ...rest] = place;
     if (step === undefined) continue;
-    below.set(step, [...(below.get(step) ?? []), { place: rest, value: changed }]);
+    const own = below.get(step);
+    if (own === undefined) below.set(step, [{ place: rest, value: changed }]);
+    else own.push({ place: rest, value: changed });
   }
   const changeChild = (step: string | number, child: Value): readonly Value[] => {
     const own = below.get(step);

@@ -4,11 +4,11 @@ import type { SchemaHover } from '../assist/hover.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
-import type { OtherWayView } from '../playback.ts';
+import type { AnnotatedText, OtherWayView } from '../playback.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
-import type { RunOptions } from '../run/run.ts';
+import { type RunOptions, run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import type { SecretKind, SecretsView } from '../secrets/finding.ts';
+import { type SecretKind, type SecretsView, secretKinds } from '../secrets/finding.ts';
 import { findSecrets, redact } from '../secrets/secrets.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
 import type { AsideView } from './aside.ts';
@@ -95,6 +95,8 @@ export interface Questions {
   readonly secrets: Kind<object, SecretsView>;
   /** The scenario with the sensitive values of some groups replaced; fields and owners stay. */
   readonly redacted: Kind<{ kinds: readonly SecretKind[] }, Scenario>;
+  /** The object of a step with its owners as others may see it: what looks secret in the scenario is replaced. */
+  readonly 'shareable-result': Kind<{ stepId: string }, AnnotatedText | undefined>;
   /** How the schema sees a field of a step's object. */
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
 }
@@ -141,8 +143,10 @@ const answers: {
   'schema-kinds': (scenario, asked, options) => schemaKinds(scenario, asked, options),
   'schema-tree': (scenario, asked, options) => schemaTree(scenario, asked, options),
   'schema-search': (scenario, asked, options) => schemaSearch(scenario, asked, options),
-  secrets: (scenario) => findSecrets(scenario),
-  redacted: (scenario, { kinds }) => redact(scenario, kinds),
+  secrets: (scenario, _, { catalog }) => findSecrets(scenario, catalog),
+  redacted: (scenario, { kinds }, { catalog }) => redact(scenario, kinds, catalog),
+  'shareable-result': (scenario, { stepId }, { catalog }) =>
+    run(redact(scenario, secretKinds, catalog), { catalog, selected: stepId }).view?.result,
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
 };
 

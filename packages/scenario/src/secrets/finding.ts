@@ -1,19 +1,24 @@
 import type { TextRange } from '../playback.ts';
 
 /**
- * The groups in which sensitive values are found. `secret`: what a Secret holds; `last-applied`: what nothing but a
- * last-applied annotation still remembers; `named`: called like a password, token or key; `token`: has the shape of
- * one; `sign-in`: headers, addresses and commands that sign somebody in.
+ * The groups in which sensitive values are found. `unchecked`: texts that mention a Secret, a password or a token and
+ * cannot be read, so that nobody knows what in them is one; `secret`: what a Secret holds; `last-applied`: what nothing
+ * but a last-applied annotation still remembers; `named`: called like a password, token or key; `token`: has the shape
+ * of one; `sign-in`: headers, addresses and commands that sign somebody in.
  */
-export type SecretKind = 'secret' | 'last-applied' | 'named' | 'token' | 'sign-in';
+export type SecretKind = 'unchecked' | 'secret' | 'last-applied' | 'named' | 'token' | 'sign-in';
 
 /** The groups, in the order in which they are listed. */
-export const secretKinds: readonly SecretKind[] = ['secret', 'last-applied', 'named', 'token', 'sign-in'];
+export const secretKinds: readonly SecretKind[] = ['unchecked', 'secret', 'last-applied', 'named', 'token', 'sign-in'];
 
 /** Why a value counts as sensitive. */
 export type SecretSign =
+  | 'unreadable'
   | 'data'
   | 'string-data'
+  | 'in-secret'
+  | 'comment'
+  | 'file'
   | 'remembered'
   | 'name'
   | 'private-key'

@@ -1,9 +1,12 @@
-import { type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
 import type { TextRange } from '../playback.ts';
+import { commentsOf } from './comments.ts';
+import { isScalar, numberFor } from './fields.ts';
 import type { Hit, SecretFinding } from './finding.ts';
-import { type Surroundings, sensitiveIn } from './inside.ts';
-import { inTurn, shapesIn } from './shapes.ts';
+import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
+import { isDocument, isSettings, type Sensitive, type Surroundings, sensitiveIn } from './sensitive.ts';
+import { shapesIn } from './shapes.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
 /** A sensitive value where it was found: the text of it, and where that stands. */
@@ -19,103 +22,42 @@ export interface Found extends Hit {
 /** Is told of each sensitive value in the order of the text; what it gives stands there instead, `undefined` leaves it. */
 export type Act = (found: Found) => string | undefined;
 
+/** Texts within texts within texts are read so many deep; what is deeper counts as unreadable. */
+const mostLevels = 6;
+
+/** How a document is looked at. */
+type Look = 'values' | 'shapes' | 'unchecked';
+
 /**
- * Shows every sensitive value of a text to `act`, and gives the text with what `act` put in their places. What cannot be
- * read as documents, and what stands in comments, is searched by its shape alone.
+ * Shows every sensitive value of a text to `act`, and gives the text with what `act` put in their places. A document
+ * that cannot be read is searched by shapes where nothing in the text speaks of a secret; else it is shown as a whole,
+ * as `unchecked`, and a comment stands in its place.
  */
 export function rewriteText(text: string, around: Surroundings, act: Act): string {
   const documents = around.read(text);
-  const seen: TextRange[] = [];
+  const looks = looksAt(text, documents, around);
+  let holdsSecret = isSecretKind(around.kind) || documents.some(({ value }) => isOfSecrets(value));
+  const told: TextRange[] = [];
   const note: Act = (found) => {
-    seen.push(found.at);
+    told.push(found.at);
+    if (found.kind === 'secret' || found.kind === 'unchecked') holdsSecret = true;
     return act(found);
   };
-  const changes = documents.map((document) => changesIn(document, text, around, note));
-  const written = writeStrings(text, documents, changes);
-  const readable = documents.every(({ value }) => value !== undefined);
-  if (written !== text) return rewriteShapes(written, around, readable, [], act);
-  // What was told of already is not told of twice.
-  return rewriteShapes(text, around, readable, seen, act);
-}
-
-function changesIn(document: SourceDocument, text: string, around: Surroundings, act: Act): readonly StringChange[] {
-  const { value } = document;
-  if (value === undefined) return [];
-  const changes: StringChange[] = [];
-  for (const found of sensitiveIn(value, around)) {
-    const { place } = found;
-    const range = document.locate(place)?.value ?? document.range;
-    if (found.kind === 'annotation') {
-      const outer = pathOf(place);
-      const next = rewriteText(found.text, { ...around, kind: undefined, patch: false, remembered: true }, (inner) =>
-        act({ ...inner, at: exact(text, range, inner.secret), path: `${outer} ${inner.path}`, remembered: true }),
-      );
-      if (next !== found.text) changes.push({ place, value: next });
-      continue;
-    }
-    const whole = valueAt(value, place);
-    const next = withHits(String(whole), found.hits, (hit, secret) =>
-      act({
-        ...hit,
-        secret,
-        path: pathOf(place),
-        at: exact(text, range, secret),
-        // What has the shape of a token is replaced everywhere, managedFields included, so its item stays the same.
-        ...(found.listKey && (hit.sign === 'name' || hit.sign === 'option') ? { left: 'list-key' } : {}),
-      }),
-    );
-    if (next === String(whole)) continue;
-    changes.push({ place, value: typeof whole === 'bigint' || typeof whole === 'number' ? numberFor(next) : next });
-  }
-  return changes;
-}
-
-/** A number stays one, another for each text. */
-function numberFor(text: string): bigint {
-  return 1_000_000_000n + BigInt(/\d+/.exec(text)?.[0] ?? 0);
-}
-
-/** A string with its hits replaced. */
-export function withHits(
-  text: string,
-  hits: readonly Hit[],
-  act: (hit: Hit, secret: string) => string | undefined,
-): string {
-  let at = 0;
-  const pieces: string[] = [];
-  for (const hit of hits) {
-    const secret = text.slice(hit.from, hit.to);
-    pieces.push(text.slice(at, hit.from), act(hit, secret) ?? secret);
-    at = hit.to;
-  }
-  return [...pieces, text.slice(at)].join('');
-}
-
-/** The very letters of a value within its node, where they stand there as they are. */
-function exact(text: string, range: TextRange, secret: string): TextRange {
-  const from = text.slice(range.from, range.to).indexOf(secret);
-  return from < 0 || secret === '' ? range : { from: range.from + from, to: range.from + from + secret.length };
-}
-
-/** Shows what has the shape of something sensitive in a sentence to `act`, and gives the sentence with what it put there. */
-export function rewriteWords(text: string, act: Act): string {
-  return withHits(text, shapesIn(text, { settings: false }), (hit, secret) =>
-    act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
+  const changes = documents.map((document, index) =>
+    looks[index] === 'values' ? changesIn(document, text, around, note) : unchanged,
   );
+  const anew = new Set(documents.flatMap((document, index) => (hasAlias(document, text) ? [index] : [])));
+  const written = writeStrings(text, documents, changes, anew);
+  const whole = rewriteDocuments(written, written === text ? documents : around.read(written), looks, note);
+  const commented = rewriteComments(whole, { ...around, kind: holdsSecret ? 'Secret' : undefined }, note);
+  // What was told of already is not told of twice.
+  return rewriteShapes(commented, commented === text ? told : [], act);
 }
 
-/** Comments, and what is not YAML; `known` is passed over. */
-function rewriteShapes(
-  text: string,
-  around: Surroundings,
-  readable: boolean,
-  known: readonly TextRange[],
-  act: Act,
-): string {
-  const shaped = shapesIn(text, { settings: !readable });
-  const lines = readable ? [] : unreadSecrets(text, around);
-  const isKnown = within(known);
-  const hits = inTurn([...shaped, ...lines]).filter((hit) => !isKnown(hit));
+/** What has the shape of a token or a key wherever it stands: in the names of fields, and in managedFields. */
+function rewriteShapes(text: string, told: readonly TextRange[], act: Act): string {
+  const isTold = within(told);
+  const hits = shapesIn(text, { settings: false }).filter((hit) => !isTold(hit));
   return withHits(text, hits, (hit, secret) => act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }));
 }
 
@@ -139,34 +81,253 @@ function within(ranges: readonly TextRange[]): (range: TextRange) => boolean {
   };
 }
 
-/** The values below `data` and `stringData` of a Secret that cannot be read, by its lines. */
-function unreadSecrets(text: string, { kind }: Surroundings): readonly Hit[] {
-  if (kind !== 'Secret' && !/kind["']?\s{0,9}:\s{0,9}["']?Secret\b/.test(text)) return [];
-  const hits: Hit[] = [];
-  let inside: { readonly depth: number; readonly form: Hit['form'] } | undefined;
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const start = at;
-    at += line.length + 1;
-    const depth = line.search(/\S/);
-    if (depth < 0) continue;
-    const written = line.trim();
-    const head = /^["']?(data|stringData)["']?\s{0,9}:\s{0,9}\{?$/.exec(written);
-    if (head !== null) {
-      inside = { depth, form: head[1] === 'data' ? 'base64' : 'text' };
-      continue;
-    }
-    if (inside !== undefined && depth <= inside.depth) inside = undefined;
-    if (inside === undefined) continue;
-    const key = /^["']?[\w.-]{1,253}["']?\s{0,9}:\s{0,9}/.exec(written)?.[0].length ?? 0;
-    const value = written.slice(key).replace(/,$/, '');
-    const quoted = /^["']/.test(value) && value.endsWith(value.charAt(0)) && value.length > 1 ? 1 : 0;
-    const from = start + depth + key + quoted;
-    const range = { from, to: start + depth + key + value.length - quoted };
-    if (range.to <= from || /^(?:[|>][-+]?|[{}[\]]|null|redacted-\d+)$/.test(text.slice(from, range.to))) continue;
-    hits.push({ kind: 'secret', sign: inside.form === 'base64' ? 'data' : 'string-data', form: inside.form, ...range });
+const unchanged: readonly StringChange[] = [];
+
+/** How each document of a text is looked at. */
+function looksAt(text: string, documents: readonly SourceDocument[], around: Surroundings): readonly Look[] {
+  // Of a key that stands twice, the value that does not count cannot be seen.
+  const isReadable = (document: SourceDocument) =>
+    (isMap(document.value) || isList(document.value)) &&
+    document.problems.every(({ code }) => code !== 'duplicate-key') &&
+    isReadToEnd(document, text);
+  const allReadable = documents.every(isReadable);
+  const isSuspect = () =>
+    isSecretKind(around.kind) ||
+    around.within === 'last-applied' ||
+    mentionsSecret(text) ||
+    isDataOfNobody(text, around);
+  if (allReadable && around.level < mostLevels) return documents.map(() => 'values');
+  // Settings are read line by line.
+  if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
+  const suspect = isSuspect();
+  return documents.map((document) => {
+    // Beside one that is broken, a part of it can look like a document of its own.
+    const isWhole = isReadable(document) && (!suspect || saysKind(document.value)) && around.level < mostLevels;
+    return isWhole ? 'values' : suspect ? 'unchecked' : 'shapes';
+  });
+}
+
+/** Whether nothing stands after what was read: the server takes the first node of a document and looks no further. */
+function isReadToEnd({ range, locate }: SourceDocument, text: string): boolean {
+  const rest = text.slice(locate([])?.value.to ?? range.to, range.to);
+  return rest.replace(/#[^\n]*/g, '').trim() === '';
+}
+
+/** Whether a text that cannot be read has `data` and says nothing of what it is the data of. */
+function isDataOfNobody(text: string, { kind }: Surroundings): boolean {
+  return kind === undefined && /\bdata["']?[ \t]{0,9}:/i.test(text) && !/\bkind["']?[ \t]{0,9}:/i.test(text);
+}
+
+function saysKind(value: Value | undefined): boolean {
+  return isMap(value) && typeof value.get('kind') === 'string';
+}
+
+function isOfSecrets(value: Value | undefined): boolean {
+  return isMap(value) && (isSecretKind(value.get('kind')) || isSecretListKind(value.get('kind')));
+}
+
+/** Whether a part of a document may stand at several places by an alias: such a document is printed without them. */
+function hasAlias({ range }: SourceDocument, text: string): boolean {
+  return /(?:^|[\s,[{:-])\*[^\s*]/.test(text.slice(range.from, range.to));
+}
+
+function changesIn(document: SourceDocument, text: string, around: Surroundings, act: Act): readonly StringChange[] {
+  const { value } = document;
+  if (value === undefined) return unchanged;
+  const found = sensitiveIn(value, around);
+  const all = hasAlias(document, text) ? withRepeated(found, value) : found;
+  return all.flatMap((each) => changeOf(each, value, document, text, around, act));
+}
+
+function changeOf(
+  found: Sensitive,
+  value: Value,
+  document: SourceDocument,
+  text: string,
+  around: Surroundings,
+  act: Act,
+): readonly StringChange[] {
+  const { place } = found;
+  const range = document.locate(place)?.value ?? document.range;
+  const path = pathOf(place);
+  if (found.kind === 'document') {
+    const next = rewriteNested(found.text, { ...around, within: found.within, patch: false }, (inner) =>
+      act({
+        ...inner,
+        at: exact(text, range, inner.secret),
+        path: `${path} ${inner.path}`.trim(),
+        ...(found.within === 'last-applied' && { remembered: true }),
+      }),
+    );
+    return next === found.text ? [] : [{ place, value: next }];
   }
-  return hits;
+  const whole = valueAt(value, place);
+  const next = withHits(String(whole), found.hits, (hit, secret) =>
+    act({
+      ...hit,
+      secret,
+      path,
+      at: exact(text, range, secret),
+      // What has the shape of a token is replaced everywhere, managedFields included, so its item stays the same.
+      ...(found.listKey && (hit.sign === 'name' || hit.sign === 'option') ? { left: 'list-key' } : {}),
+    }),
+  );
+  if (next === String(whole)) return [];
+  const isNumber = typeof whole === 'bigint' || typeof whole === 'number';
+  return [{ place, value: isNumber ? numberFor(Number(/\d+/.exec(next)?.[0] ?? 0)) : next }];
+}
+
+/** What an alias brings in stands elsewhere too: every value that is the same as a sensitive one is one. */
+function withRepeated(found: readonly Sensitive[], value: Value): readonly Sensitive[] {
+  const known = new Set(found.map(({ place }) => pathOf(place)));
+  const hits = new Map<string, Hit>();
+  for (const each of found) {
+    const whole = each.kind === 'hits' ? String(valueAt(value, each.place)) : '';
+    const hit = each.kind === 'hits' ? each.hits[0] : undefined;
+    if (hit !== undefined && hit.from === 0 && hit.to === whole.length) hits.set(whole, hit);
+  }
+  const repeated: Sensitive[] = [];
+  const visit = (node: Value, place: ValuePath): void => {
+    const hit = isScalar(node) ? hits.get(String(node)) : undefined;
+    if (isList(node)) for (const [index, item] of node.entries()) visit(item, [...place, index]);
+    else if (isMap(node)) for (const [key, child] of node) visit(child, [...place, key]);
+    else if (hit !== undefined && !known.has(pathOf(place))) {
+      repeated.push({ kind: 'hits', place, hits: [hit], listKey: false });
+    }
+  };
+  visit(value, []);
+  return [...found, ...repeated];
+}
+
+/** A string that is a text itself; one that cannot be read is shown as a whole, and its stand-in is a string. */
+function rewriteNested(text: string, around: Surroundings, act: Act): string {
+  const inner = { ...around, level: around.level + 1 };
+  // An annotation remembers the object that it stands at, which says its own kind.
+  const kind = around.within === 'last-applied' ? around.kind : undefined;
+  const documents = around.read(text);
+  const looks = looksAt(text, documents, { ...inner, kind });
+  if (documents.length > 0 && !looks.includes('unchecked')) return rewriteText(text, { ...inner, kind }, act);
+  if (documents.length === 0 || isRedacted(text)) return text;
+  return (
+    act({ ...unchecked, from: 0, to: text.length, secret: text, path: '', at: { from: 0, to: text.length } }) ?? text
+  );
+}
+
+const unchecked = { kind: 'unchecked', sign: 'unreadable', form: 'text' } as const;
+
+/** Documents that are not read as values: searched by shapes, or shown as a whole. */
+function rewriteDocuments(
+  text: string,
+  documents: readonly SourceDocument[],
+  looks: readonly Look[],
+  act: Act,
+): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const [index, { range }] of documents.entries()) {
+    const look = looks[index];
+    if (look === 'values') continue;
+    const separator = /^---[ \t]*\n/.exec(text.slice(range.from, range.to))?.[0] ?? '';
+    const from = range.from + separator.length;
+    const written = text.slice(from, range.to);
+    const body = written.trimEnd();
+    pieces.push(text.slice(at, from));
+    at = range.to;
+    const tell = (hit: Hit, secret: string) =>
+      act({ ...hit, secret, path: '', at: { from: from + hit.from, to: from + hit.to } });
+    if (look === 'shapes') pieces.push(withHits(written, shapesIn(written, { settings: true }), tell));
+    else if (isRedacted(body)) pieces.push(written);
+    else {
+      const given = tell({ ...unchecked, from: 0, to: body.length }, body);
+      pieces.push(given === undefined ? written : `# ${given}\n`);
+    }
+  }
+  return [...pieces, text.slice(at)].join('');
+}
+
+/**
+ * Comments: about a Secret, each as a whole; else those in which something sensitive is found once they are read as
+ * text.
+ */
+function rewriteComments(text: string, around: Surroundings, act: Act): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { ranges, content } of commentsOf(text)) {
+    if (!isSecretKind(around.kind) && !holdsSensitive(content, around)) continue;
+    for (const { from, to } of ranges) {
+      const written = text.slice(from, to);
+      if (!/[\p{L}\d]/u.test(written) || isRedacted(written)) continue;
+      const given = act({
+        kind: 'secret',
+        sign: 'comment',
+        form: 'text',
+        from,
+        to,
+        secret: written,
+        path: '',
+        at: { from, to },
+      });
+      if (given === undefined) continue;
+      pieces.push(text.slice(at, from), `# ${given}`);
+      at = to;
+    }
+  }
+  return [...pieces, text.slice(at)].join('');
+}
+
+function holdsSensitive(text: string, around: Surroundings): boolean {
+  if (!mentionsSecret(text)) return false;
+  if (/kind\W{1,20}secret|string_?data/i.test(text)) return true;
+  let found = false;
+  const note: Act = () => {
+    found = true;
+    return undefined;
+  };
+  if (isDocument(text, around)) rewriteNested(text, { ...around, within: 'string', patch: false }, note);
+  return found || shapesIn(text, { settings: true }).some(({ kind }) => kind !== 'token');
+}
+
+/** A string with its hits replaced. */
+export function withHits(
+  text: string,
+  hits: readonly Hit[],
+  act: (hit: Hit, secret: string) => string | undefined,
+): string {
+  let at = 0;
+  const pieces: string[] = [];
+  for (const hit of hits) {
+    const secret = text.slice(hit.from, hit.to);
+    pieces.push(text.slice(at, hit.from), act(hit, secret) ?? secret);
+    at = hit.to;
+  }
+  return [...pieces, text.slice(at)].join('');
+}
+
+/** The very letters of a value within its node, where they stand there as they are. */
+function exact(text: string, range: TextRange, secret: string): TextRange {
+  const from = secret.length > 10_000 ? -1 : text.slice(range.from, range.to).indexOf(secret);
+  return from < 0 || secret === '' ? range : { from: range.from + from, to: range.from + from + secret.length };
+}
+
+/** A manifest in a sentence, which is read where it is one and else left out as a whole. */
+function rewriteManifest(text: string, around: Surroundings, act: Act): string {
+  if (around.read(text).every(({ value }) => isMap(value) || isList(value))) return rewriteNested(text, around, act);
+  if (isRedacted(text)) return text;
+  const whole = { from: 0, to: text.length };
+  return act({ ...unchecked, ...whole, secret: text, path: '', at: whole }) ?? text;
+}
+
+/**
+ * Shows what is sensitive in a sentence to `act`, and gives the sentence with what it put there. Notes can hold whole
+ * objects.
+ */
+export function rewriteWords(text: string, around: Surroundings, act: Act): string {
+  const inside: Surroundings = { ...around, kind: undefined, patch: false, within: 'string' };
+  const isManifest = /string_?data["']?\s{0,9}:|kind["']?\s{0,9}:\s{0,9}["']?secret/i.test(text);
+  if (isManifest || (text.includes('\n') && isDocument(text, around))) return rewriteManifest(text, inside, act);
+  return withHits(text, shapesIn(text, { settings: true }), (hit, secret) =>
+    act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
+  );
 }
 
 /** A place as messages print it: `.spec.containers[0].env[1].value`. */

@@ -187,8 +187,8 @@ const scenarios: readonly (readonly [name: string, scenario: Scenario, holds: bo
 ];
 
 test.each(scenarios)('%s ends as it did, with the same owners', (_, scenario, holds) => {
-  const redacted = redact(scenario, secretKinds);
-  const { findings } = findSecrets(scenario);
+  const redacted = redact(scenario, secretKinds, catalog);
+  const { findings } = findSecrets(scenario, catalog);
   if (holds) expect(findings).not.toEqual([]);
   // What nothing is found in is not touched at all.
   if (findings.length === 0) expect(redacted).toEqual(scenario);
@@ -222,7 +222,7 @@ test('any row of requests about a Secret ends as it did, with the same owners', 
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 5 }), (steps) => {
       const scenario = newScenario('', steps);
-      expect(told(redact(scenario, secretKinds))).toEqual(told(scenario));
+      expect(told(redact(scenario, secretKinds, catalog))).toEqual(told(scenario));
     }),
     { numRuns: 25 },
   );

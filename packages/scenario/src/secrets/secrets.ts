@@ -1,19 +1,24 @@
-import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { byteLength, isList, isMap, type TypeCatalog, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Scenario, Step } from '../scenario.ts';
+import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
-import { annotation, type Surroundings } from './inside.ts';
 import { listNamesIn } from './list-names.ts';
-import { rewriteLine } from './rewrite-line.ts';
+import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
+import { rewriteCommand } from './rewrite-command.ts';
 import { type Act, rewriteText, rewriteWords } from './rewrite-text.ts';
+import { annotation, type Surroundings } from './sensitive.ts';
 import { identityOf, substitutes } from './substitutes.ts';
 
-/** What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place. */
-export function findSecrets(scenario: Scenario): SecretsView {
+/**
+ * What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place.
+ * `catalog` knows what the words of kubectl's commands name.
+ */
+export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsView {
   const findings: SecretFinding[] = [];
   const values = new Map<string, number>();
   const around = surroundingsOf(scenario);
-  rewriteScenario(scenario, around, (place, text) => {
+  rewriteScenario(scenario, around, catalog, (place, text) => {
     const lineAt = linesOf(text);
     return (found) => {
       const { kind, sign, path, remembered, left, at } = found;
@@ -37,15 +42,16 @@ export function findSecrets(scenario: Scenario): SecretsView {
 /**
  * The scenario without the sensitive values of some groups: a stand-in such as `redacted-1` for each, in whatever group
  * else the same value stands.
- * Fields, items of lists, comments and managedFields stay, texts stay what they were (base64 in the data of a Secret,
- * JSON in an annotation), and the same value has the same stand-in wherever it stands, so that every step still ends
- * as it did and changes the same fields. Findings that are `left` stay as they are.
+ * Fields, items of lists and managedFields stay, texts stay what they were (base64 in the data of a Secret, JSON in an
+ * annotation), and the same value has the same stand-in wherever it stands, so that every step still ends as it did and
+ * changes the same fields. Findings that are `left` stay as they are. What cannot be read is left out as a whole, and so
+ * is a text in which something is found again once its values are replaced.
  */
-export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenario {
+export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog: TypeCatalog): Scenario {
   const wanted = new Set(kinds);
   const values = new Set<string>();
   const around = surroundingsOf(scenario);
-  rewriteScenario(scenario, around, () => (found) => {
+  rewriteScenario(scenario, around, catalog, () => (found) => {
     if (wanted.has(found.kind) && found.left === undefined) values.add(identityOf(found));
     return undefined;
   });
@@ -54,40 +60,92 @@ export function redact(scenario: Scenario, kinds: readonly SecretKind[]): Scenar
   const redacted = rewriteScenario(
     scenario,
     around,
+    catalog,
     () => (found) => (values.has(identityOf(found)) && found.left === undefined ? substitute(found) : undefined),
   );
-  return mapTexts(redacted, (text) => sweep(text));
+  const swept = mapTexts(redacted, (text, { part }) => sweep(text, part !== 'text' && part !== 'file'));
+  const again = findSecrets(swept, catalog).findings.filter(({ kind, left }) => wanted.has(kind) && left === undefined);
+  if (again.length === 0) return swept;
+  const failed = new Set(again.map(placeKey));
+  return mapTexts(swept, (text, place) => (failed.has(placeKey(place)) ? leftOut(place.part) : text));
+}
+
+/** What stands where a text is left out. */
+function leftOut(part: SecretFinding['part']): string {
+  return part === 'text' || part === 'file' ? '# redacted-0\n' : 'redacted-0';
+}
+
+function placeKey({ stepId = '', part, file = '' }: Place): string {
+  return JSON.stringify([stepId, part, file]);
 }
 
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
+
+/** Kinds of steps whose text need not say what object it is about. */
+const aboutBefore: ReadonlySet<Step['kind']> = new Set([
+  ...(['merge-patch', 'strategic-merge-patch', 'json-patch', 'scale', 'status', 'reset', 'delete'] as const),
+]);
 
 /** Shows all sensitive values to what `actAt` gives for each text, and gives the scenario with what it put there. */
 function rewriteScenario(
   scenario: Scenario,
   around: Surroundings,
+  catalog: TypeCatalog,
   actAt: (place: Place, text: string) => Act,
 ): Scenario {
+  /** The kind of the object of the step before. */
   let kind: string | undefined;
+  const commands = new Map<string, Command | undefined>();
+  const commandOf = (step: Step) => {
+    if (!commands.has(step.id)) commands.set(step.id, readCommand(step.text, catalog));
+    return commands.get(step.id);
+  };
   return mapTexts(scenario, (text, place, step) => {
     const act = actAt(place, text);
     if (step === undefined || (place.part !== 'text' && place.part !== 'file')) {
-      return rewriteWords(text, act);
+      return rewriteWords(text, around, act);
     }
+    const command = step.kind === 'kubectl' ? commandOf(step) : undefined;
     if (place.part === 'text' && step.kind === 'kubectl') {
-      if (/\bsecrets?[\s/]/.test(text)) kind = 'Secret';
-      return rewriteLine(text, around, act);
+      kind = command?.kind ?? (command === undefined && mentionsSecret(text) ? 'Secret' : kind);
+      return rewriteCommand(text, command, { ...around, kind }, act);
     }
-    const named = step.object?.kind ?? kind;
+    const file = place.file ?? '';
+    const isPart = command?.createsSecret === true && !command.manifests.has(file);
+    // A file that is called like a secret, and is no manifest, holds one.
+    const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
+    if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
+    const isPatch = command?.patchFiles.has(file) === true;
+    const before = step.object?.kind ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
     // What says no kind is about the object of the step before.
-    kind = kindIn(around.read(text)) ?? kind;
-    return rewriteText(text, { ...around, kind: named, patch: step.kind === 'json-patch' }, act);
+    kind = kindIn(text, around.read(text)) ?? kind;
+    const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');
+    return rewriteText(text, { ...around, kind: before, patch }, act);
   });
 }
 
-/** The kind of the last object of a text. */
-function kindIn(documents: readonly SourceDocument[]): string | undefined {
-  const kinds = documents.flatMap(({ value }) => (isMap(value) ? [value.get('kind')] : []));
-  return kinds.findLast((kind) => typeof kind === 'string');
+/** A file that goes into a Secret as a whole. */
+function rewriteFile(text: string, act: Act): string {
+  const whole = { from: 0, to: text.trimEnd().length };
+  const secret = text.slice(0, whole.to);
+  if (secret === '' || isRedacted(secret)) return text;
+  return act({ kind: 'secret', sign: 'file', form: 'text', ...whole, secret, path: '', at: whole }) ?? text;
+}
+
+/** The kind of the last object of a text; Secret where one is in a list, or where nobody can read what it is. */
+function kindIn(text: string, documents: readonly SourceDocument[]): string | undefined {
+  const kinds = documents.flatMap(({ value }) => kindsOf(value));
+  if (kinds.some(isSecretKind)) return 'Secret';
+  if (documents.some(({ value }) => value === undefined) && mentionsSecret(text)) return 'Secret';
+  return kinds.at(-1);
+}
+
+function kindsOf(value: Value | undefined): readonly string[] {
+  if (isList(value)) return value.flatMap(kindsOf);
+  if (!isMap(value)) return [];
+  const kind = value.get('kind');
+  const own = typeof kind === 'string' ? [isSecretListKind(kind) ? 'Secret' : kind] : [];
+  return [...own, ...kindsOf(value.get('items'))];
 }
 
 /** A scenario with a function applied to each of its texts. */
@@ -151,7 +209,7 @@ function surroundingsOf(scenario: Scenario): Surroundings {
     else
       for (const { value } of read(text)) if (value !== undefined) visitStrings(value, (each) => elsewhere.add(each));
   }
-  return { read, kind: undefined, patch: false, keys, items, elsewhere, remembered: false };
+  return { read, kind: undefined, patch: false, keys, items, elsewhere, within: 'step', level: 0 };
 }
 
 /** Names of fields, and values that name objects, items and managers: what stands where they stand is never swept. */

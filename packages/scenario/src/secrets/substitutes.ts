@@ -1,13 +1,18 @@
-import { base64, formatJson, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
+import { base64, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
 import { readBase64 } from './base64-text.ts';
+import { scrambled } from './fields.ts';
 import type { Found } from './rewrite-text.ts';
+import { sweepEncoded, writtenForms } from './written-forms.ts';
 
 /** Gives every sensitive text its stand-in: the same for the same, another for another, in whatever form it is written. */
 export interface Substitutes {
   /** What stands in the place of a found value, in its form. */
   substitute(found: Found): string;
-  /** A text with all that was substituted before replaced in it, wherever else it stands. */
-  sweep(text: string): string;
+  /**
+   * A text with all that was substituted before replaced in it, wherever else it stands and however it is encoded.
+   * `prose`: the text is a sentence, in which a single word that is a secret goes too.
+   */
+  sweep(text: string, prose: boolean): string;
 }
 
 /**
@@ -27,19 +32,34 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
     numbers.set(identity, number);
     return number;
   };
+  /** Secrets by their text, and single words that may be one by chance elsewhere. */
+  const distinctive = new Map<string, string>();
+  const words = new Map<string, string>();
   const remember = (text: string, next: string, sure: boolean) => {
-    if (!isDistinctive(text, sure) || names.has(text)) return;
-    const quoted = inString(text);
-    for (const form of [text, quoted, inString(quoted)]) needles.set(form, next);
-    needles.set(base64(utf8(text)), base64(utf8(next)));
+    if (!sure || text.length > longestSwept || names.has(text)) return;
+    if (!isDistinctive(text)) {
+      if (/^\p{L}{6,}$/u.test(text)) words.set(text, next);
+      return;
+    }
+    distinctive.set(text, next);
+    for (const form of writtenForms(text)) needles.set(form, next);
+    const lines = text.includes('\n')
+      ? text.split('\n').flatMap((line) => [line.trim(), line.replace(/^[^:=]*[:=]/, '').trim()])
+      : [];
+    for (const line of lines) if (line.length >= 8 && isDistinctive(line) && !names.has(line)) needles.set(line, next);
   };
 
   return {
     substitute(found) {
-      const { secret, form, kind } = found;
+      const { secret, form, kind, sign } = found;
       const number = numberOf(identityOf(found));
+      if (kind === 'unchecked' || sign === 'comment') return `redacted-${number}`;
       if (form === 'text') {
-        remember(secret.trim(), `redacted-${number}`, kind !== 'last-applied');
+        const sure = kind !== 'last-applied';
+        remember(secret.trim(), `redacted-${number}`, sure);
+        // Some write base64 where the server wants the text.
+        const decoded = readBase64(secret.trim())?.text;
+        if (decoded !== undefined) remember(decoded.trim(), `redacted-${number}`, sure);
         return plain(secret, number, kind === 'secret');
       }
       const read = readBase64(secret);
@@ -52,13 +72,14 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
       const breaks = /[\r\n]+$/.exec(secret)?.[0] ?? '';
       return letters === secret.trimEnd() ? next + breaks : `${next.slice(0, 4)}\n${next.slice(4)}${breaks}`;
     },
-    sweep(text) {
+    sweep(text, prose) {
       // The longest first, so that one within another does not break it.
-      const ordered = [...needles].sort(([a], [b]) => b.length - a.length);
-      return ordered.reduce(
-        (swept, [needle, next]) => (swept.includes(needle) ? replaced(swept, needle, next) : swept),
+      const ordered = [...needles, ...(prose ? words : [])].sort(([a], [b]) => b.length - a.length);
+      const swept = ordered.reduce(
+        (so, [needle, next]) => (so.includes(needle) ? replaced(so, needle, next) : so),
         text,
       );
+      return sweepEncoded(swept, distinctive);
     },
   };
 }
@@ -85,33 +106,27 @@ function plain(text: string, number: number, structured: boolean): string {
   return `redacted-${number}`;
 }
 
-/** What is no base64 stays none, for the same reason at the same place. */
-function scrambled(text: string, number: number): string {
-  const letters = base64(utf8(`redacted-${number}-`.repeat(3)));
-  return [...text]
-    .map((letter, at) => (/[A-Za-z\d+/]/.test(letter) ? letters.charAt(at % letters.length) : letter))
-    .join('');
-}
+/** Longer texts are replaced only where they were found. */
+const longestSwept = 20_000;
 
 /** Whether a text is so much itself that wherever it stands it is the same thing: no word, no number. */
-function isDistinctive(text: string, sure: boolean): boolean {
-  if (text.length < 6 || !/[A-Za-z]/.test(text)) return false;
-  return sure && (/\d/.test(text) || /[^\w.\s-]/.test(text) || /[a-z][A-Z]/.test(text) || text.length >= 16);
+function isDistinctive(text: string): boolean {
+  if (text.length < 6 || !/\p{L}/u.test(text)) return false;
+  return /\d/.test(text) || /[^\w.\s-]/.test(text) || /[a-z][A-Z]/.test(text) || text.length >= 12;
 }
 
-function inString(text: string): string {
-  return formatJson(text).slice(1, -1);
-}
-
-/** Replaces a text where it is not a part of a longer word. */
+/** Replaces a text where it is not a part of a longer word; one with letters and digits everywhere. */
 function replaced(text: string, needle: string, next: string): string {
+  const anywhere = needle.length >= 10 && /\d/.test(needle) && /\p{L}/u.test(needle);
   const pieces: string[] = [];
   let from = 0;
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
     const before = at >= 2 && text.charAt(at - 2) === '\\' ? '' : text.charAt(at - 1);
     const after = text.charAt(at + needle.length);
     const inWord = (a: string, b: string) => /\w/.test(a) && /\w/.test(b);
-    if (inWord(before, needle.charAt(0)) || inWord(after, needle.charAt(needle.length - 1))) continue;
+    if (anywhere) {
+      // Nothing else is written like it.
+    } else if (inWord(before, needle.charAt(0)) || inWord(after, needle.charAt(needle.length - 1))) continue;
     pieces.push(text.slice(from, at), next);
     from = at + needle.length;
   }

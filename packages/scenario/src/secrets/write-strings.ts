@@ -17,13 +17,16 @@ export interface StringChange {
 
 /**
  * Changes strings in the documents of a text, each in the way in which it was written, and nothing else: comments,
- * order and layout stay. `changes` are as long as the documents. A document in which that cannot be done is printed anew.
+ * order and layout stay. `changes` are as long as the documents. A document in which that cannot be done is printed anew,
+ * and so are those of `anew`, by their index, where something changes in them.
  */
 export function writeStrings(
   text: string,
   documents: readonly SourceDocument[],
   changes: readonly (readonly StringChange[])[],
+  anew: ReadonlySet<number> = new Set(),
 ): string {
+  if (changes.some((own, index) => own.length > 0 && anew.has(index))) return printed(text, documents, changes);
   const edits = documents.flatMap((document, index) => editsOf(text, document, changes[index] ?? []));
   if (edits.length === 0) return text;
   const edited = applied(text, edits);

@@ -1,0 +1,41 @@
+import { encodeLink } from '@managed-fields/share-link';
+import { askEngine } from '../../engine/drive.ts';
+import { words } from '../../language/language.ts';
+import { shareInAddress } from '../../store/address.ts';
+import { exampleFragment } from '../../store/link-address.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { openDialog } from '../parts/open-dialog.ts';
+import { say } from '../parts/say.ts';
+import { showCopied } from './share-button.tsx';
+
+/**
+ * Copies a link to what is on screen at once, where nothing in it is there to ask about: no secret, no text that could not
+ * be checked, no link that is too long. Else the dialog asks.
+ */
+export async function quickShare(): Promise<void> {
+  const { scenario, origin, touched, selected } = useScenario.getState();
+  if (origin.kind === 'example' && !touched) {
+    const copied = await copyLink(exampleFragment(origin.name, scenario, selected));
+    return copied ? undefined : openDialog('share');
+  }
+  const fragment = await new Promise<string | undefined>((done) => {
+    askEngine<'secrets'>(scenario, { kind: 'secrets' }, (ended) => {
+      const link = ended.kind === 'answered' && ended.answer.findings.length === 0 ? encodeLink(scenario) : undefined;
+      done(link?.kind === 'link' ? link.fragment : undefined);
+    });
+  });
+  const isSame = useScenario.getState().scenario === scenario;
+  if (fragment === undefined || !isSame || !(await copyLink(fragment))) return openDialog('share');
+  shareInAddress(fragment);
+}
+
+async function copyLink(fragment: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname.replace(/[^/]*$/, '')}#${fragment}`);
+  } catch {
+    return false;
+  }
+  say(words.links.copied);
+  showCopied();
+  return true;
+}

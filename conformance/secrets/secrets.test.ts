@@ -1,0 +1,61 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { answerQuestion, type Scenario, secretKinds } from '@managed-fields/scenario/whole';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readableIn, type SecretCase, scenarioOf, secretCases, textOf } from './corpus.ts';
+import { type Mutation, mutated, mutations } from './mutations.ts';
+
+const catalog = await loadKubernetesTypes();
+const redacted = (scenario: Scenario) =>
+  answerQuestion(scenario, { kind: 'redacted', kinds: secretKinds }, { catalog });
+const findings = (scenario: Scenario) => answerQuestion(scenario, { kind: 'secrets' }, { catalog }).findings;
+
+test('there are forms enough', () => {
+  expect(secretCases.length).toBeGreaterThanOrEqual(500);
+  expect(new Set(secretCases.map(({ name }) => name)).size).toBe(secretCases.length);
+});
+
+test.each(secretCases.map((each) => [each.name, each] as const))('%s', (_, each) => {
+  const scenario = scenarioOf(each);
+  // What cannot be read in the form proves nothing.
+  expect(readableIn(textOf(scenario), each.secrets)).not.toEqual([]);
+  expect(findings(scenario)).not.toEqual([]);
+  const shared = redacted(scenario);
+  expect(readableIn(textOf(shared), each.secrets)).toEqual([]);
+  const text = textOf(shared);
+  expect((each.keeps ?? []).filter((kept) => !text.includes(kept))).toEqual([]);
+  // Once more takes nothing more, and finds nothing.
+  expect(redacted(shared)).toEqual(shared);
+  expect(findings(shared).filter(({ left }) => left === undefined)).toEqual([]);
+});
+
+/**
+ * Forms of one text, without aliases: what tells that a value is secret stands beside it, and goes with it where the text
+ * is cut.
+ */
+const alone = secretCases.filter(
+  ({ title, about, steps }) =>
+    title === undefined &&
+    about === undefined &&
+    steps.length === 1 &&
+    steps.every(({ note, name, text }) => !note && !name && !/[&*][a-z]/.test(text)),
+);
+
+test.each(mutations.map((each) => [each.name, each] as const))('%s hides no secret', (_, mutation) => {
+  const cases = alone.filter((each) => mutation.groups === undefined || mutation.groups.includes(each.group));
+  fc.assert(
+    fc.property(fc.constantFrom(...cases), fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), (each, chances) => {
+      const scenario = scenarioOf({ ...each, steps: each.steps.map((step) => mutatedStep(step, mutation, chances)) });
+      expect(readableIn(textOf(redacted(scenario)), each.secrets)).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+function mutatedStep(step: SecretCase['steps'][number], mutation: Mutation, chances: readonly number[]) {
+  const files = Object.entries(step.files ?? {}).map(
+    ([name, text]) => [name, mutated(text, mutation, chances)] as const,
+  );
+  const changed = { ...step, text: step.kind === 'kubectl' ? step.text : mutated(step.text, mutation, chances) };
+  return step.files === undefined ? changed : { ...changed, files: Object.fromEntries(files) };
+}

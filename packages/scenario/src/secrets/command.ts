@@ -1,0 +1,64 @@
+import {
+  mappingForArgument,
+  type ShellWords,
+  shellWords,
+  type TypeCatalog,
+  unplayed,
+} from '@managed-fields/merge-engine';
+
+/** What a kubectl line is about, as far as that tells what in it and in its files is sensitive. */
+export interface Command {
+  readonly words: readonly string[];
+  /** The kind of the objects that its arguments name; undefined where they name none. */
+  readonly kind: string | undefined;
+  /** It makes a Secret of its flags and of files. */
+  readonly createsSecret: boolean;
+  readonly patchType: string;
+  /** The files that it reads as a patch, as manifests, and for anything else. */
+  readonly patchFiles: ReadonlySet<string>;
+  readonly manifests: ReadonlySet<string>;
+}
+
+/**
+ * Reads a kubectl line; undefined for what is none, for what a shell would not take as one command, and for commands
+ * that are not played here, whose arguments nobody knows.
+ */
+export function readCommand(line: string, catalog: TypeCatalog): Command | undefined {
+  const read: ShellWords = shellWords(line);
+  if (read.kind !== 'words') return undefined;
+  const { words } = read;
+  const program = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  if (words[program] !== 'kubectl') return undefined;
+  const [verb = '', noun = ''] = words.slice(program + 1).filter((word) => !word.startsWith('-'));
+  if (unplayed.has(verb) || unplayed.has(`${verb} ${noun}`)) return undefined;
+  const kinds = words.slice(program + 1).flatMap((word) => kindsNamed(word, catalog));
+  const createsSecret = words.includes('create') && kinds.includes('Secret');
+  return {
+    words,
+    kind: kinds.includes('Secret') ? 'Secret' : kinds.at(0),
+    createsSecret,
+    patchType: valuesOf(words, ['--type']).at(-1) ?? '',
+    patchFiles: new Set(valuesOf(words, ['--patch-file'])),
+    manifests: new Set(valuesOf(words, ['-f', '--filename', '-k', '--kustomize']).flatMap((names) => names.split(','))),
+  };
+}
+
+/** The kinds that an argument such as `deploy/web`, `secret.v1.` or `pods,Secret` names, as kubectl resolves them. */
+function kindsNamed(word: string, catalog: TypeCatalog): readonly string[] {
+  if (word.startsWith('-') || word.length > 300) return [];
+  return word.split(',').flatMap((part) => {
+    const mapped = mappingForArgument(catalog, part.split('/')[0] ?? '');
+    return mapped.kind === 'mapped' ? [mapped.version.resource.kind] : [];
+  });
+}
+
+/** What follows some flags, after `=`, right behind a short one, or as the next word. */
+function valuesOf(words: readonly string[], flags: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => {
+    if (flags.includes(word)) return words.slice(index + 1, index + 2);
+    const flag = flags.find((each) => word.startsWith(`${each}=`) || (/^-\w$/.test(each) && word.startsWith(each)));
+    return flag === undefined || word.startsWith('--') !== flag.startsWith('--')
+      ? []
+      : [word.slice(flag.length).replace(/^=/, '')];
+  });
+}

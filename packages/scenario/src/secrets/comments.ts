@@ -1,0 +1,28 @@
+import { tokens } from '@managed-fields/source';
+import type { TextRange } from '../playback.ts';
+
+/** Comments that follow each other, with nothing but white space between them. */
+export interface CommentBlock {
+  /** Each comment, from its `#` to the end of its line. */
+  readonly ranges: readonly TextRange[];
+  /** What they say, without the `#` and one space: a part of a manifest is one again. */
+  readonly content: string;
+}
+
+/** The comments of a YAML text, block by block. */
+export function commentsOf(text: string): readonly CommentBlock[] {
+  if (!text.includes('#')) return [];
+  const blocks: TextRange[][] = [];
+  let end = -1;
+  for (const { kind, from, to } of tokens(text)) {
+    if (kind !== 'comment') continue;
+    const block = blocks.at(-1);
+    if (block !== undefined && text.slice(end, from).trim() === '') block.push({ from, to });
+    else blocks.push([{ from, to }]);
+    end = to;
+  }
+  return blocks.map((ranges) => ({
+    ranges,
+    content: ranges.map(({ from, to }) => text.slice(from, to).replace(/^#{1,8} ?/, '')).join('\n'),
+  }));
+}

@@ -1,0 +1,161 @@
+import { base64, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { readBase64 } from './base64-text.ts';
+import { isRedacted, isSecretField, isSecretVariable } from './names.ts';
+
+/** What is neither a map, a list, `null` nor a boolean: what can be somebody's secret. */
+export type Scalar = string | bigint | number;
+
+/** Whether a value is a text or a number. */
+export function isScalar(value: Value | undefined): value is Scalar {
+  return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number';
+}
+
+/** Fields of a Secret that say which Secret it is and of what type. */
+export const identityFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'type', 'immutable']);
+
+/** Fields of ObjectMeta. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 types.go. */
+export const metadataFields: ReadonlySet<string> = new Set([
+  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
+  'managedFields',
+]);
+
+/** Fields of an entry of managedFields that are texts. Upstream: apimachinery meta/v1 types.go ManagedFieldsEntry. */
+export const entryFields: ReadonlySet<string> = new Set([
+  ...['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'subresource'],
+]);
+
+/** Fields that make an object of a map with a kind; a reference has none of them. */
+export const objectFields: readonly string[] = ['metadata', 'data', 'stringData', 'binaryData', 'immutable'];
+
+/** Fields that hold what a Secret or a ConfigMap holds. */
+export const dataFields: readonly string[] = ['data', 'stringData', 'binaryData'];
+
+/** Fields that say what a thing is, and nobody's secret. */
+export const nameFields: ReadonlySet<string> = new Set([
+  ...['apiVersion', 'kind', 'name', 'namespace', 'generateName', 'type', 'fieldPath', 'resource', 'image', 'group'],
+  ...['serviceAccountName', 'serviceName', 'schedulerName', 'nodeName', 'host', 'path', 'mountPath', 'topologyKey'],
+  ...[
+    'version',
+    'optional',
+    'provider',
+    'existingSecret',
+    'secretName',
+    'description',
+    'operation',
+    'manager',
+    'fieldsType',
+  ],
+]);
+
+/** Where a pair says what it is called, and where what that is. */
+const pairNames = ['name', 'key', 'k', 'id', 'Name', 'Key', 'parameter', 'variable', 'header', 'property'];
+const pairValues: ReadonlySet<string> = new Set([
+  ...['value', 'Value', 'values', 'val', 'default', 'content', 'stringValue', 'text', 'literal', 'string', 'v'],
+]);
+
+/** What says of a pair that its value is secret. */
+const pairMarks = ['sensitive', 'secret', 'isSecret', 'masked'];
+
+/** Whether a field holds the value of a pair that is called like a secret: `{name: DB_PASSWORD, value: …}`. */
+export function isSecretPair(map: ValueMap, key: string): boolean {
+  if (!pairValues.has(key)) return false;
+  return pairNames.some((name) => isSecretName(map.get(name))) || pairMarks.some((mark) => map.get(mark) === true);
+}
+
+function isSecretName(name: Value | undefined): boolean {
+  return typeof name === 'string' && name.length <= 200 && isSecretVariable(name);
+}
+
+/** The fields of references: which thing, and which part of it. */
+const referenceFields: ReadonlySet<string> = new Set([
+  ...['name', 'secretName', 'configMapName', 'existingSecret', 'namespace', 'key', 'kind', 'apiVersion', 'group'],
+  ...['optional', 'property', 'version', 'passwordKey', 'usernameKey', 'items', 'defaultMode', 'path'],
+]);
+
+/** Whether a map names another object and holds nothing of it: `{name: db, key: password}`. */
+export function isReference(map: ValueMap): boolean {
+  const isNamed = ['name', 'secretName', 'existingSecret', 'configMapName'].some((key) => map.has(key));
+  return isNamed && [...map.keys()].every((key) => referenceFields.has(key));
+}
+
+/** Whether a field of a map is called like a secret and holds one. */
+export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolean {
+  if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
+  if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
+  if (!isSecretField(key)) return /secrets?$/i.test(key) && !isObjectName(child) && !/^[\w./-]*\/[\w./-]*$/.test(child);
+  // `secretKey: password` says which of the keys of a Secret.
+  const says = /secret_?-?key$/i.test(key) || /^[a-z]{1,30}(?:\.[a-z]{1,30}){0,2}$/.test(child);
+  const isWhich =
+    /key$/i.test(key) && says && [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
+  if (isWhich) return !isObjectName(child);
+  // `secretKey: tls.key` without anything beside it.
+  return !(/secret_?-?key$/i.test(key) && /^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child));
+}
+
+/** Whether a text can be the name of an object, as most secrets cannot. Upstream: apimachinery validation.go IsDNS1123Subdomain. */
+export function isObjectName(text: string): boolean {
+  return /^[a-z\d](?:[-a-z\d.]{0,251}[a-z\d])?$/.test(text);
+}
+
+/** The fields of a schema that hold schemas by name, and those that hold values. */
+export const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
+export const schemaValues: ReadonlySet<string> = new Set(['default', 'example', 'examples', 'enum', 'const']);
+
+/** Whether what stands under `properties` are schemas of fields. */
+export function areSchemas(value: Value): value is ValueMap {
+  return isMap(value) && value.size > 0 && [...value.values()].every(isSchema);
+}
+
+function isSchema(value: Value): boolean {
+  const parts = ['type', 'properties', 'items', '$ref', 'anyOf', 'oneOf', 'allOf', 'description', 'format', 'default'];
+  return isMap(value) && (value.size === 0 || [...value.keys()].some((key) => parts.includes(key) || /^x-/.test(key)));
+}
+
+/** A number of these stands where redaction replaced one. */
+const firstNumber = 1_000_000_000n;
+
+/** The number that stands for a number, another for each. */
+export function numberFor(count: number): bigint {
+  return firstNumber + BigInt(count);
+}
+
+/** Whether redaction was here before. */
+export function isReplaced(child: Scalar, form: 'text' | 'base64'): boolean {
+  if (typeof child === 'bigint') return child > firstNumber && child < firstNumber + 1_000_000n;
+  const text = String(child);
+  if (isRedacted(text)) return true;
+  if (form !== 'base64') return false;
+  const read = readBase64(text);
+  return read === undefined ? isScrambled(text) : read.text !== undefined && isRedacted(read.text);
+}
+
+/**
+ * What stands for a text that should be base64 and is not: of the same length, with the same other characters, so that
+ * the server refuses it for the same reason at the same place.
+ */
+export function scrambled(text: string, number: number): string {
+  const letters = base64(utf8(`redacted-${number}-`.repeat(3)));
+  return [...text]
+    .map((letter, at) => (/[A-Za-z\d+/]/.test(letter) ? letters.charAt(at % letters.length) : letter))
+    .join('');
+}
+
+function isScrambled(text: string): boolean {
+  if (text.length > 10_000 || scrambled(text.slice(0, 10), 1) !== text.slice(0, 10)) return false;
+  return Array.from({ length: 1000 }, (_, number) => number).some((number) => scrambled(text, number) === text);
+}
+
+/**
+ * Whether a field tells a strategic merge what to do with the fields beside it.
+ * Upstream: k8s.io/apimachinery pkg/util/strategicpatch patch.go.
+ */
+export function isDirective(key: string, child: Value): boolean {
+  if (key === '$patch') return child === 'replace' || child === 'merge' || child === 'delete';
+  return key === '$retainKeys' || key.startsWith('$setElementOrder/') || key.startsWith('$deleteFromPrimitiveList/');
+}
+
+/** A step of a JSON pointer as the name of a field. Upstream: RFC 6901. */
+export function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,468 @@
+import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
+import type { SourceDocument } from '@managed-fields/source';
+import { readBase64 } from './base64-text.ts';
+import {
+  areSchemas,
+  dataFields,
+  entryFields,
+  identityFields,
+  isDirective,
+  isObjectName,
+  isReference,
+  isReplaced,
+  isScalar,
+  isSecretPair,
+  isSecretValue,
+  metadataFields,
+  nameFields,
+  objectFields,
+  type Scalar,
+  schemaMaps,
+  schemaValues,
+  unescapePointer,
+} from './fields.ts';
+import type { Hit } from './finding.ts';
+import {
+  isAboutField,
+  isRedacted,
+  isSecretField,
+  isSecretKind,
+  isSecretListKind,
+  isStandIn,
+  mentionsSecret,
+} from './names.ts';
+import { looksRandom, shapesIn } from './shapes.ts';
+import { decodePercent } from './written-forms.ts';
+
+/** What is known of a text before it is read. */
+export interface Surroundings {
+  /** Reads a text, each only once. */
+  readonly read: (text: string) => readonly SourceDocument[];
+  /** The kind of the object that the text is about, where the text does not say it itself; undefined: nobody knows. */
+  readonly kind: string | undefined;
+  /** The text is a JSON patch. */
+  readonly patch: boolean;
+  /** Names of fields that key the items of lists, and texts that are items of sets. */
+  readonly keys: ReadonlySet<string>;
+  readonly items: ReadonlySet<string>;
+  /** Strings that stand outside of every last-applied annotation. */
+  readonly elsewhere: ReadonlySet<string>;
+  /**
+   * Where the text stands: it is what a step holds; it is a last-applied annotation; or it is a string somewhere else,
+   * in which what looks like an object may be anything.
+   */
+  readonly within: 'step' | 'last-applied' | 'string';
+  /** How many texts it stands in. */
+  readonly level: number;
+}
+
+/** The annotation in which client-side apply remembers. */
+export const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** What stands at a place of a value, as far as it is sensitive. */
+export type Sensitive =
+  | { readonly kind: 'hits'; readonly place: ValuePath; readonly hits: readonly Hit[]; readonly listKey: boolean }
+  /** A text that is a document itself. */
+  | {
+      readonly kind: 'document';
+      readonly place: ValuePath;
+      readonly text: string;
+      readonly within: 'last-applied' | 'string';
+    };
+
+/** Why a whole value is sensitive. */
+type Why = Omit<Hit, 'from' | 'to'>;
+
+const inSecret: Why = { kind: 'secret', sign: 'in-secret', form: 'text' };
+const inData: Why = { kind: 'secret', sign: 'data', form: 'base64' };
+const inStringData: Why = { kind: 'secret', sign: 'string-data', form: 'text' };
+const asOption: Why = { kind: 'sign-in', sign: 'option', form: 'text' };
+const asRandom: Why = { kind: 'token', sign: 'entropy', form: 'text' };
+
+/** Why what a field of a Secret holds is sensitive. */
+function whyInSecret(field: string): Why {
+  return field === 'data' || field === 'binaryData' ? inData : field === 'stringData' ? inStringData : inSecret;
+}
+
+/** Why what a field holds that is called like a secret. */
+function byName(field: string): Why {
+  return { kind: 'named', sign: 'name', form: /-key-data$/.test(field) ? 'base64' : 'text' };
+}
+
+/** Everything sensitive in a value, in its order. */
+export function sensitiveIn(value: Value, around: Surroundings): readonly Sensitive[] {
+  const found: Sensitive[] = [];
+  const rootKind = isMap(value) && value.has('kind') ? value.get('kind') : around.kind;
+  /** ExternalSecret and others, which hold what they put into a Secret. */
+  let aboutSecrets: boolean | undefined;
+  const makesSecrets = typeof rootKind === 'string' && /secret/i.test(rootKind);
+  if (isList(value) && (around.patch || (value.length > 0 && value.every(isOperation)))) {
+    const named = namesByPointer(value);
+    for (const [index, operation] of value.entries()) visitOperation(operation, [index], named);
+  } else visitObject(value, [], around.kind);
+  return found;
+
+  /** An object, a patch of one, or a list of objects; `kind` where it does not say its own. */
+  function visitObject(node: Value, place: ValuePath, kind: string | undefined): void {
+    if (isList(node)) {
+      for (const [index, item] of node.entries()) visitObject(item, [...place, index], undefined);
+    } else if (!isMap(node)) visit(node, place);
+    else if (isSecret(node, kind)) visitSecret(node, place);
+    else if (isList(node.get('items')) && isListKind(node.get('kind') ?? kind)) {
+      visitItems(node, place, kind);
+    } else visitMap(node, place, false);
+  }
+
+  function visitItems(list: ValueMap, place: ValuePath, kind: string | undefined): void {
+    const ofList = String(list.get('kind') ?? kind ?? '');
+    const ofItems = isSecretListKind(ofList) ? 'Secret' : ofList.replace(/List$/, '') || undefined;
+    for (const [key, child] of list) {
+      const here = [...place, key];
+      if (key !== 'items' || !isList(child)) visitField(list, key, child, here, false);
+      else for (const [index, item] of child.entries()) visitObject(item, [...here, index], ofItems);
+    }
+  }
+
+  /** A Secret says so, or is what holds `data` where nobody says what it is. */
+  function isSecret(map: ValueMap, kind: string | undefined): boolean {
+    const said = map.get('kind');
+    const own = typeof said === 'string' ? said : kind;
+    if (own !== undefined) return isSecretKind(own) || (isSecretListKind(own) && !isList(map.get('items')));
+    return around.within !== 'string' && dataFields.some((key) => map.has(key));
+  }
+
+  /** All that a Secret holds but what says which Secret it is. */
+  function visitSecret(secret: ValueMap, place: ValuePath): void {
+    for (const [key, child] of secret) {
+      const here = [...place, key];
+      if (key === 'metadata' && isMap(child)) visitMetadata(child, here);
+      else if (isDirective(key, child) || (isScalar(child) && (identityFields.has(key) || isName(key, place))))
+        continue;
+      else visitLeaves(child, here, whyInSecret(key));
+    }
+  }
+
+  /** Where something else names a Secret that it makes, it says its name beside its kind. */
+  function isName(key: string, place: ValuePath): boolean {
+    return place.length > 0 && (key === 'name' || key === 'namespace');
+  }
+
+  function visitMetadata(metadata: ValueMap, place: ValuePath): void {
+    for (const [key, child] of metadata) {
+      const here = [...place, key];
+      if (key === 'managedFields' && isList(child)) visitEntries(child, here);
+      else if (key === 'annotations' && isMap(child)) visitAnnotations(child, here);
+      else if (metadataFields.has(key)) visitField(metadata, key, child, here, false);
+      else visitLeaves(child, here, inSecret);
+    }
+  }
+
+  /** Tools copy what a Secret holds into its annotations, as JSON or in base64. */
+  function visitAnnotations(annotations: ValueMap, place: ValuePath): void {
+    for (const [key, child] of annotations) {
+      const isCopy = typeof child === 'string' && (isDocument(child, around) || isEncoded(child));
+      if (key !== annotation && (isCopy || !isScalar(child))) visitLeaves(child, [...place, key], inSecret);
+      else visitField(annotations, key, child, [...place, key], false);
+    }
+  }
+
+  /** managedFields are names; a value among them stands there by mistake. */
+  function visitEntries(entries: readonly Value[], place: ValuePath): void {
+    for (const [index, entry] of entries.entries()) {
+      for (const [key, child] of isMap(entry) ? entry : []) {
+        const here = [...place, index, key];
+        if (!entryFields.has(key) || !isScalar(child)) visitLeaves(child, here, inSecret);
+      }
+    }
+  }
+
+  /** All texts and numbers below a place. */
+  function visitLeaves(node: Value, place: ValuePath, why: Why): void {
+    if (isList(node)) for (const [index, item] of node.entries()) visitLeaves(item, [...place, index], why);
+    else if (isMap(node)) {
+      for (const [key, child] of node) if (!isDirective(key, child)) visitLeaves(child, [...place, key], why);
+    } else if (isScalar(node)) whole(node, place, why);
+  }
+
+  function visit(node: Value, place: ValuePath): void {
+    if (isList(node)) visitList(node, place);
+    else if (isMap(node)) visitMap(node, place, false);
+    else if (isScalar(node)) scan(node, place);
+  }
+
+  /** `named`: the map stands below a field that is called like a secret. */
+  function visitMap(map: ValueMap, place: ValuePath, named: boolean): void {
+    const kind = map.get('kind');
+    if (isSecretKind(kind) && objectFields.some((key) => map.has(key))) visitSecret(map, place);
+    else if (isSecretListKind(kind)) visitObject(map, place, undefined);
+    else for (const [key, child] of map) visitField(map, key, child, [...place, key], named);
+  }
+
+  function visitField(map: ValueMap, key: string, child: Value, here: ValuePath, named: boolean): void {
+    if (key === annotation && isScalar(child)) {
+      found.push({ kind: 'document', place: here, text: String(child), within: 'last-applied' });
+    } else if (schemaMaps.has(key) && areSchemas(child)) visitSchemas(child, here);
+    else if (isMap(child) && !child.has('kind') && isHeldObject(key, child)) visitSecret(child, here);
+    else if (key === 'literals' && isList(child)) visitLeaves(child, here, byName(key));
+    else if (/secrets?$/i.test(key) && !isScalar(child) && !isSecretField(key)) visitUnnamed(child, here, key);
+    else if (/^secure[A-Z]/.test(key) && isMap(child)) visitNamed(child, here, key);
+    else if (key === 'stringData') visitLeaves(child, here, inStringData);
+    else if (isSecretPair(map, key)) visitLeaves(child, here, byName(key));
+    else if (isScalar(child)) visitScalar(map, key, child, here, named);
+    else if (makesSecrets && key === 'data' && isMap(child)) visitNamed(child, here, key);
+    else if (isSecretField(key) || (named && !/Refs?$|^valueFrom$/i.test(key))) visitNamed(child, here, key);
+    else visit(child, here);
+  }
+
+  /** What stands below a field that is called like a secret, but references to one. */
+  function visitNamed(node: Value, place: ValuePath, key: string): void {
+    if (isMap(node) && !isReference(node)) visitMap(node, place, true);
+    else if (isMap(node)) visitMap(node, place, false);
+    else if (isList(node)) {
+      for (const [index, item] of node.entries()) {
+        if (isScalar(item)) whole(item, [...place, index], byName(key));
+        else visitNamed(item, [...place, index], key);
+      }
+    }
+  }
+
+  /** `secrets: […]` holds names of Secrets as often as secrets; what can be no name is one. */
+  function visitUnnamed(node: Value, place: ValuePath, key: string): void {
+    if (isList(node)) for (const [index, item] of node.entries()) visitUnnamed(item, [...place, index], key);
+    else if (isMap(node) && node.has('kind')) visitMap(node, place, false);
+    else if (isMap(node)) {
+      for (const [name, child] of node) {
+        const isPlain = isScalar(child) ? !isAboutField(name) && !nameFields.has(name) : !isSecretField(name);
+        if (isPlain && !dataFields.includes(name)) visitUnnamed(child, [...place, name], key);
+        else if (isPlain) visitLeaves(child, [...place, name], byName(key));
+        else visitField(node, name, child, [...place, name], false);
+      }
+    } else if (typeof node === 'string' && !isObjectName(node) && !/^[\w./-]*\/[\w./-]*$/.test(node))
+      whole(node, place, byName(key));
+    else if (isScalar(node)) scan(node, place);
+  }
+
+  /** An object of a review or an event: its kind stands beside it. */
+  function isHeldObject(key: string, child: ValueMap): boolean {
+    if (!/object$/i.test(key) || !dataFields.some((field) => child.has(field))) return false;
+    aboutSecrets ??= namesSecrets(value);
+    return aboutSecrets;
+  }
+
+  function visitScalar(map: ValueMap, key: string, child: Scalar, here: ValuePath, named: boolean): void {
+    const name = map.get('name');
+    const isRandom =
+      key === 'value' &&
+      typeof child === 'string' &&
+      typeof name === 'string' &&
+      looksRandom(child, name) &&
+      shapesIn(child, { settings: true }).length === 0;
+    if (isSecretValue(map, key, child)) whole(child, here, byName(key));
+    else if (named && !nameFields.has(key) && !isAboutField(key)) whole(child, here, byName(key));
+    else if (isRandom) whole(child, here, asRandom);
+    else scan(child, here);
+  }
+
+  function visitList(list: readonly Value[], place: ValuePath): void {
+    const has = (program: RegExp) => list.some((item) => typeof item === 'string' && program.test(item));
+    const [ofMysql, ofRedis] = [has(/\b(?:mysql|mariadb)/), has(/\bredis-cli/)];
+    for (const [index, item] of list.entries()) {
+      const here = [...place, index];
+      if (isList(item)) visitList(item, here);
+      else if (isMap(item)) visitMap(item, here, false);
+      else if (!isScalar(item)) continue;
+      // `--password`, and what it is on a line of its own.
+      else if (isSecretOption(list[index - 1]) && !/^--?[a-z][a-z-]*(?:=|$)/i.test(String(item)))
+        whole(item, here, asOption);
+      else if (index === 1 && list.length === 2 && isSecretName(list[0])) whole(item, here, byName(String(list[0])));
+      else if (ofRedis && list[index - 1] === '-a') whole(item, here, asOption);
+      else if (ofMysql && typeof item === 'string' && /^-p./.test(item) && !isRedacted(item.slice(2))) {
+        add(here, [{ ...asOption, from: 2, to: item.length }]);
+      } else scan(item, here);
+    }
+  }
+
+  /** Of the schemas of fields only what is a value: defaults and examples. */
+  function visitSchemas(schemas: ValueMap, place: ValuePath): void {
+    for (const [name, schema] of schemas) visitSchema(name, schema, [...place, name]);
+  }
+
+  function visitSchema(name: string, schema: Value, place: ValuePath): void {
+    if (!isMap(schema)) visit(schema, place);
+    for (const [key, child] of isMap(schema) ? schema : []) {
+      const here = [...place, key];
+      if (schemaMaps.has(key) && isMap(child)) visitSchemas(child, here);
+      else if (schemaValues.has(key) && isSecretField(name)) visitLeaves(child, here, byName(name));
+      else if (isMap(child) && !schemaValues.has(key)) visitSchema(name, child, here);
+      else visit(child, here);
+    }
+  }
+
+  function visitOperation(operation: Value, place: ValuePath, named: ReadonlyMap<string, string>): void {
+    if (!isMap(operation)) {
+      visitObject(operation, place, around.kind);
+      return;
+    }
+    const path = operation.get('path');
+    const steps = (typeof path === 'string' ? path : '').split('/').slice(1).map(unescapePointer);
+    for (const [key, child] of operation) {
+      const here = [...place, key];
+      if (isScalar(child) && ['op', 'path', 'from'].includes(key)) scan(child, here);
+      else if (steps.length === 0) visitObject(child, here, around.kind);
+      else visitOperand(steps, child, here, named.get(steps.slice(0, -1).join('/')));
+    }
+  }
+
+  /** What an operation puts at a path of the object. */
+  function visitOperand(steps: readonly string[], child: Value, here: ValuePath, item: string | undefined): void {
+    const [first = '', second = ''] = steps;
+    /** What is known of the map that the operation changes. */
+    const map = new Map<string, Value>(item === undefined ? [] : [['name', item]]);
+    const last = steps.at(-1) ?? '';
+    const named = steps.findLast((step) => isSecretField(step));
+    if (first === 'metadata' && isSecretKind(around.kind)) {
+      if (steps.length === 1 && isMap(child)) visitMetadata(child, here);
+      else if (steps.length > 1 && !metadataFields.has(second)) visitLeaves(child, here, inSecret);
+      else visitField(map, last, child, here, false);
+    } else if (steps.includes('stringData')) visitLeaves(child, here, inStringData);
+    else if (isOfSecret(first, child)) visitLeaves(child, here, whyInSecret(first));
+    else if (named !== undefined && named !== last) visitField(map, last, child, here, true);
+    else visitField(map, last, child, here, false);
+  }
+
+  function isOfSecret(field: string, child: Value): boolean {
+    if (around.kind === undefined) return dataFields.includes(field);
+    return isSecretKind(around.kind) && !(identityFields.has(field) && isScalar(child));
+  }
+
+  function whole(child: Scalar, place: ValuePath, why: Why): void {
+    const text = String(child);
+    // In a Secret whatever stands there is one, but for what redaction wrote.
+    const isNothing = why.kind === 'secret' ? text === '' : isStandIn(text);
+    if (!isNothing && !isReplaced(child, why.form)) add(place, [{ ...why, from: 0, to: text.length }]);
+  }
+
+  function scan(child: Scalar, place: ValuePath): void {
+    if (typeof child !== 'string' || isStandIn(child)) return;
+    if (isDocument(child, around) && !isToken(child)) {
+      found.push({ kind: 'document', place, text: child, within: 'string' });
+      return;
+    }
+    const hits = shapesIn(child, { settings: true });
+    if (hits.length > 0) add(place, hits);
+    else if (holdsEncoded(child)) whole(child, place, { ...asRandom, form: 'base64' });
+    else if (isOnlyRemembered(child, place, around)) {
+      add(place, [{ kind: 'last-applied', sign: 'remembered', form: 'text', from: 0, to: child.length }]);
+    }
+  }
+
+  function add(place: ValuePath, hits: readonly Hit[]): void {
+    found.push({ kind: 'hits', place, hits, listKey: isListKey(place) });
+  }
+
+  /** Whether what stands at a place names an item of a list. */
+  function isListKey(place: ValuePath): boolean {
+    const key = place.at(-1);
+    if (typeof key === 'string') return typeof place.at(-2) === 'number' && around.keys.has(key);
+    const parent = place.slice(0, -1).reduce<Value | undefined>((node, step) => childOf(node, step), value);
+    const item = isList(parent) && typeof key === 'number' ? parent[key] : undefined;
+    return around.items.has(String(item));
+  }
+}
+
+/** Whether a kind is a list of objects; what says no kind may be one. */
+function isListKind(kind: Value | undefined): boolean {
+  return kind === undefined || isSecretListKind(kind) || (typeof kind === 'string' && /List$/.test(kind));
+}
+
+function isOperation(item: Value): boolean {
+  return isMap(item) && typeof item.get('op') === 'string' && typeof item.get('path') === 'string';
+}
+
+/** The names of items that a patch tells, by the pointer to the item: a test of `/env/0/name` says what `/env/0/value` is. */
+function namesByPointer(operations: readonly Value[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>();
+  for (const operation of operations) {
+    const path = isMap(operation) ? operation.get('path') : undefined;
+    const name = isMap(operation) ? operation.get('value') : undefined;
+    if (typeof path === 'string' && typeof name === 'string' && path.endsWith('/name')) {
+      named.set(path.split('/').slice(1, -1).map(unescapePointer).join('/'), name);
+    }
+  }
+  return named;
+}
+
+function childOf(node: Value | undefined, step: string | number): Value | undefined {
+  if (isList(node)) return typeof step === 'number' ? node[step] : undefined;
+  return isMap(node) ? node.get(String(step)) : undefined;
+}
+
+/** Whether a Secret is spoken of anywhere in a value, as a kind or as a resource. */
+function namesSecrets(node: Value): boolean {
+  if (typeof node === 'string') return /^secrets?$/i.test(node);
+  if (isList(node)) return node.some(namesSecrets);
+  return isMap(node) && [...node.values()].some(namesSecrets);
+}
+
+function isSecretName(name: Value | undefined): boolean {
+  return typeof name === 'string' && /^[A-Za-z][\w.-]{0,100}$/.test(name) && isSecretField(name);
+}
+
+function isSecretOption(before: Value | undefined): boolean {
+  return (
+    typeof before === 'string' && /^--?[A-Za-z][\w-]{0,100}$/.test(before) && isSecretField(before.replace(/^-+/, ''))
+  );
+}
+
+/**
+ * Whether a string is a text of its own, to be read or to be left out as a whole: JSON; or several lines that are YAML, or
+ * speak of a secret and are no plain settings.
+ */
+export function isDocument(text: string, { read }: Pick<Surroundings, 'read'>): boolean {
+  if (/^\s*(?:\{(?!\{)|\[|- [{\w"'])/.test(text)) return true;
+  if (!text.trimEnd().includes('\n')) return false;
+  const documents = text.includes(':') ? read(text) : [];
+  if (documents.length > 0 && documents.every(({ value }) => isMap(value) || isList(value))) return true;
+  return mentionsSecret(text) && !isSettings(text);
+}
+
+/**
+ * Whether each line is a heading, a setting that ends with it (`db.password=…`), or a comment that speaks of no secret.
+ * YAML that is broken has none of these.
+ */
+export function isSettings(text: string): boolean {
+  if (/string_?data|kind\W{1,9}secret/i.test(text)) return false;
+  return text
+    .split('\n')
+    .every((line) =>
+      /^\s*(?:$|\[[\w .-]{1,100}\]\s*$|(?:export )?[\w.-]{1,100}[ \t]{0,20}=(?!.*(?:\\$|["'`]{3})))/.test(line),
+    );
+}
+
+/** Whether a text is nothing but a token or a key. */
+function isToken(text: string): boolean {
+  const [hit] = shapesIn(text, { settings: false });
+  return hit !== undefined && text.slice(0, hit.from).trim() === '' && text.slice(hit.to).trim() === '';
+}
+
+function isEncoded(text: string): boolean {
+  return text.length >= 12 && readBase64(text) !== undefined && !/^[a-z\d]*$/.test(text);
+}
+
+/** Whether base64, or an address with percent signs, stands for a text that speaks of a secret. */
+function holdsEncoded(text: string): boolean {
+  if (text.length < 16) return false;
+  const decoded = readBase64(text)?.text ?? decodePercent(text);
+  if (decoded === undefined || /[^\P{Cc}\t\r\n]/u.test(decoded)) return false;
+  return mentionsSecret(decoded) || shapesIn(decoded, { settings: true }).length > 0;
+}
+
+/** What names things, and what stands in lists by itself, decides which fields there are: that is never taken away. */
+function isOnlyRemembered(text: string, place: ValuePath, around: Surroundings): boolean {
+  const key = place.at(-1);
+  if (around.within !== 'last-applied' || typeof key !== 'string' || text.length < 4) return false;
+  if (nameFields.has(key) || around.keys.has(key)) return false;
+  if (place.includes('labels') || place.includes('matchLabels')) return false;
+  // `RollingUpdate` is one of a few words that the API knows.
+  return !around.elsewhere.has(text) && !/^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(text);
+}

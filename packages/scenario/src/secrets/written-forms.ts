@@ -1,0 +1,63 @@
+import { base64, formatJson, utf8 } from '@managed-fields/merge-engine';
+import { readBase64 } from './base64-text.ts';
+
+/** The forms in which a text may stand in another: as it is, in JSON once and twice, in an address, in HTML. */
+export function writtenForms(text: string): readonly string[] {
+  const quoted = inString(text);
+  const percent = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'));
+  const html = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+  return [text, quoted, inString(quoted), percent, percent.replaceAll('%20', '+'), html];
+}
+
+function inString(text: string): string {
+  return formatJson(text).slice(1, -1);
+}
+
+/**
+ * Replaces what is encoded in a text and stands for something that holds one of `secrets`: base64 of one or two times,
+ * hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
+ */
+export function sweepEncoded(text: string, secrets: ReadonlyMap<string, string>): string {
+  if (secrets.size === 0) return text;
+  const standInOf = (decoded: string | undefined) => {
+    if (decoded === undefined) return undefined;
+    for (const [secret, next] of secrets) if (decoded.includes(secret)) return next;
+    return undefined;
+  };
+  const inBase64 = (run: string): string | undefined => {
+    const decoded = decodeBase64(run);
+    const next = standInOf(decoded) ?? standInOf(decoded === undefined ? undefined : decodeBase64(decoded.trim()));
+    return next === undefined ? undefined : base64(utf8(next));
+  };
+  return text
+    .replace(/[A-Za-z\d+/_-]{8,}={0,2}/g, (run) => inBase64(run) ?? run)
+    .replace(/\b(?:[\da-fA-F]{2}){6,}\b/g, (run) => {
+      const next = standInOf(decodePercent(run.replace(/../g, '%$&')));
+      return next === undefined ? run : toHex(next);
+    })
+    .replace(/(?:[\w.~+-]|%[\da-fA-F]{2})+/g, (run) => standInOf(decodePercent(run.replaceAll('+', ' '))) ?? run);
+}
+
+function decodeBase64(run: string): string | undefined {
+  const standard = run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  return readBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))?.text;
+}
+
+/** What percent-encoding stands for; undefined where a text has none, or a broken one. */
+export function decodePercent(run: string): string | undefined {
+  if (!run.includes('%')) return undefined;
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return undefined;
+  }
+}
+
+function toHex(text: string): string {
+  return Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+}
