@@ -32,3 +32,8 @@ export function VisibleText({ text }: { readonly text: string }) {
 export function LeftOut({ count }: { readonly count: number }) {
   return <span className="left-out"> {words.leftOut.characters(count)}</span>;
 }
+
+/** How many items of a list were too many to be drawn; nothing where there are none. */
+export function MoreItems({ count }: { readonly count: number }) {
+  return count > 0 ? <span className="left-out">{words.leftOut.items(count)}</span> : null;
+}

@@ -1,5 +1,5 @@
-import type { Words } from '../language.ts';
 import { ukrainian as drawn } from '@managed-fields/static-view';
+import type { Words } from '../language.ts';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';
 import { command } from './command.ts';

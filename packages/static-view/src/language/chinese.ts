@@ -289,6 +289,8 @@ function noticeSentence({ code, data }: Notice): string {
       return '文本没有指明对象，之前的步骤也没有。';
     case 'fields-left-out':
       return `此文本共有 ${data['count'] ?? '过多'} 个字段；只为前 ${data['drawn'] ?? ''} 个字段显示所有者。`;
+    case 'problems-left-out':
+      return `此文本共有 ${data['count'] ?? '过多'} 个问题；只标出前 ${data['drawn'] ?? ''} 个。`;
     case 'empty-text':
       return '这里还没有内容。';
     default:

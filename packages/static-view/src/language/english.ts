@@ -283,6 +283,8 @@ function noticeSentence({ code, data }: Notice): string {
       return 'The text names no object, and no step before this one did.';
     case 'fields-left-out':
       return `This text has ${data['count'] ?? 'too many'} fields; owners are drawn on the first ${data['drawn'] ?? ''}.`;
+    case 'problems-left-out':
+      return `This text has ${data['count'] ?? 'too many'} problems; the first ${data['drawn'] ?? ''} are marked.`;
     case 'empty-text':
       return 'Nothing is written here yet.';
     default:

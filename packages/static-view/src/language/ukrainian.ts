@@ -290,6 +290,8 @@ function noticeSentence({ code, data }: Notice): string {
       return 'Об’єкта не називає ні текст, ні жоден попередній крок.';
     case 'fields-left-out':
       return `Полів у цьому тексті: ${data['count'] ?? 'забагато'}; власників показано для перших ${data['drawn'] ?? ''}.`;
+    case 'problems-left-out':
+      return `Проблем у цьому тексті: ${data['count'] ?? 'забагато'}; позначено перші ${data['drawn'] ?? ''}.`;
     case 'empty-text':
       return 'Тут ще нічого не написано.';
     default:
