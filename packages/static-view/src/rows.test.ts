@@ -60,6 +60,6 @@ test.each<readonly [from: number, to: number, parts: readonly string[]]>([
   [10, 10, ['key', ': ', 'value']],
 ])('lets the part from %i to %i stand out', (from, to, parts) => {
   const segments = ['key', ': ', 'value'].map((text) => ({ text, token: undefined, spot: undefined }));
-  const row = withStrong({ line: 0, from: 0, to: 10, segments }, { from, to });
+  const row = withStrong({ line: 0, from: 0, to: 10, segments, rest: 0 }, { from, to });
   expect(row.segments.map(({ text, strong }) => (strong ? `*${text}` : text))).toEqual(parts);
 });
