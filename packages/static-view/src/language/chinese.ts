@@ -69,6 +69,7 @@ export const chinese: StaticWords = {
     characters: (count) => `…… 还有 ${count} 个字符未显示`,
     lines: (count) => `还有 ${count} 行未显示`,
     items: (count) => `还有 ${count} 项未列出`,
+    editing: (count) => `此文本太长，无法在此编辑：共有 ${count} 个字符。`,
   },
   field: {
     owner: '所有者',

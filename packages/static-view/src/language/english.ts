@@ -68,6 +68,7 @@ export const english = {
     characters: (count: number) => `… ${count} more ${count === 1 ? 'character is' : 'characters are'} not drawn`,
     lines: (count: number) => `${count} more ${count === 1 ? 'line is' : 'lines are'} not drawn`,
     items: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} not listed`,
+    editing: (count: number) => `This text is too long to be edited here: it has ${count} characters.`,
   },
   field: {
     owner: 'Owner',

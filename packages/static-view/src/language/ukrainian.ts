@@ -69,6 +69,8 @@ export const ukrainian: StaticWords = {
     characters: (count) => `… ще ${count} ${formOf(count, 'символ', 'символи', 'символів')} не показано`,
     lines: (count) => `Ще ${count} ${formOf(count, 'рядок', 'рядки', 'рядків')} не показано`,
     items: (count) => `Ще ${count} не наведено у списку`,
+    editing: (count) =>
+      `Цей текст задовгий, щоб редагувати його тут: у ньому ${count} ${formOf(count, 'символ', 'символи', 'символів')}.`,
   },
   field: {
     owner: 'Власник',
