@@ -1,45 +1,31 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { longLineLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
+import { tasksDuring } from './tasks.ts';
 
 // Texts of a megabyte in one line, which a link of two kilobytes can hold. That they are computed is the worker's affair,
 // where a watchdog ends it; that the page stays free meanwhile is shown here, by the tasks of its main thread.
 test.describe.configure({ timeout: 180_000 });
 
-/** Milliseconds of a task, with room for a machine that is busy with something else. */
-const longestBefore = 2000;
-const longestAfter = 1000;
-
-/** Collects the long tasks of a page from its beginning. */
-async function watchTasks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const tasks: number[] = [];
-    Object.assign(window, { tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-      buffered: true,
-    });
-  });
-}
-
-/** The longest task since the last call, in milliseconds; 0 where none was long. Fails where the page does not answer. */
-async function longestTask(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    await new Promise((next) => setTimeout(next, 100));
-    const tasks: number[] = Reflect.get(window, 'tasks');
-    return Math.round(Math.max(0, ...tasks.splice(0)));
-  });
-}
+/** Milliseconds that a task may compute: generous, where the page was blocked for half a minute. */
+const most = 1000;
 
 async function engineEnded(page: Page): Promise<void> {
   await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', /ready|hung|broke/, { timeout: 60_000 });
 }
 
-async function expectFree(page: Page, what: string, most = longestAfter): Promise<void> {
-  const longest = await longestTask(page);
-  test.info().annotations.push({ type: 'longest task', description: `${what}: ${longest} ms` });
-  process.stdout.write(`${what}: ${longest} ms\n`);
-  expect.soft(longest, what).toBeLessThan(most);
+/** Does something, and expects that no task of the page computes for long meanwhile. */
+async function during(page: Page, what: string, run: () => Promise<void>): Promise<void> {
+  const [longest] = await tasksDuring(page, async () => {
+    await run();
+    // What waits for a quiet moment comes now.
+    await page.waitForTimeout(300);
+  });
+  const computed = longest?.computed ?? 0;
+  test.info().annotations.push({ type: 'longest task', description: `${what}: ${computed} ms` });
+  process.stdout.write(`${what}: ${computed} ms (lasted ${longest?.lasted ?? 0} ms)\n`);
+  expect(longest, what).toBeDefined();
+  expect.soft(computed, what).toBeLessThan(most);
 }
 
 async function clickIfThere(button: Locator): Promise<void> {
@@ -47,46 +33,47 @@ async function clickIfThere(button: Locator): Promise<void> {
 }
 
 for (const { name, text } of longLineLinks) {
-  test(`${name}: the page stays free, whatever is looked at, typed and taken back`, async ({ page }) => {
-    await watchTasks(page);
+  test(`${name}: the page stays free, whatever is looked at and taken back`, async ({ page }) => {
     const playground = new Playground(page);
-    await page.goto(`/#${text}`);
-    await engineEnded(page);
-    await expectFree(page, `${name}, opened`, longestBefore);
-    for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
-      await clickIfThere(playground.result.getByRole('tab', { name: view, exact: true }));
-      await page.waitForTimeout(500);
-      await expectFree(page, `${name}, ${view}`);
-    }
-    await clickIfThere(page.getByRole('button', { name: 'Edit a copy' }));
-    await page.waitForTimeout(500);
-    await expectFree(page, `${name}, edit a copy`, longestBefore);
-    await clickIfThere(playground.steps.getByRole('button', { name: /^Step 2:/ }));
-    await engineEnded(page);
-    await expectFree(page, `${name}, the second step`);
+    await during(page, `${name}, opened`, async () => {
+      await page.goto(`/#${text}`);
+      await engineEnded(page);
+      await page.waitForTimeout(3000);
+    });
+    await during(page, `${name}, all views`, async () => {
+      for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
+        await clickIfThere(playground.result.getByRole('tab', { name: view, exact: true }));
+      }
+    });
+    await during(page, `${name}, edit a copy`, () => clickIfThere(page.getByRole('button', { name: 'Edit a copy' })));
+    await during(page, `${name}, the second step`, async () => {
+      await clickIfThere(playground.steps.getByRole('button', { name: /^Step 2:/ }));
+      await engineEnded(page);
+    });
     expect(await page.locator('*').count(), 'elements').toBeLessThan(20_000);
-    await playground.steps.getByRole('button', { name: 'Actions for step 1' }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await engineEnded(page);
-    await expectFree(page, `${name}, the first step removed`);
-    await playground.steps.getByRole('button', { name: 'Undo' }).click();
-    await engineEnded(page);
-    await expectFree(page, `${name}, undone`, longestBefore);
+    await during(page, `${name}, the first step removed`, async () => {
+      await playground.steps.getByRole('button', { name: 'Actions for step 1' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await engineEnded(page);
+    });
+    await during(page, `${name}, undone`, async () => {
+      await playground.steps.getByRole('button', { name: 'Undo' }).click();
+      await engineEnded(page);
+    });
   });
 }
 
 test('on a phone the page stays free as well', async ({ browser }) => {
+  test.setTimeout(400_000);
   const page = await phone(browser);
   for (const { name, text } of longLineLinks) {
     await page.goto('about:blank');
-    await page.goto(`/#${text}`);
-    await engineEnded(page);
-    await expectFree(page, `${name}, opened on a phone`, longestBefore);
-    for (const tab of ['Step', 'Result', 'Steps']) {
-      await clickIfThere(page.getByRole('tab', { name: tab, exact: true }));
-      await page.waitForTimeout(300);
-      await expectFree(page, `${name}, ${tab} on a phone`);
-    }
+    await during(page, `${name}, on a phone`, async () => {
+      await page.goto(`/#${text}`);
+      await engineEnded(page);
+      for (const tab of ['Step', 'Result', 'Steps'])
+        await clickIfThere(page.getByRole('tab', { name: tab, exact: true }));
+    });
   }
   await page.context().close();
 });
@@ -99,37 +86,33 @@ async function phone(browser: Browser): Promise<Page> {
     serviceWorkers: 'block',
     baseURL: test.info().project.use.baseURL ?? '',
   });
-  const page = await context.newPage();
-  await watchTasks(page);
-  return page;
+  return context.newPage();
 }
 
 test('a frame stays free as well', async ({ page }) => {
-  await watchTasks(page);
+  test.setTimeout(400_000);
   for (const { name, text } of longLineLinks) {
     await page.goto('about:blank');
-    await page.goto(`/embed.html#${text}`);
-    await expect(page.locator('.embed')).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
-    await expectFree(page, `${name}, in a frame`, longestBefore);
-    for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
-      await clickIfThere(page.getByRole('button', { name: view, exact: true }));
-      await page.waitForTimeout(300);
-      await expectFree(page, `${name}, ${view} in a frame`);
-    }
+    await during(page, `${name}, in a frame`, async () => {
+      await page.goto(`/embed.html#${text}`);
+      await expect(page.locator('.embed')).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+      for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
+        await clickIfThere(page.getByRole('button', { name: view, exact: true }));
+      }
+    });
   }
 });
 
 test('what is pasted stays out of the way as well', async ({ page }) => {
-  await watchTasks(page);
   const playground = new Playground(page);
   await playground.open();
   const dialog = page.getByRole('dialog', { name: 'Paste or open' });
   for (const text of [`{${'a: b, '.repeat(200_000)}}`, ': '.repeat(700_000), 'kubectl get pods\n'.repeat(80_000)]) {
-    await longestTask(page);
-    await pasteOnPage(page, text);
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByText('Reading…')).toHaveCount(0, { timeout: 60_000 });
-    await expectFree(page, `${text.slice(0, 10)}… pasted`, longestBefore);
+    await during(page, `${text.slice(0, 16)}… pasted`, async () => {
+      await pasteOnPage(page, text);
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByText('Reading…')).toHaveCount(0, { timeout: 60_000 });
+    });
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }
