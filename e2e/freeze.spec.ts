@@ -1,3 +1,4 @@
+import { decodeLink } from '@managed-fields/share-link';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { longLineLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
@@ -31,6 +32,10 @@ async function during(page: Page, what: string, run: () => Promise<void>): Promi
 async function clickIfThere(button: Locator): Promise<void> {
   if ((await button.count()) > 0) await button.first().click();
 }
+
+test('each of the links can be opened', () => {
+  for (const { name, text } of longLineLinks) expect(decodeLink(text).kind, name).toBe('scenario');
+});
 
 for (const { name, text } of longLineLinks) {
   test(`${name}: the page stays free, whatever is looked at and taken back`, async ({ page }) => {
