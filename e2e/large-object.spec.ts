@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
+import { tasksDuring } from './tasks.ts';
 
 const managers = 200;
 const keys = 3600;
@@ -34,42 +35,6 @@ function largeObject(): string {
     ...data,
     '',
   ].join('\n');
-}
-
-/** A task of the page's main thread, in milliseconds: how long it lasted, and how long it computed. */
-interface Task {
-  readonly lasted: number;
-  readonly computed: number;
-}
-
-/** The tasks of the page's main thread while something is done, by the browser's own trace, the longest first. */
-async function tasksDuring(page: Page, run: () => Promise<void>): Promise<readonly Task[]> {
-  const browser = page.context().browser();
-  await browser?.startTracing(page, {
-    categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
-  });
-  await run();
-  const trace = JSON.parse((await browser?.stopTracing())?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
-  const events = trace.traceEvents ?? [];
-  const mains = new Set(events.filter(isRendererMain).map(({ pid, tid }) => `${pid} ${tid}`));
-  return events
-    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.has(`${pid} ${tid}`))
-    .map(({ dur = 0, tdur = dur }) => ({ lasted: Math.round(dur / 1000), computed: Math.round(tdur / 1000) }))
-    .sort((a, b) => b.computed - a.computed);
-}
-
-/** An event of a trace, as Chromium writes it; times in microseconds. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-function isRendererMain({ name, args }: TraceEvent): boolean {
-  return name === 'thread_name' && args?.name === 'CrRendererMain';
 }
 
 test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', async ({ page }, info) => {

@@ -87,6 +87,59 @@ export const largeTexts: readonly Hostile[] = [
   ['a request of 50,000 headers', 'requests', `GET /api/v1/namespaces HTTP/1.1\n${'a: b\n'.repeat(50_000)}\n`],
 ].map(([name = '', tries = '', text = '']) => ({ name, tries, text }));
 
+/** Texts of a megabyte that a link holds in a kilobyte or two, most of them in one line. */
+const longLines: readonly (readonly [name: string, text: string])[] = [
+  ['200,000 pairs in a line', `{${'a: b, '.repeat(200_000)}}`],
+  ['8,000 different pairs in a line', `${configMap}data: {${numbers(8000, (number) => `k${number}: v, `)}}\n`],
+  ['700,000 colons in a line', ': '.repeat(700_000)],
+  ['700,000 question marks in a line', '? '.repeat(700_000)],
+  ['400,000 turned characters', `${configMap}data:\n  a: "${'\u202e'.repeat(400_000)}"\n`],
+  ['300,000 backslashes', '\\'.repeat(300_000)],
+  ['300 KB of JSON in a line', jsonLine()],
+  ['a value of a million characters', `${configMap}data:\n  a: ${'word '.repeat(200_000)}\n`],
+];
+
+function jsonLine(): string {
+  const items = Array.from({ length: 24_000 }, (_, number) => ({ a: number % 7 }));
+  const more = Array.from({ length: 9000 }, () => 'some value');
+  return JSON.stringify({
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'a' },
+    spec: { items, more },
+  });
+}
+
+/** As live object and applied; of what a link cannot hold twice only the beginning is applied. */
+const stepsOf = (text: string) => [
+  { kind: 'live', text },
+  { kind: 'apply', manager: 'm', text: Buffer.byteLength(text) > 700_000 ? text.slice(0, 60_000) : text },
+];
+
+/** Links to these texts: as live object and applied, and as a command and a file of it. */
+export const longLineLinks: readonly Hostile[] = [
+  ...longLines.map(([name, text]) => [name, stepsOf(text)] as const),
+  ['a command of 80,000 lines', [{ kind: 'kubectl', text: 'kubectl get pods\n'.repeat(80_000) }]] as const,
+  [
+    'a command of 200,000 pairs',
+    [{ kind: 'kubectl', text: `kubectl apply -f {${'a: b, '.repeat(200_000)}}` }],
+  ] as const,
+  [
+    'a file of 200,000 pairs in a line',
+    [
+      {
+        kind: 'kubectl',
+        text: 'kubectl apply --server-side -f a.yaml',
+        files: { 'a.yaml': `{${'a: b, '.repeat(200_000)}}` },
+      },
+    ],
+  ] as const,
+].map(([name, steps]) => ({
+  name,
+  tries: 'a page that does not answer any more',
+  text: sealed('1z', deflateRawSync(JSON.stringify({ version: 1, steps }), { level: 9 })),
+}));
+
 /** Fragments that are hostile by their size or by what they unpack to, with checksums that fit. */
 export const largeLinks: readonly Hostile[] = [
   ['as long as may be', 'length', `s/1z.${'A'.repeat(65_000)}`],

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Fold } from './code-view.tsx';
-import { VisibleText } from './visible-text.tsx';
+import { LeftOut, VisibleText } from './visible-text.tsx';
 
 interface CodeRowProps {
   readonly id: string;
@@ -85,6 +85,7 @@ export function RowCells(props: Pick<CodeRowProps, 'row' | 'field' | 'annotated'
           />
         ))}
         {spans(row.segments, lastApplied ? annotated : undefined)}
+        {row.rest > 0 && <LeftOut count={row.rest} />}
         {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
         {note !== undefined && (
           <span className="row-note">

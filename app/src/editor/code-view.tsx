@@ -1,11 +1,12 @@
 import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
-import { drawnByLine, lineAt, lineStarts, type Overlay, type Rows, rows } from '@managed-fields/static-view';
+import { drawnByLine, lineAt, lineStarts, type Overlay, rows } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { moveInList, pageOfRows } from '../view/list-moves.ts';
 import type { LineNote } from '../view/notes.ts';
-import { type LinePlace, ruler } from '../view/ruler.ts';
+import { ruler } from '../view/ruler.ts';
 import { CodeRow } from './code-row.tsx';
 import { rulerStyle } from './ruler-style.ts';
+import { placesOf, shownLines } from './shown-lines.ts';
 import { useWindow } from './window.ts';
 
 /** A block of lines that can be folded into its first. */
@@ -62,7 +63,7 @@ export function CodeView(props: CodeViewProps) {
     lit,
     onPick,
     onPoint,
-    wrap = false,
+    wrap: wrapping = false,
     lastApplied = false,
     likeEditor = false,
   } = props;
@@ -71,13 +72,15 @@ export function CodeView(props: CodeViewProps) {
   const [current, setCurrent] = useState(0);
   const spots = overlay?.spots;
   const all = useMemo(() => rows(text, spots ?? noSpots), [text, spots]);
-  const shown = useMemo(() => unfolded(all, text, fold), [all, text, fold]);
+  const shown = useMemo(() => shownLines(all.count, text, fold), [all, text, fold]);
   const drawn = useMemo(() => drawnByLine(overlay, all.count), [overlay, all]);
   const lanes = useMemo(() => Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)), [overlay]);
-  const view = useWindow(box, shown.length, wrap);
+  // Rows of a text that is too large to be drawn whole have one height.
+  const wrap = wrapping && all.light;
+  const view = useWindow(box, shown.count, { wrap, light: all.light });
   const { rowHeight } = view;
   const background = useMemo(
-    () => (wrap ? {} : rulerStyle(ruler(overlay, notes ?? noNotes, placesOf(shown)), shown.length * rowHeight + 20)),
+    () => (wrap ? {} : rulerStyle(ruler(overlay, notes ?? noNotes, placesOf(shown)), shown.count * rowHeight + 20)),
     [wrap, overlay, notes, shown, rowHeight],
   );
 
@@ -92,23 +95,23 @@ export function CodeView(props: CodeViewProps) {
   useEffect(() => {
     // Only when the line or the fold changed: a result that is computed anew must not scroll.
     const place = `${current} ${closed}`;
-    const index = shown.findIndex(({ line }) => line === current);
+    const index = shown.indexOf(current);
     if (index < 0 || revealed.current === place) return;
     revealed.current = place;
     reveal(index);
   }, [current, shown, reveal, closed]);
 
   const goTo = (index: number) => {
-    const row = shown[Math.max(0, Math.min(index, shown.length - 1))];
-    if (row === undefined) return;
-    setCurrent(row.line);
-    onPick?.(overlay?.fieldOfLine[row.line]);
+    if (shown.count === 0) return;
+    const line = shown.lineAt(Math.max(0, Math.min(index, shown.count - 1)));
+    setCurrent(line);
+    onPick?.(overlay?.fieldOfLine[line]);
   };
   const foldLine = fold === undefined ? -1 : lineAt(lineStarts(text), fold.range.from);
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = shown.findIndex(({ line }) => line === current);
+    const at = shown.indexOf(current);
     const page = pageOfRows(box.current?.clientHeight, view.rowHeight);
-    const to = moveInList(event.key, at, shown.length, page);
+    const to = moveInList(event.key, at, shown.count, page);
     if (to !== undefined) goTo(to);
     else if ((event.key === 'Enter' || event.key === ' ') && current === foldLine) fold?.toggle();
     else return;
@@ -134,7 +137,7 @@ export function CodeView(props: CodeViewProps) {
   return (
     <div
       ref={box}
-      className={`code lanes-${lanes}${wrap ? ' code-wrap' : ''}${likeEditor ? ' code-editor' : ''}`}
+      className={`code lanes-${lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
       role="listbox"
       aria-label={label}
       aria-activedescendant={`${id}-${current}`}
@@ -147,8 +150,8 @@ export function CodeView(props: CodeViewProps) {
       style={background}
     >
       <div className="code-rows" style={view.padding}>
-        {shown.slice(view.from, view.to).map(({ line }) => {
-          const row = all.at(line);
+        {Array.from({ length: view.to - view.from }, (_, place) => {
+          const row = all.at(shown.lineAt(view.from + place));
           const field = overlay?.fieldOfLine[row.line];
           return (
             <CodeRow
@@ -173,34 +176,6 @@ export function CodeView(props: CodeViewProps) {
 }
 
 const noNotes: ReadonlyMap<number, LineNote> = new Map();
-
-/** Where lines are among the rows that are shown; the lines of a fold are at its end. */
-function placesOf(shown: readonly LineOnly[]): LinePlace {
-  const places = new Map(shown.map(({ line }, index) => [line, index]));
-  const count = Math.max(1, shown.length);
-  return (line) => {
-    const place = places.get(line);
-    if (place !== undefined) return [place / count, (place + 1) / count];
-    let after = line;
-    while (after > 0 && !places.has(after)) after--;
-    const end = ((places.get(after) ?? -1) + 1) / count;
-    return [end, end];
-  };
-}
-
-function unfolded(all: Rows, text: string, fold: Fold | undefined): readonly LineOnly[] {
-  const lines = Array.from({ length: all.count }, (_, line) => ({ line }));
-  if (fold === undefined || !fold.closed) return lines;
-  const starts = lineStarts(text);
-  const first = lineAt(starts, fold.range.from);
-  const last = lineAt(starts, Math.max(fold.range.from, fold.range.to - 1));
-  return lines.filter(({ line }) => line <= first || line > last);
-}
-
-/** A line that is shown; its row is made when it comes near what is visible. */
-interface LineOnly {
-  readonly line: number;
-}
 
 const noSpots: readonly never[] = [];
 

@@ -52,7 +52,9 @@ registerAssist();
 export function createModel(text: string): editor.ITextModel {
   const model = editor.createModel(text, 'yaml');
   model.setEOL(editor.EndOfLineSequence.LF);
-  model.updateOptions({ tabSize: 2, insertSpaces: true });
+  // Brackets without colours are no decorations either: a text may have a hundred thousand in one line.
+  const bracketColorizationOptions = { enabled: false, independentColorPoolPerBracketType: false };
+  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions });
   return model;
 }
 

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { fitsTextArea } from '../view/text-area.ts';
+import { LongText } from './long-text.tsx';
 import type { TextEditorProps } from './text-editor.tsx';
 
 interface PlainEditorProps
@@ -33,6 +35,7 @@ export function PlainEditor({ stepId, outside, text, label, placeholder, onText,
     if (focus) element.focus({ preventScroll: true });
     element.scrollTop = top;
   }, [stepId, outside, focus]);
+  if (!fitsTextArea(text)) return <LongText label={label} text={text} />;
   return (
     <textarea
       ref={area}

@@ -13,6 +13,16 @@ export interface RowWindow {
   readonly reveal: (index: number) => void;
 }
 
+/** What matters of rows to how many of them are drawn. */
+interface RowsToDraw {
+  /** They wrap, so that nobody knows their heights. */
+  readonly wrap?: boolean;
+  /** What stands in all of them together is little enough to be drawn at once. */
+  readonly light?: boolean;
+  /** In pixels. */
+  readonly rowHeight?: number;
+}
+
 /** Height of a row of code in pixels, as `code.css` has it. */
 const codeRowHeight = 20;
 /** Shorter texts are drawn whole, so that the browser's own search finds everything. */
@@ -21,16 +31,16 @@ const wholeUpTo = 1500;
 const margin = 40;
 
 /**
- * Follows the scroll position of a box of rows of one height; draws everything where rows wrap or are few. Each row
+ * Follows the scroll position of a box of rows of one height; draws everything where rows wrap, or are few and light. Each
+ * row
  * that is drawn has the attribute `data-line`.
  */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
-  wrap: boolean,
-  rowHeight = codeRowHeight,
+  { wrap = false, light = true, rowHeight = codeRowHeight }: RowsToDraw,
 ): RowWindow {
-  const whole = wrap || count <= wholeUpTo;
+  const whole = wrap || (light && count <= wholeUpTo);
   const [seen, setSeen] = useState({ from: 0, to: 120 });
   const onScroll = useCallback(() => {
     if (whole || box.current === null) return;

@@ -1,10 +1,18 @@
-import { type Tree, type TreeElement, visibleParts, visibleText } from '@managed-fields/static-view';
+import {
+  cutAt,
+  element,
+  type StaticWords,
+  type Tree,
+  type TreeElement,
+  visibleParts,
+  visibleText,
+} from '@managed-fields/static-view';
 
 /**
  * Makes a node look like a tree, keeping what fits, so that focus, selection and scroll positions stay. Only elements,
  * attributes and text are made: nothing that comes as text is ever read as markup.
  */
-export function draw(node: Element, tree: TreeElement): void {
+export function draw(node: Element, tree: TreeElement, leftOut: StaticWords['leftOut']): void {
   // Most lines of a long object are the same trees as before.
   if (drawn.get(node) === tree) return;
   drawn.set(node, tree);
@@ -19,7 +27,7 @@ export function draw(node: Element, tree: TreeElement): void {
     if (node.defaultValue !== text && typeof text === 'string') node.value = node.defaultValue = text;
     return;
   }
-  const wanted = tree.children.flatMap(spelled);
+  const wanted = fewOf(tree, leftOut).flatMap((child) => spelled(child, leftOut));
   for (const [index, child] of wanted.entries()) {
     const known = node.childNodes[index];
     if (typeof child === 'string') {
@@ -30,8 +38,8 @@ export function draw(node: Element, tree: TreeElement): void {
     }
     const fits =
       known instanceof Element && known.localName === child.tag && known.getAttribute('data-key') === keyOf(child);
-    const element = fits ? known : place(node, known, document.createElement(child.tag));
-    draw(element, child);
+    const own = fits ? known : place(node, known, document.createElement(child.tag));
+    draw(own, child, leftOut);
   }
   while (node.childNodes.length > wanted.length) node.lastChild?.remove();
 }
@@ -50,10 +58,25 @@ function keyOf({ attributes }: TreeElement): string | null {
   return typeof key === 'string' ? visibleText(key) : null;
 }
 
+/** Children of one element that are drawn, and UTF-16 code units of one text; of more than that it is said how much. */
+const mostChildren = 1000;
+const longestText = 20_000;
+
+function fewOf({ children }: TreeElement, leftOut: StaticWords['leftOut']): readonly Tree[] {
+  if (children.length <= mostChildren) return children;
+  const last = children[mostChildren - 1];
+  const told = element('span', { class: 'mf-hint' }, leftOut.items(children.length - mostChildren));
+  const [tag, inside] = typeof last === 'object' ? [last.tag, last.tag === 'tr' ? element('td', {}, told) : told] : [];
+  return [...children.slice(0, mostChildren), tag === undefined ? told : element(tag, {}, inside)];
+}
+
 /** A text whose hidden characters are elements with their names. */
-function spelled(tree: Tree): readonly Tree[] {
+function spelled(tree: Tree, leftOut: StaticWords['leftOut']): readonly Tree[] {
   if (typeof tree !== 'string') return [tree];
-  return visibleParts(tree).map(({ text, name }) =>
-    name ? { tag: 'span', attributes: { class: 'mf-ctl' }, children: [text] } : text,
+  const end = cutAt(tree, 0, tree.length, longestText);
+  const parts = visibleParts(tree.slice(0, end)).map(({ text, name }) =>
+    name ? element('span', { class: 'mf-ctl' }, text) : text,
   );
+  if (end === tree.length) return parts;
+  return [...parts, element('span', { class: 'mf-hint' }, ` ${leftOut.characters(tree.length - end)}`)];
 }

@@ -21,6 +21,9 @@ import type { changesWords } from './words.ts';
 
 type ChangesWords = Awaited<ReturnType<typeof changesWords>>;
 
+/** Further rows are counted. */
+const mostRows = 300;
+
 /** What differs from the object before the step: who took over what, and the lines around every difference. */
 export function objectChanges(changes: ChangesView, said: ChangesWords, { words, seating, picked }: Model): Tree {
   const { before, after, moves, lines, effect, values } = changes;
@@ -29,6 +32,7 @@ export function objectChanges(changes: ChangesView, said: ChangesWords, { words,
   const colours = palette(seated(seating, [...seating.keys(), ...names], []), others);
   const sides = { before: sideOf(before, colours), after: sideOf(after, colours) };
   const note = noteOf();
+  const changed = diffRows(lines, new Set(), false);
   return element(
     'div',
     { class: 'embed-changes' },
@@ -44,7 +48,7 @@ export function objectChanges(changes: ChangesView, said: ChangesWords, { words,
         'data-key': 'changes',
       },
       // A new object differs everywhere: all its lines say that it is new.
-      diffRows(lines, new Set(), false).flatMap((row): readonly Tree[] => {
+      changed.slice(0, mostRows).flatMap((row): readonly Tree[] => {
         if (row.kind === 'fold') {
           return [element('div', { class: 'embed-same' }, said.unchangedLines(row.same, row.counters))];
         }
@@ -67,6 +71,8 @@ export function objectChanges(changes: ChangesView, said: ChangesWords, { words,
           return heard === undefined ? tree : { ...tree, children: [aloud(`${heard}: `), ...tree.children] };
         });
       }),
+      changed.length > mostRows &&
+        element('p', { class: 'mf-hint' }, words.picture.leftOut.lines(changed.length - mostRows)),
     ),
   );
 
@@ -80,20 +86,22 @@ export function objectChanges(changes: ChangesView, said: ChangesWords, { words,
     return element(
       'ul',
       { class: 'embed-moves', 'aria-label': said.moves },
-      moves.map(({ path, before: from, after: to }) =>
-        element(
-          'li',
-          {},
+      moves
+        .slice(0, mostRows)
+        .map(({ path, before: from, after: to }) =>
           element(
-            'button',
-            { type: 'button', class: 'mf-link', ...act('pick', path, `move ${path}`) },
-            element('code', {}, path),
+            'li',
+            {},
+            element(
+              'button',
+              { type: 'button', class: 'mf-link', ...act('pick', path, `move ${path}`) },
+              element('code', {}, path),
+            ),
+            owners(from),
+            element('span', { 'aria-hidden': 'true' }, '→'),
+            owners(to),
           ),
-          owners(from),
-          element('span', { 'aria-hidden': 'true' }, '→'),
-          owners(to),
         ),
-      ),
     );
   }
 

@@ -40,6 +40,7 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
       annotated,
       overlay: drawn,
       fold: whole && !unfolded ? 'closed' : 'open',
+      live: true,
       choice: {
         id: lineId,
         current: line,

@@ -3,6 +3,9 @@ import { element, markTree, type Palette, type Tree } from '@managed-fields/stat
 import { act } from './act.ts';
 import { filterOf, type Model } from './model.ts';
 
+/** Further rows are counted. */
+const mostRows = 500;
+
 /** Every field that holds a value, with its owners. */
 export function objectTable({ fields, managers }: AnnotatedText, colours: Palette, model: Model): Tree {
   const { words, picked } = model;
@@ -39,7 +42,7 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
       element(
         'tbody',
         {},
-        shown.map((field) =>
+        shown.slice(0, mostRows).map((field) =>
           element(
             'tr',
             { class: field.path === picked && 'mf-picked' },
@@ -73,5 +76,6 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
         ),
       ),
     ),
+    shown.length > mostRows && element('p', { class: 'mf-hint' }, words.picture.leftOut.items(shown.length - mostRows)),
   );
 }

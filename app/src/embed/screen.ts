@@ -156,7 +156,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
             ? changesOrWorking(model)
             : objectLines(model, playback, index)),
     settings.controls !== 'none' && inspector(model),
-    kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.picture),
+    kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.picture, true),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { EnginePort, OpenPort, Patience } from './client.ts';
+import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
 
 /** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
@@ -12,7 +13,8 @@ export const browserPatience: Patience = {
 /** The engine in a worker of its own; throws where workers are blocked, as in a sandbox without an origin. */
 export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
+  const receive = receivePieces(onMessage);
+  worker.addEventListener('message', ({ data }: MessageEvent<Travelling<WorkerMessage>>) => receive(data));
   worker.addEventListener('error', onFailure);
   worker.addEventListener('messageerror', onFailure);
   return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };

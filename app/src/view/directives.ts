@@ -7,7 +7,7 @@ const patterns: readonly (readonly [pattern: RegExp, sentence: keyof typeof word
   [/^\s*(?:- )?\$retainKeys:/, 'retain'],
   [/^\s*(?:- )?\$patch: delete$/, 'deleteItem'],
   [/^\s*(?:- )?\$patch: replace$/, 'replace'],
-  [/^\s*(?:- )?[^:]+: null$/, 'null'],
+  [/^\s*[^\s:][^:]*: null$/, 'null'],
   [/^\s*kubectl\.kubernetes\.io\/last-applied-configuration:/, 'lastApplied'],
 ];
 

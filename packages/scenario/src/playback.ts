@@ -170,6 +170,7 @@ export interface ThreeWayRow {
 /**
  * A notice: a code and the data of its sentence.
  * `no-managed-fields` {command}; `deduced-schema` {kind}; `older-managed-fields` {count, managers}; `untracked-subresource` {managers}; `cel-not-modelled`;
+ * `fields-left-out` {count, drawn}; `problems-left-out` {count, drawn};
  * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-rules`, `unmodelled-conversion` {kind}; `several-documents` {count};
  * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
  */
@@ -193,6 +194,8 @@ export interface AnnotatedText {
   readonly text: string;
   readonly managers: readonly ManagerView[];
   readonly fields: readonly FieldView[];
+  /** How many more fields there are than a page can draw; absent where `fields` has all of them. */
+  readonly fieldsLeftOut?: number;
   /** The range of metadata.managedFields, to fold. */
   readonly managedFields: TextRange | undefined;
 }

@@ -39,7 +39,7 @@ function isLiteral(text: string): boolean {
 }
 
 function literal(text: string, indent: string): string {
-  const body = text.replace(/\n+$/, '');
+  const body = text.replace(/(?<!\n)\n+$/, '');
   const breaks = text.length - body.length;
   const chomping = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
   const lines = body.split('\n').map((line) => (line === '' ? '\n' : `\n${indent}${line}`));

@@ -22,6 +22,8 @@ export function findMatches(bytes: Uint8Array, from: number): Matches {
   const previous = new Int32Array(bytes.length);
   const found = { lengths: new Uint16Array(places * 2 + 64), distances: new Uint16Array(places * 2 + 64) };
   let count = 0;
+  /** The longest repetition of the place before: at its distance the next place repeats all of it but the first byte. */
+  let before = { length: 0, distance: 0 };
   for (let at = 0; at < bytes.length; at++) {
     if (at >= from) starts[at - from] = count;
     const key = hash(bytes, at);
@@ -31,20 +33,26 @@ export function findMatches(bytes: Uint8Array, from: number): Matches {
     heads[key] = at;
     if (at < from) continue;
     let longest = shortestMatch - 1;
+    let distance = 0;
     for (let left = tries; left > 0 && candidate >= 0 && at - candidate <= windowLength; left--) {
-      const length = bytes[candidate + longest] === bytes[at + longest] ? matched(bytes, candidate, at, most) : 0;
+      const length =
+        bytes[candidate + longest] === bytes[at + longest]
+          ? matched(bytes, candidate, at, most, at - candidate === before.distance ? before.length - 1 : 0)
+          : 0;
       if (length > longest) {
         if (count === found.lengths.length) {
           found.lengths = doubled(found.lengths);
           found.distances = doubled(found.distances);
         }
         found.lengths[count] = length;
-        found.distances[count++] = at - candidate;
+        distance = at - candidate;
+        found.distances[count++] = distance;
         longest = length;
         if (longest === most) break;
       }
       candidate = previous[candidate] ?? -1;
     }
+    before = distance === 0 ? { length: 0, distance: 0 } : { length: longest, distance };
   }
   starts[places] = count;
   return { starts, ...found };
@@ -57,8 +65,9 @@ function hash(bytes: Uint8Array, at: number): number {
   return Math.imul(three, 0x9e3779b1) >>> (32 - hashBits);
 }
 
-function matched(bytes: Uint8Array, earlier: number, at: number, most: number): number {
-  let length = 0;
+/** How far two places have the same bytes; of the first `known` that is known already. */
+function matched(bytes: Uint8Array, earlier: number, at: number, most: number, known: number): number {
+  let length = Math.max(0, known);
   while (length < most && bytes[earlier + length] === bytes[at + length]) length++;
   return length;
 }

@@ -7,11 +7,16 @@ export interface ConflictRow {
   readonly owners: readonly ConflictFieldView['owner'][];
 }
 
+type Owner = ConflictFieldView['owner'];
+
 /** A row a field: one that several managers own comes from the server once for each. */
 export function rowsOf(fields: readonly ConflictFieldView[]): readonly ConflictRow[] {
-  return [...new Set(fields.map(({ key }) => key))].flatMap((key) => {
-    const same = fields.filter((field) => field.key === key);
-    const [field] = same;
-    return field === undefined ? [] : [{ key, field, owners: same.map(({ owner }) => owner) }];
-  });
+  const rows = new Map<string, { readonly key: string; readonly field: ConflictFieldView; owners: Owner[] }>();
+  for (const field of fields) {
+    const { key, owner } = field;
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, { key, field, owners: [owner] });
+    else row.owners.push(owner);
+  }
+  return [...rows.values()];
 }

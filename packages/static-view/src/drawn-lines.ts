@@ -1,3 +1,4 @@
+import { lineLimits } from './line-limits.ts';
 import type { Bar, Box, Hint, Overlay } from './overlay.ts';
 
 /** What is drawn on one line. */
@@ -23,7 +24,10 @@ export function drawnByLine(overlay: Overlay | undefined, count: number): readon
   }
   for (const box of overlay.boxes) {
     for (let line = box.fromLine; line <= box.toLine && line < count; line++) {
-      at(line).boxes.push({ ...box, first: line === box.fromLine, last: line === box.toLine });
+      const { boxes } = at(line);
+      if (boxes.length < lineLimits.boxes) {
+        boxes.push({ ...box, first: line === box.fromLine, last: line === box.toLine });
+      }
     }
   }
   for (const hint of overlay.hints) at(hint.line).hint = hint;

@@ -10,6 +10,7 @@ export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
 export { legendTree } from './legend-tree.ts';
+export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
 export {

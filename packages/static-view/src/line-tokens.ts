@@ -1,4 +1,5 @@
 import { type Token, tokens } from '@managed-fields/source';
+import { lineLimits } from './line-limits.ts';
 
 /** Texts up to this length are cut into tokens whole, in UTF-16 code units. */
 const wholeUpTo = 60_000;
@@ -42,7 +43,8 @@ function lazyTokens(text: string, starts: readonly number[]): TokensOfLine {
     const before = known.get(line);
     if (before !== undefined) return before;
     const from = starts[line] ?? text.length;
-    const to = (starts[line + 1] ?? text.length + 1) - 1;
+    // Nobody sees more of a line than this.
+    const to = Math.min((starts[line + 1] ?? text.length + 1) - 1, from + lineLimits.length);
     const own = text.slice(from, to);
     const found: readonly Token[] =
       blocks[line] === 1
@@ -55,18 +57,23 @@ function lazyTokens(text: string, starts: readonly number[]): TokensOfLine {
   };
 }
 
+/** The header of a block scalar, after the key or dash that it belongs to. Its time grows with the square of the line. */
+const blockHeader = /(?:^|[:-]\s+)[|>][-+0-9]*\s*(?:#.*)?$/;
+const longestHeader = 1000;
+
 /** Which lines belong to a block scalar: those after its header that are indented deeper than the line of the header. */
 function blockLines(text: string, starts: readonly number[]): Uint8Array {
   const blocks = new Uint8Array(starts.length);
   let deeperThan = -1;
   for (const [line, from] of starts.entries()) {
     const own = text.slice(from, (starts[line + 1] ?? text.length + 1) - 1);
-    const indent = own.length - own.trimStart().length;
-    if (deeperThan >= 0 && (own.trim() === '' || indent > deeperThan)) {
+    const body = own.trimStart();
+    const indent = own.length - body.length;
+    if (deeperThan >= 0 && (body === '' || indent > deeperThan)) {
       blocks[line] = 1;
       continue;
     }
-    deeperThan = /(?:^|[:-]\s+)[|>][-+0-9]*\s*(?:#.*)?$/.test(own) ? indent : -1;
+    deeperThan = body.length <= longestHeader && blockHeader.test(body) ? indent : -1;
   }
   return blocks;
 }

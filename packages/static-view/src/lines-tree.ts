@@ -22,7 +22,12 @@ export interface LinesPicture {
   readonly fold: 'details' | 'details-open' | 'closed' | 'open';
   /** For a page: lines can be chosen, and each has a place in a list box. */
   readonly choice?: LineChoice | undefined;
+  /** For a page: of a text that is too large to be drawn at once only the lines around the current one are drawn. */
+  readonly live?: boolean | undefined;
 }
+
+/** Lines that are drawn of a text that is too large to be drawn at once. */
+const mostLines = 200;
 
 /** Which lines of a text are chosen. Lines count from 0. */
 export interface LineChoice {
@@ -63,15 +68,18 @@ export function linesTree(picture: LinesPicture, words: StaticWords, memo = line
     return known;
   };
   const lines: Tree[] = [];
-  for (let at = 0; at < all.count; at++) {
+  const most = picture.live === true && !all.light ? mostLines : all.count;
+  const first = Math.max(0, Math.min((choice?.current ?? 0) - mostLines / 2, all.count - most));
+  let at = first;
+  for (; at < all.count && lines.length < most; at++) {
     if (folded === undefined || at !== folded.from) {
       lines.push(line(at));
       continue;
     }
     const summary = words.result.foldedSentence(annotated?.managers ?? []);
-    const inside = Array.from({ length: folded.to - folded.from }, (_, index) => folded.from + 1 + index);
     if (fold === 'details' || fold === 'details-open') {
       const open = fold === 'details-open';
+      const inside = Array.from({ length: folded.to - folded.from }, (_, index) => folded.from + 1 + index);
       lines.push(
         element(
           'details',
@@ -82,7 +90,7 @@ export function linesTree(picture: LinesPicture, words: StaticWords, memo = line
       );
     } else {
       lines.push(line(at, `${fold === 'closed' ? '▸' : '▾'} ${summary}`));
-      if (fold === 'open') lines.push(...inside.map((each) => line(each)));
+      if (fold === 'open') continue;
     }
     at = folded.to;
   }
@@ -92,10 +100,13 @@ export function linesTree(picture: LinesPicture, words: StaticWords, memo = line
     'aria-activedescendant': `${choice.id}${choice.current}`,
     'data-key': choice.id,
   };
+  const leftOut = (count: number) => count > 0 && element('p', { class: 'mf-hint' }, words.leftOut.lines(count));
   return element(
     'div',
     { class: `mf-code mf-lanes${lanes}`, role: 'group', ...choosing, 'aria-label': label },
+    leftOut(first),
     element('div', choice === undefined ? {} : { role: 'presentation' }, lines),
+    leftOut(all.count - at),
   );
 }
 
@@ -169,6 +180,7 @@ export function lineTree(
       'span',
       { class: 'mf-t' },
       spots(row.segments, annotated, choice === undefined ? words : undefined),
+      row.rest > 0 && element('span', { class: 'mf-hint' }, ` ${words.leftOut.characters(row.rest)}`),
       after !== undefined && element('span', { class: 'mf-hint' }, after),
       hint && annotated && hinted(hint, annotated, words),
       field !== undefined && annotated !== undefined && said(field, annotated, words),

@@ -1,5 +1,6 @@
 import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
+import { lineLimits } from './line-limits.ts';
 import { type Filter, fieldAt, overlay } from './overlay.ts';
 import { palette, seated } from './palette.ts';
 
@@ -163,4 +164,17 @@ test('the field at an offset is the innermost', () => {
   expect(fieldAt(fields, text.indexOf('selector'))).toBe(1);
   expect(fieldAt(fields, text.indexOf('replicas'))).toBe(0);
   expect(fieldAt(fields, 0)).toBeUndefined();
+});
+
+test('marks of one line are no more than a screen can hold, and none stands where the line is not drawn', () => {
+  const line = `{${Array.from({ length: 20_000 }, (_, number) => `k${number}: v`).join(', ')}}`;
+  const fields = [...line.matchAll(/k\d+: v/g)].map(({ 0: whole, index }, number): FieldView => {
+    const range = { from: index, to: index + whole.length };
+    const shown = { owners: [0, 1], state: 'shared' as const, leaf: true, whole: number % 2 === 0, preview: 'v' };
+    return { path: `.k${number}`, range, key: undefined, value: undefined, ...shown };
+  });
+  const drawn = overlay({ text: line, managers, fields, managedFields: undefined }, palette(new Map(), managers));
+  const { spots, boxes, hints } = drawn;
+  expect([spots.length, boxes.length, hints.length]).toEqual([lineLimits.segments, lineLimits.boxes, lineLimits.hints]);
+  expect(Math.max(...spots.map(({ from }) => from))).toBeLessThan(lineLimits.length);
 });

@@ -1,4 +1,5 @@
 import type { AnnotatedText, FieldView, TextRange, Unowned } from '@managed-fields/scenario';
+import { lineLimits } from './line-limits.ts';
 import { columns, lineAt, lineStarts } from './lines.ts';
 import type { Mark, Palette } from './palette.ts';
 
@@ -74,34 +75,56 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
   const boxes: Box[] = [];
   const hints: Hint[] = [];
   const fieldOfLine = new Array<number | undefined>(starts.length).fill(undefined);
-  const ownersOfLine: number[][] = starts.map(() => []);
+  const ownersOfLine: (Set<number> | undefined)[] = new Array(starts.length).fill(undefined);
+  const widths = lineWidths(text, starts);
+  const spotsOfLine = new Map<number, number>();
+  const boxesOfLine = new Map<number, number>();
+  const hintsOfLine = new Map<number, number>();
+  // Nothing is drawn beyond the end of what is drawn of a line, and only so much before it.
+  const room = (counts: Map<number, number>, from: number, line: number, most: number) => {
+    const count = counts.get(line) ?? 0;
+    if (count >= most || from - (starts[line] ?? 0) >= lineLimits.length) return false;
+    counts.set(line, count + 1);
+    return true;
+  };
   let said = '';
 
   for (const [index, field] of fields.entries()) {
     const { range, owners } = field;
     if (range === undefined) continue;
     const [first, last] = linesOf(starts, text, range);
-    for (let line = first; line <= last; line++) if (line === first || field.leaf) fieldOfLine[line] = index;
+    const lastOwn = field.leaf ? last : first;
+    for (let line = first; line <= lastOwn; line++) fieldOfLine[line] = index;
     const shown = owners.filter((owner) => isShown(owner, filter));
-    for (let line = first; line <= (field.leaf ? last : first); line++) add(ownersOfLine[line], shown);
+    for (let line = first; line <= lastOwn && shown.length > 0; line++) {
+      const owned = ownersOfLine[line] ?? new Set();
+      for (const owner of shown) owned.add(owner);
+      ownersOfLine[line] = owned;
+    }
     const marks = owners.flatMap(markOf);
     const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
-    if (spot !== undefined && spot.to > spot.from) {
+    if (spot !== undefined && spot.to > spot.from && room(spotsOfLine, spot.from, first, lineLimits.segments)) {
       const nobody = field.why === undefined ? {} : { nobody: field.why };
       spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, faded: isFaded(field, filter) });
     }
     const mark = marks[0];
-    if (field.whole === true && mark !== undefined && !isFaded(field, filter)) {
-      boxes.push({ field: index, fromLine: first, toLine: last, ...extent(text, starts, first, last, range), mark });
+    const boxed = field.whole === true && mark !== undefined && !isFaded(field, filter);
+    if (boxed && room(boxesOfLine, range.from, first, lineLimits.boxes)) {
+      boxes.push({
+        field: index,
+        fromLine: first,
+        toLine: last,
+        ...extent(text, starts, first, last, range, widths),
+        mark,
+      });
     }
     const hint = isFaded(field, filter) ? undefined : hintOf(field, annotated);
     // A run of fields with the same owners says so once.
     const repeated = hint === 'subresource' && said === owners.join();
     if (field.leaf) said = hint === 'subresource' ? owners.join() : '';
-    if (hint !== undefined && !repeated) {
+    if (hint !== undefined && !repeated && room(hintsOfLine, range.from, first, lineLimits.hints)) {
       const box = hint === 'atomic' ? boxes.at(-1) : undefined;
-      const end = columns(lineText(text, starts, first));
-      const indent = box?.field === index ? Math.max(0, box.column + box.width - end) : 0;
+      const indent = box?.field === index ? Math.max(0, box.column + box.width - widths(first)) : 0;
       hints.push({ line: first, field: index, kind: hint, indent });
     }
   }
@@ -118,9 +141,10 @@ function absentHints(
 ): readonly Hint[] {
   const taken = new Set(hints.map(({ line }) => line));
   const holders = new Set<number>();
+  const holderOf = holdersOf(fields);
   for (const field of fields) {
     if (field.state !== 'absent' || isFaded(field, filter)) continue;
-    const holder = holderOf(fields, field.path);
+    const holder = holderOf(field.path);
     if (holder !== undefined) holders.add(holder);
   }
   return [...holders].flatMap((index): Hint[] => {
@@ -130,17 +154,25 @@ function absentHints(
   });
 }
 
-/** The innermost field in the text that a path would be in, by its index. */
-function holderOf(fields: readonly FieldView[], path: string): number | undefined {
-  let found: number | undefined;
-  let length = 0;
-  for (const [index, { path: outer, range }] of fields.entries()) {
-    if (range === undefined || outer.length <= length || !path.startsWith(outer)) continue;
-    if (path[outer.length] !== '.' && path[outer.length] !== '[') continue;
-    found = index;
-    length = outer.length;
+/** How many of the places where a path could be cut are tried; a key may hold any number of dots. */
+const mostCuts = 300;
+
+/** Finds the innermost field in the text that a path would be in, by its index. */
+function holdersOf(fields: readonly FieldView[]): (path: string) => number | undefined {
+  const places = new Map<string, number>();
+  for (const [index, { path, range }] of fields.entries()) {
+    if (range !== undefined && path !== '' && !places.has(path)) places.set(path, index);
   }
-  return found;
+  return (path) => {
+    let cuts = 0;
+    for (let end = path.length - 1; end > 0 && cuts < mostCuts; end--) {
+      if (path[end] !== '.' && path[end] !== '[') continue;
+      cuts++;
+      const found = places.get(path.slice(0, end));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
 }
 
 /** The innermost field at an offset, or undefined where no field is. */
@@ -159,10 +191,6 @@ export function fieldAt(fields: readonly FieldView[], offset: number): number | 
 /** The key of a field with its colon. */
 function keyOf(text: string, { key }: FieldView): TextRange | undefined {
   return key === undefined ? undefined : { from: key.from, to: text[key.to] === ':' ? key.to + 1 : key.to };
-}
-
-function add(owners: number[] | undefined, more: readonly number[]): void {
-  for (const owner of more) if (owners?.includes(owner) === false) owners.push(owner);
 }
 
 function isShown(owner: number, filter: Filter): boolean {
@@ -198,26 +226,48 @@ function linesOf(starts: readonly number[], text: string, { from, to }: TextRang
   return [lineAt(starts, from), lineAt(starts, Math.max(from, end - 1))];
 }
 
-function lineText(text: string, starts: readonly number[], line: number): string {
-  return text.slice(starts[line] ?? 0, (starts[line + 1] ?? text.length + 1) - 1).trimEnd();
+/** The columns of a line as far as it is drawn, each counted when it is first asked for. */
+function lineWidths(text: string, starts: readonly number[]): (line: number) => number {
+  const known = new Map<number, number>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const from = starts[line] ?? 0;
+    const width = columns(drawnPart(text, from, (starts[line + 1] ?? text.length + 1) - 1).trimEnd());
+    known.set(line, width);
+    return width;
+  };
 }
 
-function extent(text: string, starts: readonly number[], first: number, last: number, range: TextRange) {
-  const column = columns(text.slice(starts[first] ?? 0, range.from));
+/** A part of a line, cut where the line would not be drawn any more. */
+function drawnPart(text: string, from: number, to: number): string {
+  return text.slice(from, Math.min(to, from + lineLimits.length));
+}
+
+function extent(
+  text: string,
+  starts: readonly number[],
+  first: number,
+  last: number,
+  range: TextRange,
+  widths: (line: number) => number,
+) {
+  const start = starts[first] ?? 0;
+  const column = columns(drawnPart(text, start, range.from));
   let left = column;
   let right = column;
   for (let line = first; line <= last; line++) {
-    const start = starts[line] ?? 0;
-    const content = text.slice(start, line === last ? range.to : (starts[line + 1] ?? text.length + 1) - 1).trimEnd();
-    const indent = content.length - content.trimStart().length;
-    if (line > first && content.trim() !== '') left = Math.min(left, indent);
-    right = Math.max(right, columns(content));
+    const from = starts[line] ?? 0;
+    const content = drawnPart(text, from, line === last ? range.to : (starts[line + 1] ?? text.length + 1) - 1);
+    const body = content.trimStart();
+    if (line > first && body !== '') left = Math.min(left, content.length - body.length);
+    right = Math.max(right, line === last ? columns(content.trimEnd()) : widths(line));
   }
   return { column: left, width: right - left };
 }
 
 /** Packs the owners of each line into lanes, leftmost first, so that an owner stays in its lane over a run of lines. */
-function bars(ownersOfLine: readonly (readonly number[])[], markOf: (owner: number) => Mark[]): Bar[] {
+function bars(ownersOfLine: readonly (ReadonlySet<number> | undefined)[], markOf: (owner: number) => Mark[]): Bar[] {
   const done: Bar[] = [];
   const open = new Map<number, { lane: number; fromLine: number; more: number }>();
   const close = (owner: number, toLine: number) => {
@@ -226,9 +276,9 @@ function bars(ownersOfLine: readonly (readonly number[])[], markOf: (owner: numb
     open.delete(owner);
     if (bar !== undefined && mark !== undefined) done.push({ ...bar, toLine, mark });
   };
-  for (const [line, owners] of ownersOfLine.entries()) {
-    for (const owner of [...open.keys()]) if (!owners.includes(owner)) close(owner, line - 1);
-    const more = Math.max(0, owners.length - laneCount);
+  for (const [line, owners = nobody] of ownersOfLine.entries()) {
+    for (const owner of [...open.keys()]) if (!owners.has(owner)) close(owner, line - 1);
+    const more = Math.max(0, owners.size - laneCount);
     for (const owner of owners) {
       const bar = open.get(owner);
       if (bar !== undefined && (bar.lane < laneCount - 1 || bar.more === more)) continue;
@@ -240,6 +290,8 @@ function bars(ownersOfLine: readonly (readonly number[])[], markOf: (owner: numb
   for (const owner of [...open.keys()]) close(owner, ownersOfLine.length - 1);
   return done.sort((a, b) => a.fromLine - b.fromLine || a.lane - b.lane);
 }
+
+const nobody: ReadonlySet<number> = new Set();
 
 function freeLane(taken: readonly number[]): number {
   let lane = 0;

@@ -1,6 +1,7 @@
 import type { Token } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lineLimits } from './line-limits.ts';
 import type { Spot } from './overlay.ts';
 import { type Row, type Rows, rows, withStrong } from './rows.ts';
 
@@ -52,6 +53,39 @@ describe('rows', () => {
   });
 });
 
+describe('a line that is too long to be drawn', () => {
+  test('is cut, and how much is left out is known', () => {
+    const all = rows(`a: ${'x'.repeat(300_000)}\nb: 1\n`, []);
+    const { segments, rest, to } = all.at(0);
+    const drawn = segments.map(({ text }) => text).join('');
+    expect([drawn.length, drawn.length + rest, to]).toEqual([lineLimits.length, 300_003, 300_003]);
+    expect(all.at(1).rest).toBe(0);
+    expect(all.light).toBe(false);
+  });
+
+  test('is never cut through a character', () => {
+    const { segments } = rows(`${'x'.repeat(lineLimits.length - 1)}${'😀'.repeat(10)}`, []).at(0);
+    expect(segments.map(({ text }) => text).join('')).toBe('x'.repeat(lineLimits.length - 1));
+  });
+
+  test.each([
+    ['of tokens', `{${'a: b, '.repeat(200_000)}}`, []],
+    ['of tints', 'ab'.repeat(2000), Array.from({ length: 2000 }, (_, field) => spot(2 * field, 2 * field + 1, field))],
+  ])('goes on plain where it is full %s', (_, text, spots) => {
+    const { segments } = rows(text, spots).at(0);
+    expect(segments.length).toBeLessThanOrEqual(lineLimits.segments + 2);
+    expect(segments.at(-1)).toMatchObject({ token: undefined, spot: undefined });
+  });
+});
+
+test.each([
+  ['few lines', 'a: 1\n'.repeat(1000), true],
+  ['many lines', 'a: 1\n'.repeat(2000), false],
+  ['few lines with much in them', `{${'a: b, '.repeat(900)}}\n`.repeat(9), false],
+])('knows whether a text is light enough to be drawn at once: %s', (_, text, light) => {
+  expect(rows(text, []).light).toBe(light);
+});
+
 test.each<readonly [from: number, to: number, parts: readonly string[]]>([
   [0, 0, ['key', ': ', 'value']],
   [1, 2, ['k', '*e', 'y', ': ', 'value']],
@@ -60,6 +94,6 @@ test.each<readonly [from: number, to: number, parts: readonly string[]]>([
   [10, 10, ['key', ': ', 'value']],
 ])('lets the part from %i to %i stand out', (from, to, parts) => {
   const segments = ['key', ': ', 'value'].map((text) => ({ text, token: undefined, spot: undefined }));
-  const row = withStrong({ line: 0, from: 0, to: 10, segments }, { from, to });
+  const row = withStrong({ line: 0, from: 0, to: 10, segments, rest: 0 }, { from, to });
   expect(row.segments.map(({ text, strong }) => (strong ? `*${text}` : text))).toEqual(parts);
 });

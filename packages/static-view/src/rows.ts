@@ -1,4 +1,5 @@
 import type { Token } from '@managed-fields/source';
+import { cutAt, lineLimits } from './line-limits.ts';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 import { lineStarts } from './lines.ts';
 import type { Spot } from './overlay.ts';
@@ -11,6 +12,8 @@ export interface Row {
   readonly from: number;
   readonly to: number;
   readonly segments: readonly Segment[];
+  /** How many UTF-16 code units at its end are in no segment, because the line is too long to be drawn. */
+  readonly rest: number;
 }
 
 /** A stretch of a line that looks the same all along. */
@@ -31,19 +34,36 @@ interface Stretch<T> {
 /** The rows of a text, each made when it is first asked for. */
 export interface Rows {
   readonly count: number;
+  /** Whether all rows together are few and light enough to be drawn at once. */
+  readonly light: boolean;
   /** The row of a line that the text has; the same object each time. */
   at(line: number): Row;
 }
 
-/** Cuts a text into rows whose segments join again to exactly the text; inner spots win over outer ones. */
+/** What a text may have at most to be drawn at once: rows, and what stands in them. */
+const lightUpTo = { rows: 1500, length: 60_000, spots: 6000, tokens: 12_000 } as const;
+
+/**
+ * Cuts a text into rows whose segments join again to exactly the text, except for the ends of lines beyond `lineLimits`;
+ * inner spots win over outer ones.
+ */
 export function rows(text: string, spots: readonly Spot[], tokensOf?: TokensOfLine): Rows {
   const starts = lineStarts(text);
   const inksOf = tokensOf ?? lineTokens(text, starts);
   const tints = innermost(spots);
   const made = new Map<number, Row>();
+  // A text that ends in a line break has no further line to show.
+  const count = text.endsWith('\n') ? starts.length - 1 : starts.length;
   return {
-    // A text that ends in a line break has no further line to show.
-    count: text.endsWith('\n') ? starts.length - 1 : starts.length,
+    count,
+    get light() {
+      return (
+        count <= lightUpTo.rows &&
+        text.length <= lightUpTo.length &&
+        spots.length <= lightUpTo.spots &&
+        tokenCount(inksOf, count) <= lightUpTo.tokens
+      );
+    },
     at: (line) => {
       const known = made.get(line);
       if (known !== undefined) return known;
@@ -52,6 +72,12 @@ export function rows(text: string, spots: readonly Spot[], tokensOf?: TokensOfLi
       return row;
     },
   };
+}
+
+function tokenCount(inksOf: TokensOfLine, lines: number): number {
+  let found = 0;
+  for (let line = 0; line < lines; line++) found += inksOf(line).length;
+  return found;
 }
 
 function rowOf(
@@ -65,16 +91,23 @@ function rowOf(
   const next = starts[line + 1];
   const end = next === undefined ? text.length : next - 1;
   const to = text[end - 1] === '\r' ? end - 1 : end;
-  const inks = tokens.map((token) => ({ from: token.from, to: token.to, of: token.kind }));
+  const drawnTo = cutAt(text, from, to, lineLimits.length);
+  const inks = tokens
+    .slice(0, lineLimits.segments)
+    .map((token) => ({ from: token.from, to: token.to, of: token.kind }));
   const segments: Segment[] = [];
   let ink = 0;
   let tint = firstAfter(tints, from);
   let at = from;
-  while (at < to) {
+  while (at < drawnTo) {
+    if (segments.length >= lineLimits.segments) {
+      segments.push({ text: text.slice(at, drawnTo), token: undefined, spot: undefined });
+      break;
+    }
     while ((inks[ink]?.to ?? Number.POSITIVE_INFINITY) <= at) ink++;
     while ((tints[tint]?.to ?? Number.POSITIVE_INFINITY) <= at) tint++;
-    const [stop, token] = stretchAt(inks[ink], at, to);
-    const [tintStop, spot] = stretchAt(tints[tint], at, to);
+    const [stop, token] = stretchAt(inks[ink], at, drawnTo);
+    const [tintStop, spot] = stretchAt(tints[tint], at, drawnTo);
     const until = Math.min(stop, tintStop);
     const part = text.slice(at, until);
     // The indentation of a text over several lines is nobody's.
@@ -83,7 +116,7 @@ function rowOf(
     if (indentation < part.length) segments.push({ text: part.slice(indentation), token, spot });
     at = until;
   }
-  return { line, from, to, segments };
+  return { line, from, to, segments, rest: to - drawnTo };
 }
 
 /** The first stretch that ends after an offset. */

@@ -90,8 +90,8 @@ export function nothingTree(step: Step, outcome: Outcome | undefined, words: Sta
   return element('p', { class: 'mf-nothing' }, installed ? words.result.installedText : words.result.noResultText);
 }
 
-/** What a step sends, or the files of its command, folded away. */
-export function sentTree(step: Step, place: number, words: StaticWords): Tree | undefined {
+/** What a step sends, or the files of its command, folded away; `live` for a page, which draws no more than it can. */
+export function sentTree(step: Step, place: number, words: StaticWords, live = false): Tree | undefined {
   const files = Object.entries(step.files ?? {});
   const texts = step.kind === 'kubectl' ? files : [['', step.text] as const];
   const label = words.picture.declaredText(place);
@@ -99,7 +99,7 @@ export function sentTree(step: Step, place: number, words: StaticWords): Tree | 
     .filter(([, text]) => text.trim() !== '')
     .flatMap(([name, text]) => [
       name !== '' && element('p', { class: 'mf-note' }, element('code', {}, name)),
-      linesTree({ text, label: name || label, fold: 'closed' }, words),
+      linesTree({ text, label: name || label, fold: 'closed', live }, words),
     ]);
   return parts.length === 0
     ? undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { element, toHtml, visibleText } from './tree.ts';
+import { element, toHtml, visibleParts, visibleText } from './tree.ts';
 
 describe('a tree as HTML', () => {
   test.each([
@@ -27,4 +27,11 @@ test.each([
   ['letters of other scripts', 'український 中文 עברית', 'український 中文 עברית'],
 ])('shows %s', (_, text, shown) => {
   expect(visibleText(text)).toBe(shown);
+});
+
+test('a text of nothing but hidden characters has few parts, and still shows all of them by their numbers', () => {
+  const parts = visibleParts('\u202e'.repeat(400_000));
+  expect(parts.length).toBeLessThan(300);
+  const shown = parts.map(({ text }) => text).join('');
+  expect(shown).toBe('U+202E'.repeat(400_000));
 });

@@ -75,30 +75,35 @@ const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/u;
 
+const allHidden = new RegExp(hidden, 'gu');
+
 /** A part of a text: `name` is that of a hidden character, such as `U+202E`. */
 export interface VisiblePart {
   readonly text: string;
   readonly name: boolean;
 }
 
+/** How many parts a text has at most; what follows them is one more, with the names written into it. */
+const mostParts = 200;
+
 /** A text with the names of its hidden characters in their places. */
 export function visibleParts(text: string): readonly VisiblePart[] {
   if (!hidden.test(text)) return [{ text, name: false }];
   const parts: VisiblePart[] = [];
-  for (const character of text) {
-    const last = parts.at(-1);
-    if (hidden.test(character)) parts.push({ text: nameOf(character), name: true });
-    else if (last === undefined || last.name) parts.push({ text: character, name: false });
-    else parts[parts.length - 1] = { text: last.text + character, name: false };
+  let at = 0;
+  for (const { 0: character, index } of text.matchAll(allHidden)) {
+    if (parts.length >= mostParts) break;
+    if (index > at) parts.push({ text: text.slice(at, index), name: false });
+    parts.push({ text: nameOf(character), name: true });
+    at = index + character.length;
   }
+  if (at < text.length) parts.push({ text: visibleText(text.slice(at)), name: false });
   return parts;
 }
 
 /** The same as one text, for attributes. */
 export function visibleText(text: string): string {
-  return visibleParts(text)
-    .map((part) => part.text)
-    .join('');
+  return text.replace(allHidden, nameOf);
 }
 
 function nameOf(character: string): string {

@@ -14,6 +14,7 @@ const { ownerKind, timeSentence } = chinese.field;
 /** What the first screen says, in Chinese: sections of their own, and the parts of others that it needs. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: chinese.leftOut,
   conflict,
   legend,
   page,

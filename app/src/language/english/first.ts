@@ -13,6 +13,7 @@ const { ownerKind, timeSentence } = english.field;
 /** What the first screen says, in English: sections of their own, and the parts of others that it needs. */
 export const first = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: english.leftOut,
   conflict,
   legend,
   page,

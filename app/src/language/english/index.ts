@@ -1,3 +1,4 @@
+import { english as drawn } from '@managed-fields/static-view';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';
 import { command } from './command.ts';
@@ -29,6 +30,7 @@ import { wire } from './wire.ts';
 /** Everything that the page says, in English: sections of words, tables and sentences. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: drawn.leftOut,
   bring,
   changes,
   command,

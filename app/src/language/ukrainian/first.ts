@@ -14,6 +14,7 @@ const { ownerKind, timeSentence } = ukrainian.field;
 /** What the first screen says, in Ukrainian: sections of their own, and the parts of others that it needs. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: ukrainian.leftOut,
   conflict,
   legend,
   page,

@@ -1,3 +1,4 @@
+import { ukrainian as drawn } from '@managed-fields/static-view';
 import type { Words } from '../language.ts';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';
@@ -30,6 +31,7 @@ import { wire } from './wire.ts';
 /** Everything that the page says, in Ukrainian. */
 export const ukrainian: Words = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: drawn.leftOut,
   bring,
   changes,
   command,

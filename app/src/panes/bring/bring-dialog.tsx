@@ -1,10 +1,13 @@
 import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
 import { newScenario } from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { LongText } from '../../editor/long-text.tsx';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { startDraft } from '../../store/address.ts';
 import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
+import { fitsTextArea } from '../../view/text-area.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { closeDialog } from '../parts/open-dialog.ts';
 import { isBlank } from '../parts/screen.ts';
@@ -51,8 +54,13 @@ function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]
     <>
       {texts.length > 1 ? (
         <p className="bring-files">
-          {words.bring.files}: <b>{texts.map(({ name }) => name).join(', ')}</b>
+          {words.bring.files}:{' '}
+          <b>
+            <VisibleText text={texts.map(({ name }) => name).join(', ')} />
+          </b>
         </p>
+      ) : !fitsTextArea(first?.text ?? '') ? (
+        <LongText label={first?.name ?? words.bring.field} text={first?.text ?? ''} />
       ) : (
         <label className="bring-text">
           <span>{first?.name ?? words.bring.field}</span>
@@ -222,7 +230,11 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
         <p>
           <b>{title === '' ? words.drafts.untitled : title}</b> · {words.counting.countOf(steps.length, 'step')}
         </p>
-        {about !== undefined && <p>{about}</p>}
+        {about !== undefined && (
+          <p>
+            <VisibleText text={about} />
+          </p>
+        )}
         <p className="bring-hint">{words.bring.scenarioOpens}</p>
       </div>
       <div className="bring-foot">

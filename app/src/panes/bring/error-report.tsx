@@ -1,5 +1,9 @@
 import type { ErrorFacts, ErrorScenario } from '@managed-fields/scenario';
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+
+/** Further managers, fields and paths are counted. */
+const mostRows = 100;
 
 interface ErrorReportProps {
   readonly facts: ErrorFacts;
@@ -14,7 +18,9 @@ export function ErrorReport({ facts, scenario }: ErrorReportProps) {
     <section className="error-report" aria-label={words.errors.titles[code]}>
       <h3>{words.errors.titles[code]}</h3>
       <p className="error-message">
-        <code>{message}</code>
+        <code>
+          <VisibleText text={message} />
+        </code>
         {tool !== undefined && <small>{words.errors.fromTool(tool)}</small>}
       </p>
       <p>{words.errors.explanation(facts)}</p>
@@ -22,13 +28,17 @@ export function ErrorReport({ facts, scenario }: ErrorReportProps) {
       {managers.length > 0 && <Managers managers={managers} />}
       {managers.length === 0 && fields.length > 1 && (
         <ul className="error-fields">
-          {fields.map(({ path, detail }) => (
+          {fields.slice(0, mostRows).map(({ path, detail }) => (
             <li key={`${path} ${detail}`}>
-              <code>{path}</code> {detail}
+              <code>
+                <VisibleText text={path} />
+              </code>{' '}
+              <VisibleText text={detail} />
             </li>
           ))}
         </ul>
       )}
+      {managers.length === 0 && <MoreItems count={fields.length - mostRows} />}
       {advice.length > 0 && (
         <ul className="error-advice">
           {advice.map((sentence) => (
@@ -53,17 +63,22 @@ function Managers({ managers }: Pick<ErrorFacts, 'managers'>) {
         </tr>
       </thead>
       <tbody>
-        {managers.map((each) => (
+        {managers.slice(0, mostRows).map((each) => (
           <tr key={`${each.manager} ${each.operation} ${each.subresource} ${each.apiVersion}`}>
             <td>
-              <b>{each.manager}</b>
+              <b>
+                <VisibleText text={each.manager} />
+              </b>
               <small>{words.errors.ownerSentence(each)}</small>
               {Object.hasOwn(meanings, each.manager) && <small>{meanings[each.manager]}</small>}
             </td>
             <td>
-              {each.paths.map((path) => (
-                <code key={path}>{path}</code>
+              {each.paths.slice(0, mostRows).map((path) => (
+                <code key={path}>
+                  <VisibleText text={path} />
+                </code>
               ))}
+              <MoreItems count={each.paths.length - mostRows} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import type { NewStep, StepKind } from '@managed-fields/scenario';
 import type { ReactNode } from 'react';
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { Choices, Part } from './bring-plan.ts';
 
@@ -10,6 +11,9 @@ interface FoundPartsProps {
   readonly listed: number;
   readonly onChoose: (key: string, kind: StepKind | undefined) => void;
 }
+
+/** Further parts are counted; they are taken all the same. */
+const mostParts = 300;
 
 /** What was found, a row each, and what each becomes. Nothing is left out without being named. */
 export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps) {
@@ -26,7 +30,7 @@ export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps
           </tr>
         </thead>
         <tbody>
-          {parts.map((part) => (
+          {parts.slice(0, mostParts).map((part) => (
             <tr key={part.key}>
               <td>
                 <PartText part={part} />
@@ -42,6 +46,7 @@ export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps
           ))}
         </tbody>
       </table>
+      <MoreItems count={parts.length - mostParts} />
     </div>
   );
 }
@@ -52,9 +57,11 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
     return (
       <>
         <b>
-          {kind} {namespace === '' ? name : `${namespace}/${name}`}
+          <VisibleText text={`${kind} ${namespace === '' ? name : `${namespace}/${name}`}`} />
         </b>{' '}
-        <code>{apiVersion}</code>
+        <code>
+          <VisibleText text={apiVersion} />
+        </code>
         <small>
           {obstacle === undefined ? words.bring.natures[nature] : words.bring.obstacleSentence(obstacle)}
           {nature === 'live' &&
@@ -86,14 +93,19 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
 
 /** A request by what a reader knows it by: the command, or kind, manager and object. */
 function RequestText({ step }: { readonly step: NewStep }) {
-  if (step.kind === 'kubectl') return <code>{step.text}</code>;
+  if (step.kind === 'kubectl')
+    return (
+      <code>
+        <VisibleText text={step.text} />
+      </code>
+    );
   const object = step.object === undefined ? '' : ` · ${step.object.kind} ${step.object.name}`;
   const by = step.manager ?? step.userAgent;
   return (
     <b>
       {words.steps.kindNames[step.kind]}
       {by === undefined ? '' : ` · ${by}`}
-      {object}
+      <VisibleText text={object} />
     </b>
   );
 }

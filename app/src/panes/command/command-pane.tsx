@@ -7,11 +7,13 @@ import {
   withSettings,
 } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
+import { LongText } from '../../editor/long-text.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
 import { TextEditor } from '../../editor/text-editor.tsx';
 import { words } from '../../language/language.ts';
 import { edit, typed, typedFile, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
+import { fitsTextArea } from '../../view/text-area.ts';
 import { useDark } from '../parts/media.ts';
 import type { Selected } from '../parts/screen.ts';
 import { Terminal } from '../parts/terminal.tsx';
@@ -27,28 +29,41 @@ interface CommandPaneProps {
 export function CommandPane({ selected: { step, view }, plain }: CommandPaneProps) {
   return (
     <>
-      <label className="command-line">
-        <span aria-hidden="true">$</span>
-        <textarea
-          aria-label={words.command.commandLine}
-          value={step.text}
-          rows={Math.min(6, Math.max(step.text.split('\n').length, Math.ceil(step.text.length / 66)))}
-          placeholder="kubectl apply -f web.yaml"
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          onChange={({ target }) => typed(step.id, target.value)}
-        />
-      </label>
+      {fitsTextArea(step.text) ? (
+        <CommandLine step={step} />
+      ) : (
+        <LongText label={words.command.commandLine} text={step.text} />
+      )}
       <Files step={step} command={view?.command} conflict={view?.conflict} plain={plain} />
       <Terminal command={view?.command} />
     </>
   );
 }
 
+function CommandLine({ step }: { readonly step: Step }) {
+  return (
+    <label className="command-line">
+      <span aria-hidden="true">$</span>
+      <textarea
+        aria-label={words.command.commandLine}
+        value={step.text}
+        rows={Math.min(6, Math.max(step.text.split('\n').length, Math.ceil(step.text.length / 66)))}
+        placeholder="kubectl apply -f web.yaml"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={({ target }) => typed(step.id, target.value)}
+      />
+    </label>
+  );
+}
+
+/** UTF-16 code units of a command in which names of files are looked for. */
+const longestLine = 10_000;
+
 /** The file that a step is most about: one that its command names, its own before those of the steps before. */
 function fileToShow({ text, files = {} }: Step, names: readonly string[]): string | undefined {
-  const parts = text.split(/[\s=,'"]+/);
+  const parts = text.slice(0, longestLine).split(/[\s=,'"]+/);
   const own = Object.keys(files);
   const all = [...own, ...names];
   return all.find((name) => parts.includes(name)) ?? all[0];

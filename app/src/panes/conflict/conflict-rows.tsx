@@ -1,7 +1,7 @@
 import type { WayChoices, WayOut } from '@managed-fields/scenario';
 import { type ConflictRow, identityOf } from '@managed-fields/static-view';
 import { Fragment } from 'react';
-import { VisibleText } from '../../editor/visible-text.tsx';
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
 import { MarkChip } from '../parts/mark.tsx';
@@ -19,6 +19,9 @@ interface ConflictRowsProps {
   readonly chosen: WayChoices | undefined;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
 }
+
+/** Further rows are counted. */
+const mostRows = 200;
 
 /** Both values, both managers of each field in conflict. */
 export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
@@ -57,7 +60,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, field, owners }) => (
+          {rows.slice(0, mostRows).map(({ key, field, owners }) => (
             <tr key={key}>
               <th scope="row">
                 {field.object !== undefined && <small>{field.object}</small>}
@@ -101,6 +104,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
           ))}
         </tbody>
       </table>
+      <MoreItems count={rows.length - mostRows} />
     </div>
   );
 }

@@ -1,8 +1,12 @@
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { Selected } from '../parts/screen.ts';
 import { isForced } from './answers-more.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ForceStrip } from './force-strip.tsx';
+
+/** Further warnings are counted. */
+const mostWarnings = 50;
 
 /** How the server answers where the answer is not simply yes: a conflict with its ways out, a refusal, warnings, force. */
 export function OutcomePanel({ selected }: { readonly selected: Selected }) {
@@ -20,15 +24,22 @@ export function OutcomePanel({ selected }: { readonly selected: Selected }) {
         <div className="outcome-head">
           <b>{words.conflict.error}</b>
           {code !== undefined && ` ${words.conflict.serverAnswers(code)}`}
-          {message !== undefined && <code>{message}</code>}
+          {message !== undefined && (
+            <code>
+              <VisibleText text={message} />
+            </code>
+          )}
         </div>
       )}
       {warnings.length > 0 && (
         <div className="outcome-head outcome-warnings">
           <b>{words.conflict.warnings}</b>
-          {warnings.map((warning) => (
-            <code key={warning}>{warning}</code>
+          {warnings.slice(0, mostWarnings).map((warning, index) => (
+            <code key={index}>
+              <VisibleText text={warning} />
+            </code>
           ))}
+          <MoreItems count={warnings.length - mostWarnings} />
         </div>
       )}
       {forced && <ForceStrip stepId={step.id} />}

@@ -1,5 +1,8 @@
 import type { CommandView } from '@managed-fields/scenario';
+import { cutAt } from '@managed-fields/static-view';
+import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface TerminalProps {
   readonly command: CommandView | undefined;
@@ -7,18 +10,30 @@ interface TerminalProps {
   readonly label?: string;
 }
 
+/** How much of each stream is drawn, in UTF-16 code units; all of it can be copied. */
+const longest = 20_000;
+
 /** What a command printed, as a terminal shows it; empty while the engine works. */
 export function Terminal({ command, label = words.command.terminal }: TerminalProps) {
   const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
   return (
     <section className="terminal" aria-label={label}>
       <pre>
-        {stderr !== '' && <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>{stderr}</span>}
-        {stdout}
+        {stderr !== '' && (
+          <span className={exitCode === 0 ? 'terminal-warning' : 'terminal-error'}>
+            <Printed text={stderr} />
+          </span>
+        )}
+        <Printed text={stdout} />
         {command !== undefined && stdout === '' && stderr === '' && (
           <span className="terminal-soft">{words.command.nothingPrinted}</span>
         )}
       </pre>
+      {Math.max(stdout.length, stderr.length) > longest && (
+        <p>
+          <CopyButton text={`${stderr}${stdout}`} label={words.page.copy} />
+        </p>
+      )}
       {hint !== undefined && <p>{hint}</p>}
       {exitCode !== 0 && (
         <p className="terminal-soft">
@@ -26,5 +41,16 @@ export function Terminal({ command, label = words.command.terminal }: TerminalPr
         </p>
       )}
     </section>
+  );
+}
+
+function Printed({ text }: { readonly text: string }) {
+  const end = cutAt(text, 0, text.length, longest);
+  if (end === text.length) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <LeftOut count={text.length - end} />
+    </>
   );
 }

@@ -42,7 +42,7 @@ type Item =
   | { readonly kind: 'line'; readonly line: DiffLine; readonly cell: OneColumn | undefined };
 
 /** Two texts laid beside each other with the owners of both drawn inside: a list box of lines, as the object is. */
-export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick }: DiffViewProps) {
+export function DiffView({ changes, colours, beside, whole, wrap: wrapping, picked, onPick }: DiffViewProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<{ readonly of: unknown; readonly gaps: ReadonlySet<number> }>();
@@ -51,7 +51,9 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
   const after = useSide(changes.after, colours);
   const gaps = open?.of === changes.lines ? open.gaps : none;
   const items = useMemo(() => itemsOf(changes.lines, gaps, whole, beside), [changes.lines, gaps, whole, beside]);
-  const view = useWindow(box, items.length, wrap);
+  const light = before?.rows.light !== false && after?.rows.light !== false;
+  const wrap = wrapping && light;
+  const view = useWindow(box, items.length, { wrap, light });
   const fieldOf = (item: Item | undefined) => {
     if (item?.kind !== 'line') return undefined;
     const { fieldBefore, fieldAfter } = item.line;
@@ -89,7 +91,7 @@ export function DiffView({ changes, colours, beside, whole, wrap, picked, onPick
   return (
     <div
       ref={box}
-      className={`code diff lanes-${lanes}${wrap ? ' code-wrap' : ''}${beside ? ' diff-beside' : ''}`}
+      className={`code diff lanes-${lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
       role="listbox"
       aria-label={words.changes.diff}
       aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}

@@ -33,7 +33,7 @@ export function EntriesTree(props: EntriesTreeProps) {
   const [opened, setOpened] = useState<Opened>(() => firstOpened(list));
   const [current, setCurrent] = useState('0');
   const rows = useMemo(() => trieRows(list, opened), [list, opened]);
-  const view = useWindow(box, rows.length, false, rowHeight);
+  const view = useWindow(box, rows.length, { rowHeight });
   const at = Math.max(
     0,
     rows.findIndex((row) => row.id === current),

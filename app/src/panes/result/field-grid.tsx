@@ -35,7 +35,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
   const box = useRef<HTMLDivElement>(null);
   const picked = useLook((state) => state.picked);
   const height = narrow ? heights.narrow : heights.wide;
-  const view = useWindow(box, rows.length, false, height);
+  const view = useWindow(box, rows.length, { rowHeight: height });
   const [current, setCurrent] = useState<{ readonly path: string; readonly cell: number }>({ path: '', cell: -1 });
   const wantsFocus = useRef(false);
   const paths = useMemo(

@@ -23,7 +23,7 @@ const rowHeight = 28;
 export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: FieldTreeProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const view = useWindow(box, rows.length, false, rowHeight);
+  const view = useWindow(box, rows.length, { rowHeight });
   const found = rows.findIndex((row) => row.id === current);
   const at = Math.max(0, found);
   const row = rows[at];

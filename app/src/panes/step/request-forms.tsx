@@ -1,5 +1,6 @@
 import type { AccessView, KubectlForm, RequestForms } from '@managed-fields/scenario';
 import { create } from 'zustand';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -93,7 +94,9 @@ function Text({ text }: { readonly text: string }) {
   return (
     <div className="wire-text">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre tabIndex={0}>
+        <VisibleText text={text} />
+      </pre>
       <CopyButton text={text} label={words.wire.copy} />
     </div>
   );

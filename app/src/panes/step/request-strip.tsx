@@ -1,5 +1,6 @@
 import type { RequestView } from '@managed-fields/scenario';
 import { create } from 'zustand';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { requestLine } from '../../view/request-line.ts';
 import { RequestFormTabs } from '../later-panes.ts';
@@ -23,7 +24,13 @@ export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStr
   return (
     <details className="wire" open={open} onToggle={(event) => useOpen.setState({ open: event.currentTarget.open })}>
       <summary title={words.wire.show}>
-        {request === undefined ? <span>{instead}</span> : <code>{requestLine(request)}</code>}
+        {request === undefined ? (
+          <span>{instead}</span>
+        ) : (
+          <code>
+            <VisibleText text={requestLine(request)} />
+          </code>
+        )}
       </summary>
       {open && <RequestFormTabs stepId={stepId} place={place} />}
     </details>

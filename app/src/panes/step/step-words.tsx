@@ -1,4 +1,5 @@
 import type { Step } from '@managed-fields/scenario';
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { WordingForm } from '../later-panes.ts';
 import { useWording, wordStep } from './wording.ts';
@@ -16,7 +17,7 @@ export function StepWords({ step, hideNote }: StepWordsProps) {
     if (step.note === undefined || hideNote) return null;
     return (
       <p className="step-note">
-        {step.note}{' '}
+        <VisibleText text={step.note} />{' '}
         <button type="button" className="link" onClick={() => wordStep(step.id, 'note')}>
           {words.step.changeNote}
         </button>

@@ -1,7 +1,7 @@
 import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
 import { managerOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { VisibleText } from '../../editor/visible-text.tsx';
+import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../parts/lazy-pane.tsx';
@@ -12,12 +12,17 @@ import { usePalette } from '../parts/seating.ts';
 
 const menus = later(() => import('./step-items.ts'));
 
+/** Steps that are listed, those around the selected one; the others are counted. */
+const mostItems = 200;
+
 /** The timeline: every step with its manager, what it does and how it ended. */
 export function StepsPane() {
   const { scenario, selected, past, future } = useScenario();
   const outcomes = useOutcomes();
   const colours = usePalette();
   const [dragged, setDragged] = useState<string>();
+  const at = scenario.steps.findIndex(({ id }) => id === selected);
+  const from = Math.max(0, Math.min(at - mostItems / 2, scenario.steps.length - mostItems));
   return (
     <section className="pane steps-pane" aria-label={words.steps.stepsPane}>
       <div className="bar">
@@ -58,35 +63,40 @@ export function StepsPane() {
         />
       </div>
       {scenario.steps.length === 0 && <p className="steps-none">{words.steps.noStep}</p>}
+      <MoreItems count={from} />
       <ol className="steps">
-        {scenario.steps.map((step, index) => (
-          <li
-            key={step.id}
-            className={dragged === step.id ? 'step-dragged' : undefined}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              setDragged(step.id);
-            }}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => {
-              if (dragged === undefined) return;
-              event.preventDefault();
-              if (dragged !== step.id)
-                edit((before) => moveStep(before, dragged, index), { series: `drag ${dragged}` });
-            }}
-          >
-            <StepItem
-              step={step}
-              place={index + 1}
-              count={scenario.steps.length}
-              current={step.id === selected}
-              outcome={outcomes.get(step.id)}
-              colours={colours}
-            />
-          </li>
-        ))}
+        {scenario.steps.slice(from, from + mostItems).map((step, place) => {
+          const index = from + place;
+          return (
+            <li
+              key={step.id}
+              className={dragged === step.id ? 'step-dragged' : undefined}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(step.id);
+              }}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => {
+                if (dragged === undefined) return;
+                event.preventDefault();
+                if (dragged !== step.id)
+                  edit((before) => moveStep(before, dragged, index), { series: `drag ${dragged}` });
+              }}
+            >
+              <StepItem
+                step={step}
+                place={index + 1}
+                count={scenario.steps.length}
+                current={step.id === selected}
+                outcome={outcomes.get(step.id)}
+                colours={colours}
+              />
+            </li>
+          );
+        })}
       </ol>
+      <MoreItems count={scenario.steps.length - from - mostItems} />
     </section>
   );
 }
@@ -168,9 +178,13 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
   );
 }
 
+/** UTF-16 code units of a command's line that the list shows. */
+const longestName = 400;
+
 /** A command is called by its line. */
 function commandName({ kind, text }: Step): string | undefined {
-  return kind === 'kubectl' && text.trim() !== '' ? text.trim() : undefined;
+  const name = kind === 'kubectl' ? text.trimStart().slice(0, longestName).trimEnd() : '';
+  return name === '' ? undefined : name;
 }
 
 function kindHintsShort(step: Step): string {

@@ -33,6 +33,9 @@ export function annotateObject(object: ValueMap, catalog: TypeCatalog): Annotate
   return annotate(object, version?.type ?? deducedType, printYaml(object), version);
 }
 
+/** More fields than a page can draw at each keystroke are left out, those at the end of the text. */
+const mostFields = 30_000;
+
 /** What names an object, which nobody owns. */
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 
@@ -49,10 +52,12 @@ export function annotate(object: ValueMap, type: Atom, shown: LocatedText, versi
     const view = { ...fieldView(field, shown), ...(why === undefined ? {} : { why }) };
     return declared.has(field.text) && !identity.has(field.text) ? { ...view, lastApplied: true as const } : view;
   });
+  fields.sort((a, b) => startOf(a) - startOf(b) || endOf(b) - endOf(a));
   return {
     text: shown.text,
     managers: managerViews(object, ownership),
-    fields: fields.sort((a, b) => startOf(a) - startOf(b) || endOf(b) - endOf(a)),
+    fields: fields.length > mostFields ? fields.slice(0, mostFields) : fields,
+    ...(fields.length > mostFields ? { fieldsLeftOut: fields.length - mostFields } : {}),
     managedFields: shown.locate(['metadata', 'managedFields'])?.whole,
   };
 }

@@ -17,7 +17,7 @@ import { clientSideManager, migrationViews } from './migration.ts';
 import { otherApply } from './other-apply.ts';
 import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
-import { problemsOfType, settled } from './problems.ts';
+import { firstProblems, problemsOfType, settled } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
 
 /** What a command printed, sent and compared; undefined for other steps. */
@@ -81,7 +81,7 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
     const byType = version === undefined ? [] : problemsOfType({ value, document }, version.type, how);
     return settled([], [...document.problems, ...byType], fieldValidation);
   });
-  return problems.length === 0 ? [] : [{ file, problems }];
+  return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }
 
 /** How strictly a command has its files validated; strictly where it does not say. */

@@ -15,6 +15,14 @@ import type { Problem, TextRange } from '../playback.ts';
 import type { StepText } from './step-text.ts';
 import { type ReadAs, type TypeComplaint, typeComplaints } from './type-complaints.ts';
 
+/** A page draws no more problems of a text than these. */
+const mostProblems = 1000;
+
+/** The problems that a page shows: the first of them, in the order of the text. */
+export function firstProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.length > mostProblems ? problems.slice(0, mostProblems) : problems;
+}
+
 /** A complaint about a field, before it has a place in a text. */
 interface Complaint {
   readonly code: string;
@@ -143,11 +151,12 @@ export function settled(
       ? { ...problem, severity: severities[fieldValidation] }
       : problem,
   );
-  const all: Problem[] = [];
+  const all = new Map<string, Problem>();
   for (const problem of [...told, ...byReader]) {
-    if (!all.some((other) => other.from === problem.from && other.to === problem.to)) all.push(problem);
+    const place = `${problem.from} ${problem.to}`;
+    if (!all.has(place)) all.set(place, problem);
   }
-  return all.sort((a, b) => a.from - b.from || a.to - b.to);
+  return [...all.values()].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 function complaintOfCause(cause: Value): readonly Complaint[] {
@@ -186,8 +195,12 @@ function located(text: StepText, complaints: readonly Complaint[]): readonly Pro
     return range === undefined ? [] : [{ code, severity, message: withPath(complaint.path, message), ...range }];
   });
   // A cause and the message around it often say the same.
-  const keys = problems.map((problem) => JSON.stringify([problem.from, problem.to, problem.code]));
-  return problems.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  const first = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.from, problem.to, problem.code]);
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()];
 }
 
 function withPath(path: string, message: string): string {

@@ -4,6 +4,7 @@ import type { Scenario, Step } from '../scenario.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
+import { firstProblems } from './problems.ts';
 import { ownText, viewOf } from './view.ts';
 
 /** What a run needs beside the scenario. */
@@ -23,7 +24,7 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
   const played = playScenario(scenario, options.catalog);
   const selected = played.find(({ step }) => step.id === options.selected);
   return {
-    outcomes: played.map(({ outcome }) => outcome),
+    outcomes: played.map(({ outcome }) => ({ ...outcome, problems: firstProblems(outcome.problems) })),
     view: selected === undefined ? undefined : viewOf(selected),
   };
 }

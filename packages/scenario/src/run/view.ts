@@ -1,24 +1,41 @@
 import { changeValue, deducedType, isMap, listAt, mapAt, need, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
-import type { AnnotatedText, StepView } from '../playback.ts';
+import type { AnnotatedText, Notice, Outcome, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
 import { noticesOf } from './notices.ts';
 import { commands, conflicts } from './parts.ts';
 import type { PlayedStep } from './played-step.ts';
+import { firstProblems } from './problems.ts';
 
 /** Everything that a step shows. */
 export function viewOf(played: PlayedStep): StepView {
   const { step, outcome, shown, target, built } = played;
+  const result = shown === undefined ? undefined : annotatedResult(shown, target);
+  const own = ownText(played);
   return {
     stepId: step.id,
-    result: shown === undefined ? undefined : annotatedResult(shown, target),
+    result,
     stale: outcome.status === 'error',
-    own: ownText(played),
+    own,
     conflict: outcome.status === 'conflict' ? need(conflicts).conflictView(played) : undefined,
     request: built?.view,
-    notices: noticesOf(played),
+    notices: [...noticesOf(played), ...leftOut(own ?? result, outcome)],
     command: played.command === undefined ? undefined : need(commands).commandView(played),
   };
+}
+
+/** What is more than a page can draw. */
+function leftOut(drawn: AnnotatedText | undefined, { problems }: Outcome): readonly Notice[] {
+  const notice = (code: string, first: number, left: number): Notice => ({
+    code,
+    data: { drawn: String(first), count: String(first + left) },
+  });
+  const fields = drawn?.fieldsLeftOut ?? 0;
+  const unshown = problems.length - firstProblems(problems).length;
+  return [
+    ...(fields > 0 ? [notice('fields-left-out', drawn?.fields.length ?? 0, fields)] : []),
+    ...(unshown > 0 ? [notice('problems-left-out', problems.length - unshown, unshown)] : []),
+  ];
 }
 
 /** An object as kubectl prints it, with its owners. */

@@ -45,7 +45,7 @@ function isTrailing(text: string, at: number): boolean {
 
 /** Whether a digit other than zero stands before, with nothing but zeros between: then zeros here are no leading ones. */
 function followsNumber(text: string, at: number): boolean {
-  const before = /(\p{Nd}+)$/u.exec(text.slice(0, at))?.[1] ?? '';
+  const before = /(?<!\p{Nd})(\p{Nd}+)$/u.exec(text.slice(0, at))?.[1] ?? '';
   return /[^0]/.test(before);
 }
 

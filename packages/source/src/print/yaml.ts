@@ -150,7 +150,10 @@ function asReadBack(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text;
   const wellFormed = /\p{Surrogate}/u.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
   if (!wellFormed.includes('\u0085')) return wellFormed;
-  return wellFormed.replace(/ *\u0085[ \u0085]*/g, (run) => '\n'.repeat(run.replaceAll(' ', '').length - 1) || ' ');
+  return wellFormed.replace(
+    /(?<! ) *\u0085[ \u0085]*/g,
+    (run) => '\n'.repeat(run.replaceAll(' ', '').length - 1) || ' ',
+  );
 }
 
 /** A float as it comes out of JSON and YAML: whole ones up to 64 bits without fraction and exponent. */

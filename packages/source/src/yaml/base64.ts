@@ -12,7 +12,7 @@ export function decodeBase64(encoded: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;
   let count = 0;
-  for (const character of text.replace(/=+$/, '')) {
+  for (const character of text.replace(/(?<!=)=+$/, '')) {
     bits = ((bits << 6) | (digits.get(character) ?? 0)) & 0xffff;
     count += 6;
     if (count >= 8) {

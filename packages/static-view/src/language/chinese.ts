@@ -65,6 +65,12 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
 /** What a picture of a scenario says, in Chinese. */
 export const chinese: StaticWords = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: {
+    characters: (count) => `…… 还有 ${count} 个字符未显示`,
+    lines: (count) => `还有 ${count} 行未显示`,
+    items: (count) => `还有 ${count} 项未列出`,
+    editing: (count) => `此文本太长，无法在此编辑：共有 ${count} 个字符。`,
+  },
   field: {
     owner: '所有者',
     owners: '所有者',
@@ -282,6 +288,10 @@ function noticeSentence({ code, data }: Notice): string {
       return '文本没有指明对象：缺少 metadata.name。';
     case 'no-object':
       return '文本没有指明对象，之前的步骤也没有。';
+    case 'fields-left-out':
+      return `此文本共有 ${data['count'] ?? '过多'} 个字段；只为前 ${data['drawn'] ?? ''} 个字段显示所有者。`;
+    case 'problems-left-out':
+      return `此文本共有 ${data['count'] ?? '过多'} 个问题；只标出前 ${data['drawn'] ?? ''} 个。`;
     case 'empty-text':
       return '这里还没有内容。';
     default:

@@ -64,6 +64,12 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
 /** What a picture of a scenario says, in English. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: {
+    characters: (count: number) => `… ${count} more ${count === 1 ? 'character is' : 'characters are'} not drawn`,
+    lines: (count: number) => `${count} more ${count === 1 ? 'line is' : 'lines are'} not drawn`,
+    items: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} not listed`,
+    editing: (count: number) => `This text is too long to be edited here: it has ${count} characters.`,
+  },
   field: {
     owner: 'Owner',
     owners: 'Owners',
@@ -276,6 +282,10 @@ function noticeSentence({ code, data }: Notice): string {
       return 'The text names no object: metadata.name is missing.';
     case 'no-object':
       return 'The text names no object, and no step before this one did.';
+    case 'fields-left-out':
+      return `This text has ${data['count'] ?? 'too many'} fields; owners are drawn on the first ${data['drawn'] ?? ''}.`;
+    case 'problems-left-out':
+      return `This text has ${data['count'] ?? 'too many'} problems; the first ${data['drawn'] ?? ''} are marked.`;
     case 'empty-text':
       return 'Nothing is written here yet.';
     default:

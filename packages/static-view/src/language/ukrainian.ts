@@ -8,7 +8,7 @@ import type {
   Unowned,
 } from '@managed-fields/scenario';
 import { unique } from './names.ts';
-import { bytesOf, countOf, listOf } from './ukrainian-counting.ts';
+import { bytesOf, countOf, formOf, listOf } from './ukrainian-counting.ts';
 import type { StaticWords } from './words.ts';
 
 type Owner = Omit<ManagerView, 'fieldCount' | 'bytes'>;
@@ -65,6 +65,13 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
 /** What a picture of a scenario says, in Ukrainian. */
 export const ukrainian: StaticWords = {
   counting: { bytesOf, countOf, listOf },
+  leftOut: {
+    characters: (count) => `… ще ${count} ${formOf(count, 'символ', 'символи', 'символів')} не показано`,
+    lines: (count) => `Ще ${count} ${formOf(count, 'рядок', 'рядки', 'рядків')} не показано`,
+    items: (count) => `Ще ${count} не наведено у списку`,
+    editing: (count) =>
+      `Цей текст задовгий, щоб редагувати його тут: у ньому ${count} ${formOf(count, 'символ', 'символи', 'символів')}.`,
+  },
   field: {
     owner: 'Власник',
     owners: 'Власники',
@@ -283,6 +290,10 @@ function noticeSentence({ code, data }: Notice): string {
       return 'Текст не називає об’єкта: бракує metadata.name.';
     case 'no-object':
       return 'Об’єкта не називає ні текст, ні жоден попередній крок.';
+    case 'fields-left-out':
+      return `Полів у цьому тексті: ${data['count'] ?? 'забагато'}; власників показано для перших ${data['drawn'] ?? ''}.`;
+    case 'problems-left-out':
+      return `Проблем у цьому тексті: ${data['count'] ?? 'забагато'}; позначено перші ${data['drawn'] ?? ''}.`;
     case 'empty-text':
       return 'Тут ще нічого не написано.';
     default:
