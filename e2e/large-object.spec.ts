@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
+import { test } from './test.ts';
 
 const managers = 200;
 const keys = 3600;

@@ -1,5 +1,7 @@
+import { ownScript } from '../code/own-script.ts';
 import type { EnginePort, OpenPort, Patience } from './client.ts';
 import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+import engineWorker from './worker.ts?worker&url';
 
 /** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
 export const browserPatience: Patience = {
@@ -11,7 +13,7 @@ export const browserPatience: Patience = {
 
 /** The engine in a worker of its own; throws where workers are blocked, as in a sandbox without an origin. */
 export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
+  const worker = new Worker(ownScript(engineWorker), { type: 'module', name: 'engine' });
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
   worker.addEventListener('error', onFailure);
   worker.addEventListener('messageerror', onFailure);
