@@ -26,20 +26,25 @@ if (root === null) throw new Error('the page has no root');
 /** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
 const patience = 3000;
 
-const language = followLanguage();
-const arrived = followAddress();
-driveEngine();
-// Drawn once there is something to draw, so that nothing is drawn that goes away again.
-Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
-  void fetchLater();
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <Spoken />
-      </ErrorBoundary>
-    </StrictMode>,
-  );
-});
+// Inside a frame `framed.ts` shows a link, and no draft is read.
+if (window.parent === window) start(root);
+
+/** Draws the page once there is something to draw, so that nothing is drawn that goes away again. */
+function start(place: HTMLElement): void {
+  const language = followLanguage();
+  const arrived = followAddress();
+  driveEngine();
+  Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
+    void fetchLater();
+    createRoot(place).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <Spoken />
+        </ErrorBoundary>
+      </StrictMode>,
+    );
+  });
+}
 
 /** The page in the language that is spoken, drawn anew from the stores when that changes. */
 function Spoken() {
