@@ -54,7 +54,8 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 4000,
     // Where it is unknown, what is preloaded comes a little later.
-    modulePreload: { polyfill: false },
+    // A chunk that is imported is asked for by that; only what it needs is preloaded beside it.
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed) => needed.filter((each) => each !== file) },
     rollupOptions: {
       input: ['app/index.html', 'app/embed.html'],
       // Of the YAML library the page needs the lexer, which the rest of it would come along with.

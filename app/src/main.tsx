@@ -34,7 +34,9 @@ function start(place: HTMLElement): void {
   const language = followLanguage();
   const arrived = followAddress();
   driveEngine();
-  Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
+  // Where code for it is missing, the page is drawn all the same and says so.
+  const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
+  Promise.race([opened, pause(patience)]).then(() => {
     void fetchLater();
     createRoot(place).render(
       <StrictMode>

@@ -1,6 +1,7 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { element, seatingOf } from '@managed-fields/static-view';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import { pictureDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view/raw-entries.ts';
@@ -284,7 +285,7 @@ function nameOf(manager: string | undefined): Model['only'] {
 /** The fragment of a link to a scenario; undefined where it is too large for one, or the code cannot be fetched. */
 export async function fragmentOf(scenario: Scenario): Promise<string | undefined> {
   try {
-    const { encodeLink } = await import('./encode-link.ts');
+    const { encodeLink } = await fetchTwice(() => import('./encode-link.ts'));
     const encoded = encodeLink(scenario);
     return encoded.kind === 'link' ? encoded.fragment : undefined;
   } catch {
@@ -297,7 +298,7 @@ async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode)
   try {
     const [ended, { objectChanges }, said] = await Promise.all([
       ask(scenario, { kind: 'changes', stepId }),
-      import('./object-changes.ts'),
+      fetchTwice(() => import('./object-changes.ts')),
       changesWords(code),
     ]);
     if (ended.kind === 'failed' || ended.value === undefined) return unanswered;

@@ -1,3 +1,4 @@
+import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
 import type { EnginePort, OpenPort, Patience } from './client.ts';
 import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
@@ -38,13 +39,13 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
 
 async function answerHere(request: EngineRequest, tell: (message: WorkerMessage) => void): Promise<EngineReply> {
   try {
-    const { answer } = await import('./answer.ts');
+    const { answer } = await fetchTwice(() => import('./answer.ts'));
     return await answer(request, tell);
   } catch {
     // Its code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
     const message = 'the engine could not be fetched';
     return request.kind === 'play'
-      ? { kind: 'broke', revision: request.revision, message }
+      ? { kind: 'broke', revision: request.revision, message, missing: true }
       : { kind: 'unanswered', number: request.number, message };
   }
 }

@@ -3,8 +3,12 @@ import type { Palette } from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
 import { download, fileName } from '../parts/download.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { say } from '../parts/say.ts';
+
+const picture = later(() => import('./picture.ts'));
+const jsonText = later(() => import('../bring/json-text.ts'));
 
 /** What is taken away: an object with its owners, and its table where that is on screen. */
 export interface Exported {
@@ -26,7 +30,7 @@ export function exportItems({ annotated, colours, object, table }: Exported): re
       kind: 'action',
       text: words.exports.downloadSvg,
       run: async () => {
-        const { svgOf } = await import('./picture.ts');
+        const { svgOf } = await picture();
         download(fileName(object, 'svg'), 'image/svg+xml', svgOf(annotated, colours, object));
       },
     },
@@ -36,7 +40,7 @@ export function exportItems({ annotated, colours, object, table }: Exported): re
 
 function objectItems(text: string, object: string): readonly MenuItem[] {
   const json = async (take: (json: string) => void) => {
-    const { jsonOf } = await import('../bring/json-text.ts');
+    const { jsonOf } = await jsonText();
     take(jsonOf(text) ?? text);
   };
   return [
