@@ -125,10 +125,10 @@ for (const [lang, open] of [
   });
 }
 
-test('where the script for frames is missing, a frame shows nothing', async ({ page, baseURL }) => {
+test('where the code for frames is missing, a frame shows nothing', async ({ page, baseURL }) => {
   await keepDraft(page);
   const reads = await recordReads(page);
-  await page.route('**/framed.js', (route) => route.abort());
+  await page.route(/\/assets\/framed-/, (route) => route.abort());
   host.show('bare.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/"></iframe>`);
   await page.goto(host.address('bare.html'));
   await page.waitForLoadState('networkidle');

@@ -1,39 +1,27 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-/** The classic scripts of the pages, and what each stands before. */
-const guards = [
-  { page: 'embed.html', fileName: 'embed-guard.js', entry: '../src/embed/guard.ts', before: '</head>' },
-  { page: 'index.html', fileName: 'framed.js', entry: '../src/framed.ts', before: '</body>' },
-] as const;
+const fileName = 'embed-guard.js';
 
 /**
- * Puts into each page, as a classic script, what must not depend on the page's own scripts, which are modules: the one of
- * `embed.html` speaks where they cannot be fetched, the one of `index.html` inside frames, where they do nothing. The
- * development server has no need of them.
+ * Puts the guard of `embed.html` into it as a classic script: it speaks where the page's own scripts, which are modules,
+ * cannot be fetched. The development server has no need of it.
  */
 export function guard(): Plugin {
   return {
-    name: 'guard',
+    name: 'embed-guard',
     apply: 'build',
     async generateBundle() {
       // The worker is a bundle of its own.
       if (this.environment.name !== 'client') return;
-      for (const { fileName, entry } of guards) {
-        this.emitFile({ type: 'asset', fileName, source: await bundled(fileName, entry) });
-      }
+      this.emitFile({ type: 'asset', fileName, source: await bundleGuard() });
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { path }) {
-        const { fileName, before } = guards.find(({ page }) => path.endsWith(`/${page}`)) ?? guards[0];
-        return html.replace(before, `<script src="./${fileName}"></script>\n    ${before}`);
-      },
-    },
+    transformIndexHtml: (_, { path }) =>
+      path.endsWith('/embed.html') ? [{ tag: 'script', attrs: { src: `./${fileName}` }, injectTo: 'head' }] : [],
   };
 }
 
-async function bundled(fileName: string, entry: string): Promise<string> {
+async function bundleGuard(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -42,7 +30,7 @@ async function bundled(fileName: string, entry: string): Promise<string> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: fileURLToPath(new URL(entry, import.meta.url)),
+        input: fileURLToPath(new URL('../src/embed/guard.ts', import.meta.url)),
         output: { format: 'iife' },
       },
     },

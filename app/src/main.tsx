@@ -10,6 +10,7 @@ import './panes/conflict/conflict.css';
 import './panes/result/result.css';
 import './panes/field/field.css';
 import './panes/command/command.css';
+import { fetchTwice } from './code/fetch-twice.ts';
 import { driveEngine } from './engine/drive.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
 import { App } from './panes/frame/app.tsx';
@@ -26,8 +27,13 @@ if (root === null) throw new Error('the page has no root');
 /** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
 const patience = 3000;
 
-// Inside a frame `framed.ts` shows a link, and no draft is read.
+// Inside a frame no draft is read and no engine is started.
 if (window.parent === window) start(root);
+else
+  void fetchTwice(() => import('./framed.ts')).then(
+    ({ showLink }) => showLink(root),
+    () => {},
+  );
 
 /** Draws the page once there is something to draw, so that nothing is drawn that goes away again. */
 function start(place: HTMLElement): void {
