@@ -28,7 +28,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // Files that lie in the folder itself are its first room.
   'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
-  'app/src': ['store', 'offline', 'engine', 'language', 'view', 'embed', 'editor', 'panes', 'main.tsx'],
+  'app/src': [
+    'code',
+    'store',
+    'offline',
+    'engine',
+    'language',
+    'view',
+    'embed',
+    'editor',
+    'panes',
+    'framed.ts',
+    'main.tsx',
+  ],
 };
 
 /** The doors that a package may have: its index, and those for whoever wants all of it, or little. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const deployment = readFileSync(
   fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url)),

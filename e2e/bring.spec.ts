@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
+import { test } from './test.ts';
 
 const configMap = (name: string, value = 'green') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  colour: ${value} # as agreed\n`;

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const changes = (playground: Playground): Locator => playground.result.getByRole('listbox', { name: /^What differs/ });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
+import { test } from './test.ts';
 
 const configMap = (name: string, data: readonly string[]) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n${data.map((line) => `  ${line}\n`).join('')}`;

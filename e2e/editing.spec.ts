@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const deployment = `apiVersion: apps/v1
 kind: Deployment

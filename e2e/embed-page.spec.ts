@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './test.ts';
 
 // The page that stands inside a frame, by itself; embed.spec.ts tells of the pages around it.
 

@@ -6,8 +6,9 @@ import type {
   PlaygroundAnswer,
   ScenarioForm,
 } from '@managed-fields/embed';
-import { expect, type Frame, type FrameLocator, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
+import { test } from './test.ts';
 
 let host: HostServer;
 let playground: string;

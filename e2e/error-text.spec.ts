@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground, pasteOnPage } from './page.ts';
+import { test } from './test.ts';
 
 const conflict = `$ kubectl apply --server-side --field-manager=ci -f web.yaml
 error: Apply failed with 2 conflicts: conflicts with "helm":

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readScenario } from '@managed-fields/scenario';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground, withoutMonaco } from './page.ts';
+import { test } from './test.ts';
 
 const folder = fileURLToPath(new URL('../public', import.meta.url));
 const gallery = readFileSync(`${folder}/gallery.yaml`, 'utf8');

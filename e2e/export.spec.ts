@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test('the object with its owners is saved as a picture that stands by itself', async ({ page, context }) => {
   const playground = new Playground(page);

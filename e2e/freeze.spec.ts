@@ -1,8 +1,9 @@
 import { decodeLink } from '@managed-fields/share-link';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { longLineLinks } from './hostile/large.ts';
 import { Playground, pasteOnPage } from './page.ts';
 import { tasksDuring } from './tasks.ts';
+import { test } from './test.ts';
 
 // Texts of a megabyte in one line, which a link of two kilobytes can hold. That they are computed is the worker's affair,
 // where a watchdog ends it; that the page stays free meanwhile is shown here, by the tasks of its main thread.

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectCopied, Playground } from './page.ts';
+import { test } from './test.ts';
 
 const found = (page: Page) => page.getByRole('listbox', { name: 'Search the examples' }).getByRole('option');
 

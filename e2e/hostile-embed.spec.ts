@@ -1,10 +1,11 @@
 import type { EmbedContent, ManagedFieldsPlayground, ScenarioForm } from '@managed-fields/embed';
 import { decodeLink } from '@managed-fields/share-link';
-import { expect, type Frame, type Page, test } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { files, inEveryPlace, links, messages, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
+import { test } from './test.ts';
 
 // The same inputs as in hostile.spec.ts, by the roads that lead into a frame: link, child, message.
 test.describe.configure({ timeout: 240_000 });

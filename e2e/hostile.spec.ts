@@ -1,9 +1,10 @@
 import { decodeLink } from '@managed-fields/share-link';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { files, inEveryPlace, links, strings, texts } from './hostile/corpus.ts';
 import { guard } from './hostile/guard.ts';
 import { sealed } from './hostile/large.ts';
 import { dropFiles, Playground, pasteOnPage, withoutMonaco } from './page.ts';
+import { test } from './test.ts';
 
 // Hundreds of inputs in one page load each; that no code of ours throws at them is shown in conformance/hostile.
 test.describe.configure({ timeout: 240_000 });

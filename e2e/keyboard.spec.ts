@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectCopied, Playground } from './page.ts';
+import { test } from './test.ts';
 
 test('Ctrl+S shares from everywhere, and Enter copies the link', async ({ page }) => {
   const playground = new Playground(page);

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectCopied, Playground, replaceText } from './page.ts';
+import { test } from './test.ts';
 
 test('a command line with a file plays as kubectl does, and its output stands beneath', async ({ page }) => {
   const playground = new Playground(page);

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
 import { tasksDuring } from './tasks.ts';
+import { test } from './test.ts';
 
 const managers = 200;
 const keys = 3600;

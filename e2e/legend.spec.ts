@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test('a well-known name says what it stands for, pointed at and focused', async ({ page }) => {
   const playground = new Playground(page);

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const definition = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { writeServiceWorker } from '../app/offline/plugin.ts';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

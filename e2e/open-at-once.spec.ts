@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const workerCode = /\/assets\/worker-[^/]*\.js/;
 const editorCode = /\/assets\/monaco-editor-[^/]*\.js/;

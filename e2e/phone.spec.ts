@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

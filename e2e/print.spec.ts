@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test('on paper stand the object with its owners and the legend, and nothing else', async ({ page }) => {
   const playground = new Playground(page);

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
+import { test } from './test.ts';
 
 const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  password: hunter2\n';
 
@@ -12,20 +13,16 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.afterAll(() => host.close());
 
-/** Every request of a page and its frames and workers, and every breach of a policy. */
-function recorded(page: Page): { readonly requests: string[]; readonly breaches: string[] } {
+/** Every request of a page and its frames and workers. */
+function recorded(page: Page): readonly string[] {
   const requests: string[] = [];
-  const breaches: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   page.on('websocket', (socket) => requests.push(socket.url()));
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) breaches.push(message.text());
-  });
-  return { requests, breaches };
+  return requests;
 }
 
 test('typing, bringing, sharing and opening examples sends nothing to another origin', async ({ page, baseURL }) => {
-  const { requests, breaches } = recorded(page);
+  const requests = recorded(page);
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(secret);
@@ -58,11 +55,10 @@ test('typing, bringing, sharing and opening examples sends nothing to another or
   const elsewhere = requests.filter((url) => !url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url));
   expect(elsewhere).toEqual([]);
   expect(requests.filter((request) => request.includes('hunter2'))).toEqual([]);
-  expect(breaches).toEqual([]);
 });
 
 test('an embed asks the playground for its own files, and tells nobody where it stands', async ({ page, baseURL }) => {
-  const { requests, breaches } = recorded(page);
+  const requests = recorded(page);
   const referrers = new Set<string | undefined>();
   page.on('request', (request) => {
     if (request.url().startsWith(`${baseURL}/`) && request.frame() !== page.mainFrame()) {
@@ -78,14 +74,16 @@ test('an embed asks the playground for its own files, and tells nobody where it 
     requests.filter((url) => url.startsWith(`${baseURL}/`) && /hunter2|morning/.test(decodeURIComponent(url))),
   ).toEqual([]);
   for (const referrer of referrers) expect(referrer ?? '').not.toContain(new URL(host.address('')).host);
-  expect(breaches).toEqual([]);
   for (const iframe of await page.locator('managed-fields-playground iframe').all()) {
     await expect(iframe).toHaveAttribute('sandbox', /^(?!.*(top-navigation|allow-forms|allow-modals)).*allow-scripts/);
     await expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
   }
 });
 
-for (const path of ['index.html', 'embed.html']) {
+for (const [path, trusted] of [
+  ['index.html', ['own-script', 'monaco', 'dompurify']],
+  ['embed.html', ['own-script']],
+] as const) {
   test(`the built ${path} carries its Content-Security-Policy, and nothing in it that the policy would refuse`, async ({
     request,
   }) => {
@@ -97,6 +95,8 @@ for (const path of ['index.html', 'embed.html']) {
     expect(rules.get('connect-src')).toEqual(["'self'"]);
     expect(rules.get('script-src')).toEqual(["'self'"]);
     for (const rule of ['object-src', 'base-uri', 'form-action']) expect(rules.get(rule), rule).toEqual(["'none'"]);
+    expect(rules.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(rules.get('trusted-types')).toEqual(trusted);
     expect(policy).not.toMatch(/unsafe-eval|wasm|\*|https?:/);
     expect(html).toContain('<meta name="referrer" content="no-referrer" />');
     // The policy comes before everything that it is about.

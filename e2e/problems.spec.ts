@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 test('broken YAML is marked at its place, the last good result stays and is marked stale, and mending recovers', async ({
   page,

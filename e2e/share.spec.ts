@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
+import { test } from './test.ts';
 
 const secret = (password: string) =>
   `apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n  password: ${password}\n`;

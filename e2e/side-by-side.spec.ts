@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
+import { test } from './test.ts';
 
 const live = (replicas: number) =>
   `apiVersion: example.com/v1\nkind: Web\nmetadata:\n  name: web\nspec:\n  replicas: ${replicas}\n`;

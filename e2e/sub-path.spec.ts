@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const prefix = '/some/sub/path/';

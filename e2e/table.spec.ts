@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { Playground } from './page.ts';
+import { test } from './test.ts';
 
 const grid = (playground: Playground): Locator => playground.result.getByRole('treegrid');
 const row = (playground: Playground, name: string): Locator =>

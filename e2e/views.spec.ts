@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Playground, withoutMonaco } from './page.ts';
+import { test } from './test.ts';
 import { showView, views } from './views.ts';
 
 /** Rules that are switched off for the whole page, and why. */

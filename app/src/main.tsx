@@ -10,6 +10,7 @@ import './panes/conflict/conflict.css';
 import './panes/result/result.css';
 import './panes/field/field.css';
 import './panes/command/command.css';
+import { fetchTwice } from './code/fetch-twice.ts';
 import { driveEngine, firstAnswer } from './engine/drive.ts';
 import { whenIdle } from './engine/when-idle.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
@@ -28,22 +29,34 @@ if (root === null) throw new Error('the page has no root');
 /** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
 const patience = 3000;
 
-const language = followLanguage();
-const arrived = followAddress();
-driveEngine();
-// The page is on screen, and answers: what it opened can be opened again.
-void firstAnswer.then(() => whenIdle(forgetOpening));
-// Drawn once there is something to draw, so that nothing is drawn that goes away again.
-Promise.race([Promise.all([language, arrived]).then(firstPanes), pause(patience)]).then(() => {
-  void fetchLater();
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <Spoken />
-      </ErrorBoundary>
-    </StrictMode>,
+// Inside a frame no draft is read and no engine is started.
+if (window.parent === window) start(root);
+else
+  void fetchTwice(() => import('./framed.ts')).then(
+    ({ showLink }) => showLink(root),
+    () => {},
   );
-});
+
+/** Draws the page once there is something to draw, so that nothing is drawn that goes away again. */
+function start(place: HTMLElement): void {
+  const language = followLanguage();
+  const arrived = followAddress();
+  driveEngine();
+  // The page is on screen, and answers: what it opened can be opened again.
+  void firstAnswer.then(() => whenIdle(forgetOpening));
+  // Where code for it is missing, the page is drawn all the same and says so.
+  const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
+  Promise.race([opened, pause(patience)]).then(() => {
+    void fetchLater();
+    createRoot(place).render(
+      <StrictMode>
+        <ErrorBoundary>
+          <Spoken />
+        </ErrorBoundary>
+      </StrictMode>,
+    );
+  });
+}
 
 /** The page in the language that is spoken, drawn anew from the stores when that changes. */
 function Spoken() {

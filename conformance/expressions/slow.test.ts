@@ -15,9 +15,6 @@ const { written, makers } = expressionsIn(root, files);
 const allowed: ReadonlyMap<string, string> = new Map([
   ['app/src/panes/step/looks-like.ts', 'reads the first 2,000 characters of a text'],
   ['packages/static-view/src/line-tokens.ts', 'reads lines of 1,000 characters at most'],
-  ['packages/scenario/src/secrets/names.ts', 'about to be written anew'],
-  ['packages/scenario/src/secrets/shapes.ts', 'about to be written anew'],
-  ['packages/scenario/src/secrets/suspicion.ts', 'about to be written anew'],
 ]);
 
 /** Files that make expressions of texts, and of which: no text of a stranger is among them. */

@@ -1,3 +1,4 @@
+import './monaco-environment.ts';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codeEditor/register';
@@ -17,15 +18,12 @@ import 'monaco-editor/languages/definitions/yaml/register';
 import type { Problem } from '@managed-fields/scenario';
 import { laneCount } from '@managed-fields/static-view';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import './letters.css';
 import './monaco.css';
 
 // Everything of Monaco, in one chunk that is loaded late. Nothing else imports Monaco but for its types.
-
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
 export { setEdited, setOwners } from './monaco-assist.ts';
 

@@ -1,5 +1,6 @@
 import type { EmbedContent } from '@managed-fields/embed';
 import { checkForm, type Scenario } from '@managed-fields/scenario';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import { type EmbedWords, linkWords } from './words.ts';
 
 /** Where a scenario came from: an example has stored views and a short link, a link is its own link. */
@@ -55,7 +56,7 @@ async function fromExample(name: string, step: string | undefined, words: EmbedW
 
 async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
   try {
-    const { decodeLink } = await import('./decode-link.ts');
+    const { decodeLink } = await fetchTwice(() => import('./decode-link.ts'));
     const link = decodeLink(fragment);
     if (link.kind === 'scenario') {
       return { kind: 'scenario', scenario: link.scenario, origin: { kind: 'link', fragment } };
@@ -69,7 +70,7 @@ async function fromLink(fragment: string, words: EmbedWords): Promise<Opened> {
 
 async function fromFile(text: string, { embed }: EmbedWords): Promise<Opened> {
   try {
-    const { readScenario } = await import('./scenario-file.ts');
+    const { readScenario } = await fetchTwice(() => import('./scenario-file.ts'));
     const read = readScenario(text);
     if (read.kind === 'scenario') return { kind: 'scenario', scenario: read.scenario, origin: { kind: 'given' } };
     const messages = {

@@ -56,7 +56,7 @@ function engine(): EngineClient {
         }
       },
       onHung: (request) => {
-        if (request.kind === 'play') settle({ kind: 'broke', revision: request.revision, message: '' });
+        if (request.kind === 'play') settle({ kind: 'broke', revision: request.revision, message: '', missing: false });
         else {
           asks.get(request.number)?.({ kind: 'unanswered', number: request.number, message: '' });
           asks.delete(request.number);

@@ -1,4 +1,5 @@
 import { plainForm, type Scenario, secretKinds } from '@managed-fields/scenario';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import type { Origin } from './content.ts';
 import { ask } from './engine.ts';
 
@@ -25,7 +26,7 @@ export async function linkOf(content: {
     : await ask(scenario, { kind: 'redacted', kinds: secretKinds });
   if (ended.kind === 'failed') return 'unchecked';
   try {
-    const { encodeLink } = await import('./encode-link.ts');
+    const { encodeLink } = await fetchTwice(() => import('./encode-link.ts'));
     const link = encodeLink(ended.value);
     if (link.kind !== 'link') return 'too-large';
     const redacted = JSON.stringify(plainForm(ended.value)) !== JSON.stringify(plainForm(scenario));

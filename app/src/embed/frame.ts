@@ -1,6 +1,7 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { element, seatingOf } from '@managed-fields/static-view';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import { afterPicture, pictureDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view/raw-entries.ts';
@@ -291,7 +292,7 @@ async function changesOf(scenario: Scenario, stepId: string, code: LanguageCode)
   try {
     const [ended, { objectChanges }, said] = await Promise.all([
       ask(scenario, { kind: 'changes', stepId }),
-      import('./object-changes.ts'),
+      fetchTwice(() => import('./object-changes.ts')),
       changesWords(code),
     ]);
     if (ended.kind === 'failed' || ended.value === undefined) return unanswered;

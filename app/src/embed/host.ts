@@ -13,10 +13,10 @@ export interface Host {
 }
 
 /**
- * Offers itself to the page around it, and speaks with it over the port that it hands back. Only the parent may hand a
- * port, and only once; whatever else is posted here is passed over.
+ * Offers itself to the page around it. A page that gave a nonce gets a port with it; any other may hand one back, the
+ * parent alone and only once. Whatever else is posted here is passed over.
  */
-export function host(frame: Frame): Host {
+export function host(frame: Frame, nonce: string | undefined): Host {
   let port: MessagePort | undefined;
   /** What was said last, so that nothing is said twice. */
   const said = new Map<ChildMessage['kind'], string>();
@@ -87,14 +87,22 @@ export function host(frame: Frame): Host {
     }
   };
 
-  if (window.parent !== window) {
+  const speakOver = (taken: MessagePort) => {
+    port = taken;
+    port.addEventListener('message', receive);
+    port.start();
+    tell(frame.model());
+  };
+
+  if (window.parent !== window && nonce !== undefined) {
+    const { port1, port2 } = new MessageChannel();
+    window.parent.postMessage({ managedFields: 'hello', v: protocolVersion, nonce }, '*', [port2]);
+    speakOver(port1);
+  } else if (window.parent !== window) {
     window.addEventListener('message', function take({ source, data, ports: [offered] }) {
       if (source !== window.parent || offered === undefined || !isHandshake(data, 'port')) return;
       window.removeEventListener('message', take);
-      port = offered;
-      port.addEventListener('message', receive);
-      port.start();
-      tell(frame.model());
+      speakOver(offered);
     });
     window.parent.postMessage({ managedFields: 'hello', v: protocolVersion }, '*');
   }

@@ -1,4 +1,4 @@
-import { readSettings } from '@managed-fields/embed';
+import { readNonce, readSettings } from '@managed-fields/embed';
 import { staticCss } from '@managed-fields/static-view';
 import { draw } from './draw.ts';
 import './embed.css';
@@ -16,12 +16,20 @@ const style = new CSSStyleSheet();
 style.replaceSync(staticCss);
 document.adoptedStyleSheets = [style];
 
+const nonce = takeNonce();
 const query = new URLSearchParams(location.search);
 const embed = frame(readSettings(Object.fromEntries(query)), query.get('title')?.slice(0, 200), show);
-const parent = host(embed);
+const parent = host(embed, nonce);
 listen(root, embed);
 followHeight(root);
 void start();
+
+/** Takes the nonce out of the address, and out of the history, so that it is said once and nobody else finds it. */
+function takeNonce(): string | undefined {
+  const { nonce, shown } = readNonce(location.hash);
+  if (nonce !== undefined) history.replaceState(null, '', `${location.pathname}${location.search}#${shown}`);
+  return nonce;
+}
 
 /** Shows what the address names. A frame without anything waits for its host; a page of its own says that it is empty. */
 async function start(): Promise<void> {

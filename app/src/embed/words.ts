@@ -1,4 +1,5 @@
 import { english, type StaticWords } from '@managed-fields/static-view';
+import { fetchTwice } from '../code/fetch-twice.ts';
 import type { LanguageCode } from '../language/codes.ts';
 import { embed } from '../language/english/embed.ts';
 
@@ -19,9 +20,9 @@ export async function wordsOf(code: LanguageCode): Promise<EmbedWords> {
       case 'en':
         return englishWords;
       case 'uk':
-        return (await import('./ukrainian-words.ts')).ukrainianWords;
+        return (await fetchTwice(() => import('./ukrainian-words.ts'))).ukrainianWords;
       case 'zh-CN':
-        return (await import('./chinese-words.ts')).chineseWords;
+        return (await fetchTwice(() => import('./chinese-words.ts'))).chineseWords;
     }
   } catch {
     return englishWords;
@@ -32,11 +33,11 @@ export async function wordsOf(code: LanguageCode): Promise<EmbedWords> {
 export async function linkWords(code: LanguageCode) {
   switch (code) {
     case 'en':
-      return (await import('../language/english/links.ts')).links;
+      return (await fetchTwice(() => import('../language/english/links.ts'))).links;
     case 'uk':
-      return (await import('../language/ukrainian/links.ts')).links;
+      return (await fetchTwice(() => import('../language/ukrainian/links.ts'))).links;
     case 'zh-CN':
-      return (await import('../language/chinese/links.ts')).links;
+      return (await fetchTwice(() => import('../language/chinese/links.ts'))).links;
   }
 }
 
@@ -44,11 +45,11 @@ export async function linkWords(code: LanguageCode) {
 export async function historyWords(code: LanguageCode) {
   switch (code) {
     case 'en':
-      return (await import('../language/english/field.ts')).field;
+      return (await fetchTwice(() => import('../language/english/field.ts'))).field;
     case 'uk':
-      return (await import('../language/ukrainian/field.ts')).field;
+      return (await fetchTwice(() => import('../language/ukrainian/field.ts'))).field;
     case 'zh-CN':
-      return (await import('../language/chinese/field.ts')).field;
+      return (await fetchTwice(() => import('../language/chinese/field.ts'))).field;
   }
 }
 
@@ -56,10 +57,10 @@ export async function historyWords(code: LanguageCode) {
 export async function changesWords(code: LanguageCode) {
   switch (code) {
     case 'en':
-      return (await import('../language/english/changes.ts')).changes;
+      return (await fetchTwice(() => import('../language/english/changes.ts'))).changes;
     case 'uk':
-      return (await import('../language/ukrainian/changes.ts')).changes;
+      return (await fetchTwice(() => import('../language/ukrainian/changes.ts'))).changes;
     case 'zh-CN':
-      return (await import('../language/chinese/changes.ts')).changes;
+      return (await fetchTwice(() => import('../language/chinese/changes.ts'))).changes;
   }
 }

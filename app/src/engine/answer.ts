@@ -1,6 +1,7 @@
 import { loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import { type TypeCatalog, withParts } from '@managed-fields/merge-engine';
 import { annotateLive, run, type Scenario } from '@managed-fields/scenario';
+import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
 /** Whether all that is known of kinds is here. */
@@ -17,7 +18,7 @@ export async function answer(
 ): Promise<EngineReply> {
   const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
     tell({ kind: 'fetching' });
-    const fetched = await load();
+    const fetched = await fetchTwice(load);
     tell({ kind: 'ready' });
     return fetched;
   };
@@ -36,7 +37,7 @@ export async function answer(
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return request.kind === 'play'
-      ? { kind: 'broke', revision: request.revision, message }
+      ? { kind: 'broke', revision: request.revision, message, missing: error instanceof MissingCode }
       : { kind: 'unanswered', number: request.number, message };
   }
 }

@@ -44,7 +44,7 @@ const client = engineClient(
           return;
         }
         case 'broke':
-          usePlayback.setState({ health: 'broke', fault: reply.message });
+          usePlayback.setState({ health: reply.missing ? 'missing' : 'broke', fault: reply.message });
           answerEarly();
           return;
         case 'answered':

@@ -10,8 +10,8 @@ export interface PlaybackState {
   readonly good: { readonly opened: number; readonly stepId: string; readonly result: AnnotatedText } | undefined;
   /** The revision of the scenario that the playback belongs to; 0 before the first. */
   readonly revision: number;
-  /** `working` until the newest revision is answered; `hung` and `broke` until something changes. */
-  readonly health: 'working' | 'ready' | 'hung' | 'broke';
+  /** `working` until the newest revision is answered; the others until something changes. `missing`: code of the engine. */
+  readonly health: 'working' | 'ready' | 'hung' | 'broke' | 'missing';
   /** What broke, for a report. */
   readonly fault: string | undefined;
   /** Where the engine runs. */

@@ -1,6 +1,9 @@
+import { fetchTwice } from '../code/fetch-twice.ts';
+import { ownScript } from '../code/own-script.ts';
 import type { EnginePort, OpenPort, Patience } from './client.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
+import engineWorker from './worker.ts?worker&url';
 
 /** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
 export const browserPatience: Patience = {
@@ -12,7 +15,7 @@ export const browserPatience: Patience = {
 
 /** The engine in a worker of its own; throws where workers are blocked, as in a sandbox without an origin. */
 export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
+  const worker = new Worker(ownScript(engineWorker), { type: 'module', name: 'engine' });
   const receive = receivePieces(onMessage);
   worker.addEventListener('message', ({ data }: MessageEvent<Travelling<WorkerMessage>>) => receive(data));
   worker.addEventListener('error', onFailure);
@@ -38,13 +41,13 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
 
 async function answerHere(request: EngineRequest, tell: (message: WorkerMessage) => void): Promise<EngineReply> {
   try {
-    const { answer } = await import('./answer.ts');
+    const { answer } = await fetchTwice(() => import('./answer.ts'));
     return await answer(request, tell);
   } catch {
     // Its code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
     const message = 'the engine could not be fetched';
     return request.kind === 'play'
-      ? { kind: 'broke', revision: request.revision, message }
+      ? { kind: 'broke', revision: request.revision, message, missing: true }
       : { kind: 'unanswered', number: request.number, message };
   }
 }

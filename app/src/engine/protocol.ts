@@ -25,7 +25,7 @@ export interface AskRequest {
   readonly question: Question;
 }
 
-/** What the engine answers to a play; `broke` is a bug of ours, told instead of hidden. */
+/** What the engine answers to a play; `broke` is a bug of ours, told instead of hidden, or code of it is `missing`. */
 export type PlayReply =
   | {
       readonly kind: 'played';
@@ -35,7 +35,7 @@ export type PlayReply =
       /** False for a picture of a hurried play: it was made without the checks of kinds, and without what follows. */
       readonly checked: boolean;
     }
-  | { readonly kind: 'broke'; readonly revision: number; readonly message: string };
+  | { readonly kind: 'broke'; readonly revision: number; readonly message: string; readonly missing: boolean };
 
 /** What the engine answers to a question; `unanswered` is a bug of ours, or a question that took too long. */
 export type AskReply =

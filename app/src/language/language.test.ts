@@ -5,17 +5,25 @@ import {
 } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 import { embed as chineseEmbed } from './chinese/embed.ts';
+import { framed as chineseFramed } from './chinese/framed.ts';
 import { chinese as chinesePage } from './chinese/index.ts';
 import { embed as englishEmbed } from './english/embed.ts';
+import { framed as englishFramed } from './english/framed.ts';
 import { english as englishPage } from './english/index.ts';
 import { languageFor } from './language.ts';
 import { embed as ukrainianEmbed } from './ukrainian/embed.ts';
+import { framed as ukrainianFramed } from './ukrainian/framed.ts';
 import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
 
 // What frames and pictures say is loaded without the words of the page.
-const english = { ...englishPage, embed: englishEmbed, picture: englishPicture.picture };
-const ukrainian = { ...ukrainianPage, embed: ukrainianEmbed, picture: ukrainianPicture.picture };
-const chinese = { ...chinesePage, embed: chineseEmbed, picture: chinesePicture.picture };
+const english = { ...englishPage, embed: englishEmbed, framed: englishFramed, picture: englishPicture.picture };
+const ukrainian = {
+  ...ukrainianPage,
+  embed: ukrainianEmbed,
+  framed: ukrainianFramed,
+  picture: ukrainianPicture.picture,
+};
+const chinese = { ...chinesePage, embed: chineseEmbed, framed: chineseFramed, picture: chinesePicture.picture };
 
 test.each([
   [[], 'en'],

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { fetchCode } from '../code/fetch-code.ts';
 import type { LanguageCode } from './codes.ts';
 import { first } from './english/first.ts';
 import type { english } from './english/index.ts';
@@ -52,7 +53,7 @@ let wantsWhole = false;
 export async function speak(code: LanguageCode): Promise<void> {
   if (code === useLanguage.getState().code) return;
   try {
-    take(code, await dictionaries[code][wantsWhole ? 'whole' : 'first']());
+    take(code, await fetchCode(dictionaries[code][wantsWhole ? 'whole' : 'first']));
   } catch {
     return;
   }
@@ -65,7 +66,7 @@ export async function wholeLanguage(): Promise<void> {
   wantsWhole = true;
   const { code, whole } = useLanguage.getState();
   if (whole) return;
-  const all = await dictionaries[code].whole();
+  const all = await fetchCode<Words>(dictionaries[code].whole);
   if (code !== useLanguage.getState().code) return wholeLanguage();
   take(code, all);
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { ownScript } from '../code/own-script.ts';
 import { keepNow } from '../store/address.ts';
 
 /** Whether a newer version of the page is there and waits to be taken. */
@@ -58,7 +59,7 @@ async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   const controlled = serviceWorker.controller !== null;
   try {
-    registration = await serviceWorker.register('./sw.js', { scope: './', updateViaCache: 'none' });
+    registration = await serviceWorker.register(ownScript('./sw.js'), { scope: './', updateViaCache: 'none' });
   } catch {
     // Blocked, or not deployed: the page works as long as there is a network.
     return;

@@ -1,5 +1,6 @@
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { decodeExample } from '@managed-fields/share-link';
+import { fetchCode, tellMissing } from '../code/fetch-code.ts';
 import { browserStorage, type Draft, draftShelf, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
 import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
@@ -10,6 +11,8 @@ import { blankScenario, draftOf, type Origin, openScenario, tell, useScenario } 
 
 /** The drafts of this browser. */
 export const shelf = draftShelf(browserStorage());
+
+const loadDecoder = () => import('./link-decoder.ts');
 
 /** Milliseconds from the last change until draft and address are written. */
 const quiet = 300;
@@ -144,8 +147,13 @@ async function arrive(): Promise<void> {
     openUnlessStuck(shelf.current());
     return;
   }
-  const { decodeLink } = await import('./link-decoder.ts');
-  const link = decodeLink(fragment);
+  const decoder = await fetchCode(loadDecoder).catch(() => undefined);
+  if (decoder === undefined) {
+    openUnlessStuck(shelf.current());
+    tellMissing(loadDecoder);
+    return;
+  }
+  const link = decoder.decodeLink(fragment);
   switch (link.kind) {
     case 'none':
     case 'example':

@@ -1,4 +1,5 @@
 import list, { groups } from 'virtual:examples';
+import { fetchTwice } from '../code/fetch-twice.ts';
 
 /** What the gallery says of an example; the scenario itself is fetched when it is opened. */
 export interface ExampleInfo {
@@ -32,6 +33,7 @@ let language = 'en';
 export async function tellListIn(code: string): Promise<void> {
   if (code === language) return;
   language = code;
-  const told = await texts[code]?.().catch(() => undefined);
+  const load = texts[code];
+  const told = load && (await fetchTwice(load).catch(() => undefined));
   if (language === code) examples = list.map((example) => ({ ...example, ...told?.default[example.name] }));
 }

@@ -1,4 +1,5 @@
 import { checkForm, type Playback, type Scenario } from '@managed-fields/scenario';
+import { fetchCode } from '../code/fetch-code.ts';
 
 /** An example, or why there is none. */
 export type LoadedExample =
@@ -9,7 +10,8 @@ export type LoadedExample =
 const told: readonly string[] = ['uk', 'zh-CN'];
 
 let language = 'en';
-let list: Promise<typeof import('./example-list.ts')> | undefined;
+const loadList = () => import('./example-list.ts');
+let list: ReturnType<typeof loadList> | undefined;
 
 /**
  * Tells the list, and examples that are loaded from now on, in a language; those that are not told in it are told in
@@ -22,7 +24,10 @@ export async function tellExamplesIn(code: string): Promise<void> {
 
 /** Fetches the list of all examples in the language that they are told in, which `example-list.ts` then has. */
 export async function listExamples(): Promise<void> {
-  list ??= import('./example-list.ts');
+  list ??= fetchCode(loadList).catch((error: unknown) => {
+    list = undefined;
+    throw error;
+  });
   const { tellListIn } = await list;
   await tellListIn(language);
 }

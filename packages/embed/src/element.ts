@@ -6,11 +6,9 @@ import {
   type EmbedError,
   type EmbedSettings,
   type EmbedState,
-  type Handshake,
   isHandshake,
   type ParentMessage,
   posted,
-  protocolVersion,
   readChildMessage,
   type ScenarioForm,
   settingNames,
@@ -78,7 +76,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
 
   readonly #shell = new Shell(this);
   readonly #children = new MutationObserver(() => this.#follow());
-  /** Aborted when the element leaves the page. */
+  /** Aborted when the element leaves the page, or its frame does. */
   #stay = new AbortController();
   #frame: HTMLIFrameElement | undefined;
   #port: MessagePort | undefined;
@@ -120,18 +118,13 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       const early = Object.getOwnPropertyDescriptor(this, name);
       if (early !== undefined && Reflect.deleteProperty(this, name)) reflect(this, name, early.value);
     }
-    this.#stay = new AbortController();
     // The parser connects an element before it reads its children.
     if (document.readyState !== 'loading' || contentNames.some((name) => this.hasAttribute(name))) this.#begin();
     else document.addEventListener('DOMContentLoaded', () => this.#begin(), { signal: this.#stay.signal });
   }
 
   disconnectedCallback(): void {
-    this.#stay.abort();
-    this.#shell.put(undefined);
-    this.#port?.close();
-    this.#port = this.#frame = this.#asked = undefined;
-    for (const id of this.#questions.keys()) this.#answer(id, { kind: 'failure', code: 'gone', message: '' });
+    this.#drop({ code: 'gone', message: '' });
   }
 
   /** Moved as a whole by `moveBefore`: the frame goes on. */
@@ -175,6 +168,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     if (this.#frame !== undefined || !this.isConnected) return;
     const { signal } = this.#stay;
     const frame = makeFrame(nameOf(this), this.getAttribute('sandbox'));
+    const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-');
     this.#frame = frame;
     this.#changed.clear();
     this.#follow();
@@ -183,15 +177,28 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       this.#folder(),
       { ...this.#settings(settingNames), title: this.title || undefined },
       said,
+      nonce,
     );
+    const silence = { kind: 'error', code: 'no-answer', message: '' } as const;
+    // The frame was led to another page, which is neither shown nor spoken with.
+    const leave = () => {
+      this.#drop(silence);
+      this.#tell(silence);
+    };
     const greet = (event: MessageEvent) => {
+      const [port] = event.ports;
       if (!isHandshake(event.data, 'hello') || !isOurs(event, frame, address.origin)) return;
-      this.#given = said;
-      this.#connect(frame, event.origin);
+      if (this.#port) leave();
+      else if (port && event.data.nonce === nonce) {
+        this.#given = said;
+        this.#connect(port);
+      }
     };
     addEventListener('message', greet, { signal });
-    const giveUp = () => signal.aborted || this.#port || this.#tell({ kind: 'error', code: 'no-answer', message: '' });
-    frame.onload = () => setTimeout(giveUp, patience);
+    frame.onload = () => {
+      frame.onload = leave;
+      setTimeout(() => signal.aborted || this.#port || this.#tell(silence), patience);
+    };
     this.#children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
     let { theme } = this.#settings(['theme']);
     const follow = () => {
@@ -204,14 +211,20 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     this.#shell.put(frame, this.#height());
   }
 
-  /** Opens a channel to the frame, anew each time that it was loaded, and says all that its address does not. */
-  #connect(frame: HTMLIFrameElement, origin: string): void {
-    const { port1, port2 } = new MessageChannel();
+  /** Lets the frame go, and with it whoever waits for an answer of it. */
+  #drop(error: EmbedError): void {
+    this.#stay.abort();
+    this.#stay = new AbortController();
+    this.#shell.put(undefined);
     this.#port?.close();
-    this.#port = port1;
-    port1.onmessage = ({ data }) => this.#hear(data);
-    const offer: Handshake = { managedFields: 'port', v: protocolVersion };
-    frame.contentWindow?.postMessage(offer, origin === 'null' ? '*' : origin, [port2]);
+    this.#port = this.#frame = this.#asked = undefined;
+    for (const id of this.#questions.keys()) this.#answer(id, { ...error, kind: 'failure' });
+  }
+
+  /** Takes the channel to the frame, and says all that its address does not. */
+  #connect(port: MessagePort): void {
+    this.#port = port;
+    port.onmessage = ({ data }) => this.#hear(data);
     if (this.#changed.size > 0) this.#post({ kind: 'set', ...this.#settings([...this.#changed], absent) });
     this.#give();
     for (const id of this.#questions.keys()) this.#post({ kind: 'get', id });

@@ -1,4 +1,4 @@
-import type { EmbedContent, WrittenSettings } from './protocol.ts';
+import { type EmbedContent, nonceFragment, type WrittenSettings } from './protocol.ts';
 
 /**
  * What the frame may do. Scripts, because it is a program; its own origin, because its worker needs one (the origin of
@@ -22,11 +22,12 @@ export function frameAddress(
   folder: string,
   settings: WrittenSettings & { readonly title?: string | undefined },
   content: EmbedContent | undefined,
+  nonce: string,
 ): URL {
   const address = new URL('embed.html', folder);
   for (const [name, value] of Object.entries(settings))
     if (value !== undefined) address.searchParams.set(name, String(value));
-  address.hash = fragmentOf(content) ?? '';
+  address.hash = nonceFragment(nonce, fragmentOf(content));
   return address;
 }
 
@@ -38,13 +39,11 @@ export function fragmentOf(content: EmbedContent | undefined): string | undefine
 }
 
 /**
- * Whether a message comes from the page that a frame was given, and not from another window or from a page that the
- * frame was led to since. A frame has no origin to compare only where its sandbox, or that of the page itself, takes it.
+ * Whether a message comes from a frame while it shows a page of the expected origin, or one without any, as in a sandbox:
+ * that it is the page that the frame was given, its nonce says.
  */
 export function isOurs({ source, origin }: MessageEvent, frame: HTMLIFrameElement, expected: string): boolean {
-  if (source === null || source !== frame.contentWindow) return false;
-  const opaque = globalThis.origin === 'null' || !frame.sandbox.contains('allow-same-origin');
-  return origin === (opaque ? 'null' : expected);
+  return source === frame.contentWindow && (origin === expected || origin === 'null');
 }
 
 /** The folder of the playground as an address that ends in a slash. */

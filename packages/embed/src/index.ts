@@ -20,10 +20,12 @@ export type {
 export {
   embedViews,
   isHandshake,
+  nonceFragment,
   posted,
   protocolVersion,
   readChildMessage,
   readContent,
+  readNonce,
   readParentMessage,
   readSettings,
   settingNames,

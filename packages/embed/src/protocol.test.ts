@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isHandshake, posted, readChildMessage, readParentMessage, readSettings } from './protocol.ts';
+import {
+  isHandshake,
+  nonceFragment,
+  posted,
+  readChildMessage,
+  readNonce,
+  readParentMessage,
+  readSettings,
+} from './protocol.ts';
 
 describe('reads what the other side posts', () => {
   test.each([
@@ -94,6 +102,19 @@ test('tells a handshake from what else windows post', () => {
     expect(isHandshake(other, 'hello')).toBe(false);
   }
   expect(isHandshake({ managedFields: 'hello', v: 1 }, 'port')).toBe(false);
+});
+
+test.each([
+  ['', undefined, ''],
+  ['#', undefined, ''],
+  ['#x/first-configmap@2', undefined, 'x/first-configmap@2'],
+  ['#nonce', undefined, 'nonce'],
+  ['#nonce=&x/a', undefined, 'nonce=&x/a'],
+  [`#${nonceFragment('1-2-3')}`, '1-2-3', ''],
+  [`#${nonceFragment('1-2-3', 's/1d.abc.def')}`, '1-2-3', 's/1d.abc.def'],
+  [nonceFragment('1-2-3', 'nonce=4&x/a'), '1-2-3', 'nonce=4&x/a'],
+])('reads the nonce of %j', (fragment, nonce, shown) => {
+  expect(readNonce(fragment)).toEqual({ nonce, shown });
 });
 
 test('nothing that is posted makes a reader throw', () => {

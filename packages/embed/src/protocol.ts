@@ -4,13 +4,22 @@ import type { Outcome, Step } from '@managed-fields/scenario';
  * What a host page and `embed.html` say to each other, version 1. Both sides read what comes by the same checks, and
  * no code here depends on anything.
  *
- * 1. The frame posts a `Hello` to its parent, with targetOrigin `*`, since it holds nothing private; once, as soon as
- *    it listens.
- * 2. The loader, seeing that the event's source is its own frame, answers with an `Offer` that carries a MessagePort.
- *    The frame takes the first port that comes from its parent, and no other.
- * 3. From then on both speak over the port only: `ParentMessage` to the frame, `ChildMessage` from it.
+ * 1. The frame posts a `Handshake` `hello` to its parent, with targetOrigin `*`, since it holds nothing private; once, as
+ *    soon as it listens.
+ * 2. A host that gave the frame a nonce in its address (`nonceFragment`) finds it in the hello, and beside it a
+ *    MessagePort: whoever holds its other end is the page of that address, whatever the frame shows later. The frame has
+ *    taken the nonce out of its address before that and says it once; a hello that says another one, or none, is not
+ *    answered.
+ * 3. A frame without a nonce sends no port. Its host, seeing that the event's source is its own frame, answers with a
+ *    `port` that carries one. The frame takes the first that comes from its parent, and no other. Where the frame has no
+ *    origin, such a host cannot know what page answers it, and had better give a nonce.
+ * 4. From then on both speak over the port only: `ParentMessage` to the frame, `ChildMessage` from it.
  *
- * A frame that never gets a port shows what its address says. One whose address has no fragment waits for `load`.
+ * A frame that never gets a port shows what its address says. One whose address says nothing waits for `load`.
+ *
+ * A newer version adds fields and kinds, which readers pass over; it raises the number only where the older one would
+ * misread it. A loader of before nonces speaks with every frame by step 3. A frame of before them says a hello without
+ * one, so that a newer loader leaves it out of the page (`no-answer`): deploy the playground before you take its loader.
  */
 export const protocolVersion = 1;
 
@@ -18,6 +27,20 @@ export const protocolVersion = 1;
 export interface Handshake {
   readonly managedFields: 'hello' | 'port';
   readonly v: typeof protocolVersion;
+  /** In a hello: what the frame's address gave it. */
+  readonly nonce?: unknown;
+}
+
+const nonced = /^#?nonce=([\w-]+)&?/;
+
+/** The fragment that gives a frame a nonce (letters, digits, `-` and `_`, which nobody can guess) before what it shows. */
+export function nonceFragment(nonce: string, shown = ''): string {
+  return `nonce=${nonce}&${shown}`;
+}
+
+/** The nonce of a fragment, with or without its `#`, and what the fragment shows; without a nonce all of it. */
+export function readNonce(fragment: string): { readonly nonce: string | undefined; readonly shown: string } {
+  return { nonce: nonced.exec(fragment)?.[1], shown: fragment.replace(nonced, '').replace(/^#/, '') };
 }
 
 /** A posted value as a handshake of the wanted kind, in our version; `false` for all else that windows post. */

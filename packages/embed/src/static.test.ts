@@ -72,6 +72,40 @@ test('leads to the same scenario in a playground', async () => {
   expect(await htmlOf(example('first-configmap'))).not.toContain('href');
 });
 
+test.each(['https://fields.example.com', 'HTTP://localhost:8080/play/', '/play', './play', '../a:b/', 'play/'])(
+  'leads to a playground at %j',
+  async (base) => {
+    expect(await htmlOf(example('first-configmap'), { base })).toContain(`href="${base.replace(/\/?$/, '/')}#s/`);
+  },
+);
+
+test.each([
+  'javascript:alert(1)//',
+  'JavaScript:alert(1)//',
+  'java\nscript:alert(1)//',
+  ' javascript:alert(1)//',
+  '\u0001javascript:alert(1)//',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'blob:https://fields.example.com/1',
+  'file:///etc/',
+  'https:fields.example.com',
+  'https:///fields.example.com',
+  'https:\\\\fields.example.com',
+  '//fields.example.com',
+  '/\t/fields.example.com',
+  '/\\fields.example.com',
+  '\\\\fields.example.com',
+  ' https://fields.example.com',
+  'https://fields.example.com\n',
+  '\ufeffhttps://fields.example.com',
+  'https://fields\u200b.example.com',
+  'https://fields.example.com/\u202egnp',
+])('refuses to lead to %j', async (base) => {
+  const picture = await renderStatic(example('first-configmap'), { base });
+  expect(picture).toMatchObject({ kind: 'failure', code: 'not-an-address', problems: [{ at: 'base' }] });
+});
+
 test('opens the step that was asked for, in the language and theme that were asked for', async () => {
   const html = await htmlOf(example('apply-force'), { step: 1, lang: 'uk', theme: 'dark', title: '' });
   expect(html).toMatch(/^<figure [^>]*class="[^"]*mf-dark[^>]*lang="uk"/);

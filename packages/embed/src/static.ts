@@ -22,11 +22,14 @@ const languages: Readonly<Record<StaticLanguage, StaticWords>> = { en: english, 
 export interface StaticOptions extends Pick<PictureOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
   /** The language of the picture's own words, English without it; the scenario's are as they are. */
   readonly lang?: StaticLanguage;
-  /** The address of a playground: the picture then has a link that opens the same scenario there. `link` wins over it. */
+  /**
+   * The address of a playground, of `http`, `https` or relative to the picture's page: the picture then has a link that
+   * opens the same scenario there. Any other address is a failure. `link` wins over it.
+   */
   readonly base?: string;
 }
 
-/** What was wrong with a scenario: where in it (`steps.0.kind`) or in its text (an offset), and how. */
+/** What was wrong: where in the scenario (`steps.0.kind`), in its text (an offset) or in the options (`base`), and how. */
 export interface StaticProblem {
   readonly message: string;
   readonly at: string | number;
@@ -50,6 +53,10 @@ export async function renderStatic(
   if (read.kind === 'failure') return read;
   const { scenario } = read;
   const { base, lang = 'en', ...drawn } = options;
+  if (base !== undefined && !isPageAddress(base)) {
+    const message = `not an address of http or https, nor a relative one: ${JSON.stringify(base)}`;
+    return { kind: 'failure', code: 'not-an-address', problems: [{ message, at: 'base' }] };
+  }
   const catalog = await loadKubernetesTypes();
   const play = (selected: string) => run(scenario, { catalog, selected });
   const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
@@ -79,6 +86,17 @@ function readGiven(given: string | ScenarioForm | Scenario): Given {
   if (read.kind === 'scenario') return read;
   const problems = read.problems.map(({ message, path }) => ({ message, at: path.join('.') }));
   return { kind: 'failure', code: read.code, problems };
+}
+
+/**
+ * Whether an address leads to a page over `http` or `https`, and where it names a host says which of both. Browsers pass
+ * over spaces and control characters and take a backslash for a slash, so an address with any of them may lead elsewhere
+ * than it reads.
+ */
+function isPageAddress(address: string): boolean {
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(address)) return false;
+  const hasScheme = /^[^/?#]*:/.test(address);
+  return hasScheme ? /^https?:\/\/[^/?#]/i.test(address) : !address.startsWith('//');
 }
 
 /** The address that opens a scenario in a playground; none where it is too long for a link. */

@@ -26,6 +26,8 @@ export const page = {
   details: 'Details',
   crashed: 'The page failed',
   crashedText: 'This is a bug of the playground. Your draft is kept in this browser and in the address.',
+  missing:
+    'A part of the page could not be fetched, though it was asked for twice. Everything else goes on; a reload asks again.',
   reload: 'Reload',
   tryAgain: 'Try again',
   hung: 'The engine did not answer within ten seconds and was stopped.',

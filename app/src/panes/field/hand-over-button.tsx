@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { words } from '../../language/language.ts';
+import { lazyPane } from '../parts/lazy-pane.tsx';
 
-const HandOver = lazy(async () => ({ default: (await import('./hand-over.tsx')).HandOver }));
+const HandOver = lazyPane(async () => (await import('./hand-over.tsx')).HandOver);
 
 interface HandOverButtonProps {
   readonly stepId: string;
@@ -22,11 +23,7 @@ export function HandOverButton({ stepId, paths }: HandOverButtonProps) {
       >
         {words.field.handOver}
       </button>
-      {open && (
-        <Suspense>
-          <HandOver stepId={stepId} paths={paths} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <HandOver stepId={stepId} paths={paths} onClose={() => setOpen(false)} />}
     </>
   );
 }

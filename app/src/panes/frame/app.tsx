@@ -8,6 +8,7 @@ import { WalkStrip } from '../gallery/walk-strip.tsx';
 import { Banners } from '../later-panes.ts';
 import { type PaneName, showPane, useLook } from '../parts/look.ts';
 import { useContrast, useRoom } from '../parts/media.ts';
+import { MissingBanner } from '../parts/missing-part.tsx';
 import { isBlank } from '../parts/screen.ts';
 import { Split } from '../parts/split.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -48,6 +49,7 @@ export function App() {
       <Header narrow={room === 'narrow'} />
       <div className="banners">
         <OriginBanner />
+        <MissingBanner />
         <Banners />
       </div>
       <WalkStrip />

@@ -75,6 +75,14 @@ export function Banners() {
           </button>
         </Banner>
       )}
+      {health === 'missing' && (
+        <Banner tone="bad">
+          <span>{words.page.missing}</span>
+          <button type="button" className="btn btn-small" onClick={() => location.reload()}>
+            {words.page.reload}
+          </button>
+        </Banner>
+      )}
       {kept.kind === 'stored' && <NewVersion />}
     </>
   );

@@ -5,7 +5,10 @@ import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import { openDialog } from '../parts/open-dialog.ts';
+
+const quickShare = later(async () => (await import('../share/quick-share.ts')).quickShare);
 
 /** What can be done with the scenario as a whole. */
 export function scenarioActions(): readonly Action[] {
@@ -26,7 +29,7 @@ export function scenarioActions(): readonly Action[] {
       label: words.palette.copyLink,
       words: words.palette.shareWords,
       keys: ['Mod+S'],
-      run: () => void import('../share/quick-share.ts').then(({ quickShare }) => quickShare()),
+      run: () => void quickShare().then((share) => share()),
     },
     {
       id: 'undo',

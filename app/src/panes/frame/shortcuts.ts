@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { wholeLanguage } from '../../language/language.ts';
 import { later } from '../parts/lazy-pane.tsx';
 
 type RunKeys = typeof import('./run-keys.ts');
@@ -6,8 +7,10 @@ type RunKeys = typeof import('./run-keys.ts');
 // Keys come before everything else that can wait, above all before an editor that has its own use for them.
 const keys = later(
   async () => {
-    running = await import('./run-keys.ts');
-    return running;
+    // What it does is told in all the words.
+    const [runKeys] = await Promise.all([import('./run-keys.ts'), wholeLanguage()]);
+    running = runKeys;
+    return runKeys;
   },
   { soon: true },
 );

@@ -1,19 +1,34 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { fetchCode, tellMissing } from '../../code/fetch-code.ts';
 import { firstAnswer } from '../../engine/drive.ts';
 import { afterPicture, whenIdle } from '../../engine/when-idle.ts';
 import { wholeLanguage } from '../../language/language.ts';
+import { MissingPart } from './missing-part.tsx';
 
 const all: (() => Promise<unknown>)[] = [];
 
 /**
  * Something that the first screen does without. The returned function fetches it together with the words that it
- * reads, once; after a failure the next call tries again. What nobody asked for comes when the browser is idle, and what
- * is wanted `soon` before all else.
+ * reads, once. Where it cannot be had the page says so and the promise rejects with `MissingCode`; when the reader acts
+ * again, the next call tries again. What nobody asked for comes when the browser is idle, and what is wanted `soon`
+ * before all else.
  */
 export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => Promise<T> {
+  const get = fetchedOnce(load, 'all');
+  if (soon) all.unshift(get);
+  else all.push(get);
+  return () =>
+    get().catch((error: unknown) => {
+      tellMissing(load);
+      throw error;
+    });
+}
+
+/** Fetches something once, and again when it is wanted after it could not be had. */
+function fetchedOnce<T>(load: () => Promise<T>, words: 'first' | 'all'): () => Promise<T> {
   let loading: Promise<T> | undefined;
-  const get = () => {
-    loading ??= Promise.all([load(), wholeLanguage()]).then(
+  return () => {
+    loading ??= Promise.all([fetchCode(load), words === 'all' && wholeLanguage()]).then(
       ([loaded]) => loaded,
       (error: unknown) => {
         loading = undefined;
@@ -22,9 +37,6 @@ export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => P
     );
     return loading;
   };
-  if (soon) all.unshift(get);
-  else all.push(get);
-  return get;
 }
 
 /** A component that comes later. `preload` resolves when drawing it needs no waiting. */
@@ -32,7 +44,8 @@ export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => P
 
 /**
  * A component that is fetched with its words when it is first drawn, or when the browser is idle; without them where it
- * reads but the first words, to which `first-words.test.ts` holds it.
+ * reads but the first words, to which `first-words.test.ts` holds it. Where it cannot be had, that is said in its place,
+ * or above the panes where nothing stands for it, and drawing it anew asks again.
  */
 export function lazyPane<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -41,7 +54,7 @@ export function lazyPane<Props extends object>(
 ): LazyPane<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const get = words === 'first' ? load : later(load);
+  const get = fetchedOnce(load, words);
   const preload = () => {
     loading ??= get().then(
       (component) => {
@@ -55,19 +68,20 @@ export function lazyPane<Props extends object>(
     return loading;
   };
   all.push(preload);
+  /** Settles when it is there or missing; never rejects, so that drawing it does not ask for it again. */
   let wanted: Promise<void> | undefined;
   /** What is drawn before the first picture, and was not fetched on purpose, would only hold that up. */
   const inTime = () => {
-    if (loading !== undefined) return loading;
-    wanted ??= afterPicture().then(preload);
-    wanted.catch(() => {
-      wanted = undefined;
-    });
+    wanted ??= (loading ?? afterPicture().then(preload)).catch(() => {});
     return wanted;
+  };
+  const forget = () => {
+    wanted = undefined;
   };
   const Waiting = (props: Props) => {
     if (Loaded === undefined) use(inTime());
-    return Loaded === undefined ? null : <Loaded {...props} />;
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    return <MissingPart load={load} inPlace={fallback !== null} onLeave={forget} />;
   };
   const Pane = (props: Props) => (
     <Suspense fallback={fallback}>
@@ -85,8 +99,12 @@ export async function fetchLater(): Promise<void> {
   await firstAnswer;
   for (let next = all.shift(); next !== undefined; next = all.shift()) {
     await idle();
-    // What cannot be fetched now is tried again when it is wanted.
-    await next().catch(() => {});
+    try {
+      await next();
+    } catch {
+      // What cannot be fetched now is tried again when it is wanted, and so is the rest, which may need the same.
+      return;
+    }
   }
 }
 

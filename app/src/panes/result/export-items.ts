@@ -5,8 +5,12 @@ import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
 import { download, fileName } from '../parts/download.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { say } from '../parts/say.ts';
+
+const picture = later(() => import('./picture.ts'));
+const jsonText = later(() => import('../bring/json-text.ts'));
 
 /** What is taken away: an object with its owners, and its table where that is on screen. */
 export interface Exported {
@@ -34,7 +38,7 @@ export function exportItems({ annotated, colours, object, stepId, table }: Expor
       kind: 'action',
       text: words.exports.downloadSvg,
       run: async () => {
-        const { svgOf } = await import('./picture.ts');
+        const { svgOf } = await picture();
         await shareable(stepId, (shown) =>
           download(fileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
         );
@@ -46,7 +50,7 @@ export function exportItems({ annotated, colours, object, stepId, table }: Expor
 
 function objectItems(text: string, object: string): readonly MenuItem[] {
   const json = async (take: (json: string) => void) => {
-    const { jsonOf } = await import('../bring/json-text.ts');
+    const { jsonOf } = await jsonText();
     take(jsonOf(text) ?? text);
   };
   return [

@@ -2,6 +2,7 @@ import { type Step, withText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import type { MenuItem } from '../parts/menu.tsx';
 import { say } from '../parts/say.ts';
 import { wordStep } from './wording.ts';
@@ -24,9 +25,11 @@ export function itemsOf(step: Step): readonly MenuItem[] {
   ];
 }
 
+const formatter = later(() => import('./format-text.ts'));
+
 /** Tidies a step's text as one change that can be undone; a text that cannot be tidied stays, and that is said. */
 export async function formatStep({ id, text }: Step): Promise<void> {
-  const { formatText } = await import('./format-text.ts');
+  const { formatText } = await formatter();
   const formatted = formatText(text);
   if (formatted.kind === 'refused') return say(words.step.notFormatted[formatted.code]);
   edit((scenario) => withText(scenario, id, formatted.text));

@@ -13,6 +13,7 @@ import { select, typed, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
 import { answersMore } from '../conflict/answers-more.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../later-panes.ts';
+import { later } from '../parts/lazy-pane.tsx';
 import { pick, useLook } from '../parts/look.ts';
 import { useDark } from '../parts/media.ts';
 import { type Selected, useSelected } from '../parts/screen.ts';
@@ -230,7 +231,9 @@ export function StepButtons({ place }: { readonly place: number }) {
   );
 }
 
+const lens = later(() => import('../schema/lens.ts'));
+
 async function openLensHere(): Promise<void> {
-  const { openLens } = await import('../schema/lens.ts');
+  const { openLens } = await lens();
   openLens();
 }

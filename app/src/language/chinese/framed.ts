@@ -1,0 +1,5 @@
+/** What the page says inside a frame, in Chinese. */
+export const framed = {
+  notHere: '演练场不会在其他页面的框架中运行，因为那样会露出你的草稿。',
+  open: '在新标签页中打开',
+};

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { tellMissing, useMissing } from '../../code/fetch-code.ts';
+import { words } from '../../language/language.ts';
+import { Banner } from './banner.tsx';
+
+interface MissingPartProps {
+  readonly load: () => Promise<unknown>;
+  /** Whether there is a place for the sentence; else it stands above the panes. */
+  readonly inPlace: boolean;
+  readonly onLeave: () => void;
+}
+
+/** Stands for a part of the page that could not be fetched. */
+export function MissingPart({ load, inPlace, onLeave }: MissingPartProps) {
+  useEffect(() => {
+    if (!inPlace) tellMissing(load);
+    return onLeave;
+  }, [load, inPlace, onLeave]);
+  if (!inPlace) return null;
+  return (
+    <div className="pane-empty" role="alert">
+      <p>{words.page.missing}</p>
+      <Reload />
+    </div>
+  );
+}
+
+/** Says above the panes what the reader wanted and could not be fetched. */
+export function MissingBanner() {
+  const { wanted } = useMissing();
+  if (wanted.size === 0) return null;
+  return (
+    <Banner tone="bad">
+      <span>{words.page.missing}</span>
+      <Reload />
+    </Banner>
+  );
+}
+
+function Reload() {
+  return (
+    <button type="button" className="btn btn-small" onClick={() => location.reload()}>
+      {words.page.reload}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import { pasteOnPage } from './page.ts';
+import { test } from './test.ts';
+
+const dist = process.env['E2E_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+/** All chunks of scripts and styles but those that the page itself names, without which there is none. */
+const chunks = readdirSync(join(dist, 'assets')).filter((file) => /\.(?:js|css)$/.test(file) && !html.includes(file));
+/** So many visits, each without its share of the chunks. `E2E_VISITS=200` takes them away one by one. */
+const visits = Math.min(Number(process.env['E2E_VISITS'] ?? 4), chunks.length);
+/**
+ * How often a chunk may be asked for: twice by what the reader does and twice by the Escape after it, and for each of the
+ * parts that need it and are drawn from the start.
+ */
+const most = { turn: 4, start: 6 };
+
+/** What a reader does, one wish after the other. */
+const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
+  (page) => page.getByRole('button', { name: 'Examples', exact: true }).click(quick),
+  (page) => page.getByRole('button', { name: 'Share', exact: true }).click(quick),
+  (page) => page.getByRole('button', { name: 'Commands' }).click(quick),
+  (page) => page.getByRole('button', { name: 'Open a draft' }).click(quick),
+  (page) => page.getByRole('button', { name: 'Appearance and help' }).click(quick),
+  (page) => page.keyboard.press('?'),
+  (page) => page.getByRole('tab', { name: 'Changes' }).click(quick),
+  (page) => page.getByRole('tab', { name: 'managedFields' }).click(quick),
+  (page) => page.getByRole('tab', { name: 'Table' }).click(quick),
+  (page) => page.getByRole('button', { name: 'Export' }).click(quick),
+  (page) => page.getByRole('tab', { name: 'Object' }).click(quick),
+  (page) => page.locator('#result').getByText('replicas').first().click(quick),
+  (page) => page.getByRole('button', { name: 'Add step' }).click(quick),
+  (page) => page.locator('.step-text, .code, .monaco-editor').first().click(quick),
+  (page) => pasteOnPage(page, 'kubectl apply -f a.yaml\n'),
+];
+/** A wish that something missing keeps from being uttered is passed over. */
+const quick = { timeout: 300 };
+/** Milliseconds in which a second try is over. */
+const settling = 650;
+
+const missing = /A part of the page could not be fetched/;
+
+for (const visit of Array(visits).keys()) {
+  const blocked = new Set(chunks.filter((_, at) => at % visits === visit));
+
+  test(`without ${blocked.size} chunks, every ${visits}th from ${visit + 1}`, async ({ page }) => {
+    const asked = new Map<string, number>();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('request', (request) => {
+      const file = request.url().split('/').at(-1) ?? '';
+      if (blocked.has(file)) asked.set(file, (asked.get(file) ?? 0) + 1);
+    });
+    await page.context().route(/\/assets\//, (route, request) => {
+      const isBlocked = blocked.has(request.url().split('/').at(-1) ?? '');
+      return isBlocked ? route.abort() : route.continue();
+    });
+    await page.goto('/#x/conflict-three-ways@3');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await page.waitForTimeout(settling);
+    let before = new Map(asked);
+    const tooOften: string[] = [...asked]
+      .filter(([, count]) => count > most.start)
+      .map(([file]) => `at first: ${file}`);
+    let told = 0;
+    for (const [number, wish] of wishes.entries()) {
+      await wish(page).catch(() => undefined);
+      await page.waitForTimeout(settling);
+      for (const [file, count] of asked) {
+        const times = count - (before.get(file) ?? 0);
+        if (times > most.turn) tooOften.push(`wish ${number}: ${file}, ${times} times`);
+      }
+      if ([...asked].some(([file, count]) => count > (before.get(file) ?? 0)))
+        told += await page.getByText(missing).count();
+      before = new Map(asked);
+      await page.keyboard.press('Escape');
+    }
+    test.info().annotations.push({ type: 'asked', description: JSON.stringify([...asked]) });
+    await expect(page.locator('.crash')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Steps of the scenario' })).toBeVisible();
+    expect(errors).toEqual([]);
+    if (visits < 10) expect(told, 'sentences on what is missing').toBeGreaterThan(0);
+    expect(tooOften).toEqual([]);
+  });
+}
