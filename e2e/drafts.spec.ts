@@ -146,3 +146,63 @@ test('a link that is opened leaves the draft in the list, and undo leads back to
   await playground.steps.getByRole('button', { name: 'Undo' }).click();
   await expect(playground.line('colour: green')).toBeVisible();
 });
+
+test('a draft that hung the page is not opened again by itself, and can be read, saved and deleted', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'heavy', 'green');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.opening'))).toBeNull();
+
+  // A page that never comes to its first picture.
+  const hanging = await context.newPage();
+  await hanging.addInitScript(() => {
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+      keep.call(this, key, value);
+      if (key !== 'managed-fields.opening' || this === sessionStorage) return;
+      setTimeout(() => {
+        for (;;);
+      });
+    };
+  });
+  await hanging.goto('/', { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.opening'))).not.toBeNull();
+  await hanging.close();
+
+  // A moment later it could still be a tab that loads.
+  await page.waitForTimeout(10_500);
+  const next = new Playground(await context.newPage());
+  await next.open();
+  await expect(next.page.getByText('did not come to its first picture last time')).toBeVisible();
+  const dialog = next.page.getByRole('dialog', { name: 'Drafts in this browser' });
+  await expect(dialog).toBeVisible();
+  await expect(next.line('colour: green')).toHaveCount(0);
+
+  const text = context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Open heavy as text' }).click();
+  await expect((await text).locator('body')).toContainText('colour: green');
+  const saving = next.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download heavy' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.yaml$/);
+
+  // Whoever wants it all the same opens it, and it opens by itself again once it has.
+  await dialog.getByRole('button', { name: /^heavy$/ }).click();
+  await expect(next.line('colour: green')).toBeVisible();
+  await next.answered();
+  await expect.poll(() => next.page.evaluate(() => localStorage.getItem('managed-fields.opening'))).toBeNull();
+  await next.page.reload();
+  await expect(next.line('colour: green')).toBeVisible();
+});
+
+test('whoever leaves before the first picture finds the draft again', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await titled(playground, 'mine', 'green');
+  for (let time = 0; time < 3; time++) await page.goto('/', { waitUntil: 'commit' });
+  await playground.answered();
+  await expect(playground.line('colour: green')).toBeVisible();
+});

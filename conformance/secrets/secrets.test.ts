@@ -2,7 +2,7 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, type Scenario, secretKinds } from '@managed-fields/scenario/whole';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readableIn, type SecretCase, scenarioOf, secretCases, textOf } from './corpus.ts';
+import { readableIn, type SecretCase, scenarioOf, secretCases, textOf } from '../../e2e/hostile/secrets.ts';
 import { type Mutation, mutated, mutations } from './mutations.ts';
 
 const catalog = await loadKubernetesTypes();

@@ -176,6 +176,7 @@ export function frame(
       history: undefined,
       entries: undefined,
       changes: undefined,
+      link: undefined,
       busy: true,
     });
     clearTimeout(writing);

@@ -16,7 +16,7 @@ export interface SecretCase {
 
 /** All forms, which the end-to-end tests lead through every way out as well. */
 export const secretCases: readonly SecretCase[] = JSON.parse(
-  readFileSync(new URL('../../e2e/hostile/secrets.cases.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./secrets.cases.json', import.meta.url), 'utf8'),
 );
 
 /** A form as a scenario. */
