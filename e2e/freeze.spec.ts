@@ -8,16 +8,24 @@ import { test } from './test.ts';
 // Texts of a megabyte in one line, which a link of two kilobytes can hold. That they are computed is the worker's affair,
 // where a watchdog ends it; that the page stays free meanwhile is shown here, by the tasks of its main thread.
 test.describe.configure({ timeout: 180_000 });
+// A recording of what a test does is made by the page itself, on its main thread.
+test.use({ trace: 'off' });
 
-/** Milliseconds that a task may compute: generous, where the page was blocked for half a minute. */
-const most = 1000;
+/**
+ * Milliseconds that a task may compute before the first picture, and after it. On a quiet machine none takes longer than
+ * 300 and 200; a machine that many share is slower, and what this is about took half a minute.
+ */
+const most = { before: 1000, after: 500 } as const;
+
+/** One link of each cause, for screens on which they are drawn by other means. */
+const chosen = longLineLinks.filter(({ name }) => /200,000 pairs in a line|turned|JSON|lines/.test(name));
 
 async function engineEnded(page: Page): Promise<void> {
   await expect(page.locator('.status-bar')).toHaveAttribute('data-engine', /ready|hung|broke/, { timeout: 60_000 });
 }
 
 /** Does something, and expects that no task of the page computes for long meanwhile. */
-async function during(page: Page, what: string, run: () => Promise<void>): Promise<void> {
+async function during(page: Page, what: string, run: () => Promise<void>, limit: number = most.after): Promise<void> {
   const [longest] = await tasksDuring(page, async () => {
     await run();
     // What waits for a quiet moment comes now.
@@ -27,7 +35,7 @@ async function during(page: Page, what: string, run: () => Promise<void>): Promi
   test.info().annotations.push({ type: 'longest task', description: `${what}: ${computed} ms` });
   process.stdout.write(`${what}: ${computed} ms (lasted ${longest?.lasted ?? 0} ms)\n`);
   expect(longest, what).toBeDefined();
-  expect.soft(computed, what).toBeLessThan(most);
+  expect.soft(computed, what).toBeLessThan(limit);
 }
 
 async function clickIfThere(button: Locator): Promise<void> {
@@ -41,11 +49,13 @@ test('each of the links can be opened', () => {
 for (const { name, text } of longLineLinks) {
   test(`${name}: the page stays free, whatever is looked at and taken back`, async ({ page }) => {
     const playground = new Playground(page);
-    await during(page, `${name}, opened`, async () => {
+    const open = async () => {
       await page.goto(`/#${text}`);
       await engineEnded(page);
-      await page.waitForTimeout(3000);
-    });
+      // Monaco comes once the page is idle.
+      await page.waitForTimeout(2000);
+    };
+    await during(page, `${name}, opened`, open, most.before);
     await during(page, `${name}, all views`, async () => {
       for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
         await clickIfThere(playground.result.getByRole('tab', { name: view, exact: true }));
@@ -70,13 +80,15 @@ for (const { name, text } of longLineLinks) {
 }
 
 test('on a phone the page stays free as well', async ({ browser }) => {
-  test.setTimeout(400_000);
   const page = await phone(browser);
-  for (const { name, text } of longLineLinks) {
+  for (const { name, text } of chosen) {
     await page.goto('about:blank');
-    await during(page, `${name}, on a phone`, async () => {
+    const open = async () => {
       await page.goto(`/#${text}`);
       await engineEnded(page);
+    };
+    await during(page, `${name}, opened on a phone`, open, most.before);
+    await during(page, `${name}, looked at on a phone`, async () => {
       for (const tab of ['Step', 'Result', 'Steps'])
         await clickIfThere(page.getByRole('tab', { name: tab, exact: true }));
     });
@@ -96,12 +108,14 @@ async function phone(browser: Browser): Promise<Page> {
 }
 
 test('a frame stays free as well', async ({ page }) => {
-  test.setTimeout(400_000);
-  for (const { name, text } of longLineLinks) {
+  for (const { name, text } of chosen) {
     await page.goto('about:blank');
-    await during(page, `${name}, in a frame`, async () => {
+    const open = async () => {
       await page.goto(`/embed.html#${text}`);
       await expect(page.locator('.embed')).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+    };
+    await during(page, `${name}, opened in a frame`, open, most.before);
+    await during(page, `${name}, looked at in a frame`, async () => {
       for (const view of ['Table', 'managedFields', 'Changes', 'Object']) {
         await clickIfThere(page.getByRole('button', { name: view, exact: true }));
       }

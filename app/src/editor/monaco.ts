@@ -16,7 +16,7 @@ import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/yaml/register';
 import type { Problem } from '@managed-fields/scenario';
-import { laneCount } from '@managed-fields/static-view';
+import { laneCount, lineLimits } from '@managed-fields/static-view';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
@@ -96,6 +96,8 @@ export function createEditor(element: HTMLElement): editor.IStandaloneCodeEditor
     unicodeHighlight: { ambiguousCharacters: false },
     hover: { above: true, delay: 200 },
     stickyScroll: { enabled: false },
+    // As the static view: what is longer is cut, and said to be.
+    stopRenderingLineAfter: lineLimits.length,
     bracketPairColorization: { enabled: false },
     unfoldOnClickAfterEndOfLine: true,
   });
