@@ -104,7 +104,7 @@ export const mutations: readonly Mutation[] = [
     change: (lines, at) =>
       changedAt(lines, at(lines.length), (line) => {
         const place = at(Math.max(1, line.length));
-        return /kind|data/i.test(line) ? line : line.slice(0, place) + line.slice(place + 1);
+        return /kind|data|token|generator|[{}]/i.test(line) ? line : line.slice(0, place) + line.slice(place + 1);
       }),
   },
   {

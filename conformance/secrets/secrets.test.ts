@@ -1,6 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, type Scenario, secretKinds } from '@managed-fields/scenario/whole';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readableIn, type SecretCase, scenarioOf, secretCases, textOf } from '../../e2e/hostile/secrets.ts';
 import { type Mutation, mutated, mutations } from './mutations.ts';
@@ -43,14 +42,17 @@ const alone = secretCases.filter(
 
 test.each(mutations.map((each) => [each.name, each] as const))('%s hides no secret', (_, mutation) => {
   const cases = alone.filter((each) => mutation.groups === undefined || mutation.groups.includes(each.group));
-  fc.assert(
-    fc.property(fc.constantFrom(...cases), fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), (each, chances) => {
+  for (const each of cases) {
+    for (let chance = 0; chance < mostChances; chance++) {
+      const chances = [chance, chance * 7 + 3, chance * 3];
       const scenario = scenarioOf({ ...each, steps: each.steps.map((step) => mutatedStep(step, mutation, chances)) });
-      expect(readableIn(textOf(redacted(scenario)), each.secrets)).toEqual([]);
-    }),
-    { numRuns: 400 },
-  );
+      expect(readableIn(textOf(redacted(scenario)), each.secrets), textOf(scenario)).toEqual([]);
+    }
+  }
 });
+
+/** How often each form is changed by each mutation, at another line each time. */
+const mostChances = 5;
 
 function mutatedStep(step: SecretCase['steps'][number], mutation: Mutation, chances: readonly number[]) {
   const files = Object.entries(step.files ?? {}).map(

@@ -25,6 +25,11 @@ export const entryFields: ReadonlySet<string> = new Set([
   ...['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'subresource'],
 ]);
 
+/** Fields of an item of Kustomize's `secretGenerator` that name things. Upstream: sigs.k8s.io/kustomize api/types generatorargs.go. */
+export const generatorFields: ReadonlySet<string> = new Set([
+  ...['name', 'namespace', 'type', 'behavior', 'options', 'files', 'envs', 'env'],
+]);
+
 /** Fields that make an object of a map with a kind; a reference has none of them. */
 export const objectFields: readonly string[] = ['metadata', 'data', 'stringData', 'binaryData', 'immutable'];
 

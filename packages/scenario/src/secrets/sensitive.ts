@@ -5,6 +5,7 @@ import {
   areSchemas,
   dataFields,
   entryFields,
+  generatorFields,
   identityFields,
   isDirective,
   isObjectName,
@@ -96,7 +97,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   /** ExternalSecret and others, which hold what they put into a Secret. */
   let aboutSecrets: boolean | undefined;
   const makesSecrets = typeof rootKind === 'string' && /secret/i.test(rootKind);
-  if (isList(value) && (around.patch || (value.length > 0 && value.every(isOperation)))) {
+  if (isList(value) && (around.patch || value.some(isOperation))) {
     const named = namesByPointer(value);
     for (const [index, operation] of value.entries()) visitOperation(operation, [index], named);
   } else visitObject(value, [], around.kind);
@@ -203,7 +204,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
       found.push({ kind: 'document', place: here, text: String(child), within: 'last-applied' });
     } else if (schemaMaps.has(key) && areSchemas(child)) visitSchemas(child, here);
     else if (isMap(child) && !child.has('kind') && isHeldObject(key, child)) visitSecret(child, here);
-    else if (key === 'literals' && isList(child)) visitLeaves(child, here, byName(key));
+    else if (key === 'secretGenerator' && isList(child)) visitGenerators(child, here);
     else if (/secrets?$/i.test(key) && !isScalar(child) && !isSecretField(key)) visitUnnamed(child, here, key);
     else if (/^secure[A-Z]/.test(key) && isMap(child)) visitNamed(child, here, key);
     else if (key === 'stringData') visitLeaves(child, here, inStringData);
@@ -222,6 +223,17 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
       for (const [index, item] of node.entries()) {
         if (isScalar(item)) whole(item, [...place, index], byName(key));
         else visitNamed(item, [...place, index], key);
+      }
+    }
+  }
+
+  /** What Kustomize makes Secrets of: names of files stay. */
+  function visitGenerators(generators: readonly Value[], place: ValuePath): void {
+    for (const [index, generator] of generators.entries()) {
+      for (const [key, child] of isMap(generator) ? generator : []) {
+        const here = [...place, index, key];
+        if (generatorFields.has(key)) visit(child, here);
+        else visitLeaves(child, here, inSecret);
       }
     }
   }
