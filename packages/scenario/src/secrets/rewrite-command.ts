@@ -5,8 +5,9 @@ import type { Command } from './command.ts';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
 import { type Act, rewriteText, withHits } from './rewrite-text.ts';
-import { isDocument, type Surroundings } from './sensitive.ts';
+import type { Surroundings } from './sensitive.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
+import { isDocument } from './strings.ts';
 
 /**
  * Shows every sensitive value of a kubectl line to `act`, and gives the line with what `act` put in their places: the
@@ -89,7 +90,7 @@ function rewriteWord(word: string, before: string, command: Command, around: Sur
   }
   const pair = /^(-{1,2}[\w-]{1,60}=|)(?:([A-Za-z_.][\w./-]{0,253})=)?/.exec(word);
   const rest = word.slice(pair?.[0].length ?? 0);
-  if (isDocument(rest, around)) {
+  if (isDocument(rest, around.read)) {
     const told: Act = (found) =>
       act({ ...found, path: `${(pair?.[0] || before).replace(/=$/, '')} ${found.path}`.trim() });
     return (pair?.[0] ?? '') + rewriteText(rest, { ...around, kind: undefined, within: 'string' }, told);

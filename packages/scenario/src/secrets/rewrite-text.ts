@@ -5,8 +5,9 @@ import { commentsOf } from './comments.ts';
 import { isScalar, numberFor } from './fields.ts';
 import type { Hit, SecretFinding } from './finding.ts';
 import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
-import { isDocument, isSettings, type Sensitive, type Surroundings, sensitiveIn } from './sensitive.ts';
+import { type Sensitive, type Surroundings, sensitiveIn } from './sensitive.ts';
 import { shapesIn } from './shapes.ts';
+import { isDocument, isSettings } from './strings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
 /** A sensitive value where it was found: the text of it, and where that stands. */
@@ -283,7 +284,7 @@ function holdsSensitive(text: string, around: Surroundings): boolean {
     found = true;
     return undefined;
   };
-  if (isDocument(text, around)) rewriteNested(text, { ...around, within: 'string', patch: false }, note);
+  if (isDocument(text, around.read)) rewriteNested(text, { ...around, within: 'string', patch: false }, note);
   return found || shapesIn(text, { settings: true }).some(({ kind }) => kind !== 'token');
 }
 
@@ -324,7 +325,7 @@ function rewriteManifest(text: string, around: Surroundings, act: Act): string {
 export function rewriteWords(text: string, around: Surroundings, act: Act): string {
   const inside: Surroundings = { ...around, kind: undefined, patch: false, within: 'string' };
   const isManifest = /string_?data["']?\s{0,9}:|kind["']?\s{0,9}:\s{0,9}["']?secret/i.test(text);
-  if (isManifest || (text.includes('\n') && isDocument(text, around))) return rewriteManifest(text, inside, act);
+  if (isManifest || (text.includes('\n') && isDocument(text, around.read))) return rewriteManifest(text, inside, act);
   return withHits(text, shapesIn(text, { settings: true }), (hit, secret) =>
     act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
   );

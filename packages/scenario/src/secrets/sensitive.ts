@@ -1,6 +1,5 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
-import { readBase64 } from './base64-text.ts';
 import {
   areSchemas,
   dataFields,
@@ -23,17 +22,9 @@ import {
   unescapePointer,
 } from './fields.ts';
 import type { Hit } from './finding.ts';
-import {
-  isAboutField,
-  isRedacted,
-  isSecretField,
-  isSecretKind,
-  isSecretListKind,
-  isStandIn,
-  mentionsSecret,
-} from './names.ts';
+import { isAboutField, isRedacted, isSecretField, isSecretKind, isSecretListKind, isStandIn } from './names.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
-import { decodePercent } from './written-forms.ts';
+import { holdsEncoded, isDocument, isEncoded, isToken } from './strings.ts';
 
 /** What is known of a text before it is read. */
 export interface Surroundings {
@@ -161,7 +152,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   /** Tools copy what a Secret holds into its annotations, as JSON or in base64. */
   function visitAnnotations(annotations: ValueMap, place: ValuePath): void {
     for (const [key, child] of annotations) {
-      const isCopy = typeof child === 'string' && (isDocument(child, around) || isEncoded(child));
+      const isCopy = typeof child === 'string' && (isDocument(child, around.read) || isEncoded(child));
       if (key !== annotation && (isCopy || !isScalar(child))) visitLeaves(child, [...place, key], inSecret);
       else visitField(annotations, key, child, [...place, key], false);
     }
@@ -356,7 +347,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
 
   function scan(child: Scalar, place: ValuePath): void {
     if (typeof child !== 'string' || isStandIn(child)) return;
-    if (isDocument(child, around) && !isToken(child)) {
+    if (isDocument(child, around.read) && !isToken(child)) {
       found.push({ kind: 'document', place, text: child, within: 'string' });
       return;
     }
@@ -424,49 +415,6 @@ function isSecretOption(before: Value | undefined): boolean {
   return (
     typeof before === 'string' && /^--?[A-Za-z][\w-]{0,100}$/.test(before) && isSecretField(before.replace(/^-+/, ''))
   );
-}
-
-/**
- * Whether a string is a text of its own, to be read or to be left out as a whole: JSON; or several lines that are YAML, or
- * speak of a secret and are no plain settings.
- */
-export function isDocument(text: string, { read }: Pick<Surroundings, 'read'>): boolean {
-  if (/^\s*(?:\{(?!\{)|\[|- [{\w"'])/.test(text)) return true;
-  if (!text.trimEnd().includes('\n')) return false;
-  const documents = text.includes(':') ? read(text) : [];
-  if (documents.length > 0 && documents.every(({ value }) => isMap(value) || isList(value))) return true;
-  return mentionsSecret(text) && !isSettings(text);
-}
-
-/**
- * Whether each line is a heading, a setting that ends with it (`db.password=…`), or a comment that speaks of no secret.
- * YAML that is broken has none of these.
- */
-export function isSettings(text: string): boolean {
-  if (/string_?data|kind\W{1,9}secret/i.test(text)) return false;
-  return text
-    .split('\n')
-    .every((line) =>
-      /^\s*(?:$|\[[\w .-]{1,100}\]\s*$|(?:export )?[\w.-]{1,100}[ \t]{0,20}=(?!.*(?:\\$|["'`]{3})))/.test(line),
-    );
-}
-
-/** Whether a text is nothing but a token or a key. */
-function isToken(text: string): boolean {
-  const [hit] = shapesIn(text, { settings: false });
-  return hit !== undefined && text.slice(0, hit.from).trim() === '' && text.slice(hit.to).trim() === '';
-}
-
-function isEncoded(text: string): boolean {
-  return text.length >= 12 && readBase64(text) !== undefined && !/^[a-z\d]*$/.test(text);
-}
-
-/** Whether base64, or an address with percent signs, stands for a text that speaks of a secret. */
-function holdsEncoded(text: string): boolean {
-  if (text.length < 16) return false;
-  const decoded = readBase64(text)?.text ?? decodePercent(text);
-  if (decoded === undefined || /[^\P{Cc}\t\r\n]/u.test(decoded)) return false;
-  return mentionsSecret(decoded) || shapesIn(decoded, { settings: true }).length > 0;
 }
 
 /** What names things, and what stands in lists by itself, decides which fields there are: that is never taken away. */
