@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     viewport: { width: 1440, height: 860 },
-    trace: 'retain-on-failure',
+    // A recording costs a fifth of the time; who wants one of the first try adds `--trace on`.
+    trace: 'on-first-retry',
     // Each test starts without anything kept; nothing is to be kept for it either.
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
