@@ -17,6 +17,9 @@ const loadDecoder = () => import('./link-decoder.ts');
 /** Milliseconds from the last change until draft and address are written. */
 const quiet = 300;
 
+/** Milliseconds after which a draft that was opened is on screen, where the page does anything at all. */
+const drawn = 3000;
+
 /** What a history entry remembers: the draft that it shows, and the scenario itself where no storage takes it. */
 interface EntryState {
   readonly draft: string | undefined;
@@ -78,6 +81,9 @@ export function backToDraft(): void {
 export function openDraftById(id: string): void {
   keepDraft();
   tell(undefined);
+  // A page that hangs now never gets to take the note away.
+  noteOpening(id);
+  setTimeout(forgetOpening, drawn);
   openDraft(id);
   shelf.makeCurrent(id);
   writeAddress();

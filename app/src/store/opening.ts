@@ -8,12 +8,9 @@ const key = 'managed-fields.opening';
 /** Milliseconds for which the note of another tab is that of a page that still loads. */
 const loading = 10_000;
 
-/** A name for this tab, which a reload keeps. */
-const tab = tabName();
-
 /** Notes that a draft is being opened. Whoever leaves the page before its first picture was able to. */
 export function noteOpening(draft: string): void {
-  guarded(() => browserStorage()?.setItem(key, JSON.stringify({ draft, tab, at: Date.now() })));
+  guarded(() => browserStorage()?.setItem(key, JSON.stringify({ draft, tab: tabName(), at: Date.now() })));
   window.addEventListener('pagehide', forgetOpening, { once: true });
 }
 
@@ -26,10 +23,11 @@ export function forgetOpening(): void {
 export function isStuck(draft: string): boolean {
   const note: unknown = guarded(() => JSON.parse(browserStorage()?.getItem(key) ?? 'null'));
   if (typeof note !== 'object' || note === null || !('draft' in note) || note.draft !== draft) return false;
-  const isOwn = 'tab' in note && note.tab === tab;
+  const isOwn = 'tab' in note && note.tab === tabName();
   return isOwn || !('at' in note) || typeof note.at !== 'number' || Date.now() - note.at > loading;
 }
 
+/** A name for this tab, which a reload keeps. */
 function tabName(): string {
   const name = guarded(() => sessionStorage.getItem(key)) ?? Math.random().toString(36).slice(2);
   guarded(() => sessionStorage.setItem(key, name));

@@ -19,6 +19,9 @@ export interface Command {
   readonly manifests: ReadonlySet<string>;
 }
 
+/** Lines with more words are no commands that anybody wrote. */
+const mostWords = 2000;
+
 /**
  * Reads a kubectl line; undefined for what is none, for what a shell would not take as one command, and for commands
  * that are not played here, whose arguments nobody knows.
@@ -28,7 +31,7 @@ export function readCommand(line: string, catalog: TypeCatalog): Command | undef
   if (read.kind !== 'words') return undefined;
   const { words } = read;
   const program = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-  if (words[program] !== 'kubectl') return undefined;
+  if (words[program] !== 'kubectl' || words.length > mostWords) return undefined;
   const [verb = '', noun = ''] = words.slice(program + 1).filter((word) => !word.startsWith('-'));
   if (unplayed.has(verb) || unplayed.has(`${verb} ${noun}`)) return undefined;
   const kinds = words.slice(program + 1).flatMap((word) => kindsNamed(word, catalog));

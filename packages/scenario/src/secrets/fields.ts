@@ -89,13 +89,10 @@ export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolea
   if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
   if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
   if (!isSecretField(key)) return /secrets?$/i.test(key) && !isObjectName(child) && !/^[\w./-]*\/[\w./-]*$/.test(child);
-  // `secretKey: password` says which of the keys of a Secret.
-  const says = /secret_?-?key$/i.test(key) || /^[a-z]{1,30}(?:\.[a-z]{1,30}){0,2}$/.test(child);
-  const isWhich =
-    /key$/i.test(key) && says && [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
-  if (isWhich) return !isObjectName(child);
-  // `secretKey: tls.key` without anything beside it.
-  return !(/secret_?-?key$/i.test(key) && /^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child));
+  // `secretKey: password` and `secretKey: tls.key` say which of the keys of a Secret.
+  if (!/secret[_-]?key$/i.test(key)) return true;
+  const namesOne = [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
+  return namesOne ? !isObjectName(child) : !/^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child);
 }
 
 /** Whether a text can be the name of an object, as most secrets cannot. Upstream: apimachinery validation.go IsDNS1123Subdomain. */

@@ -18,15 +18,28 @@ function inString(text: string): string {
   return formatJson(text).slice(1, -1);
 }
 
+/** No secret that is looked for is shorter, in UTF-16 code units. */
+const shortest = 6;
+
 /**
  * Replaces what is encoded in a text and stands for something that holds one of `secrets`: base64 of one or two times,
  * hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
  */
 export function sweepEncoded(text: string, secrets: ReadonlyMap<string, string>): string {
   if (secrets.size === 0) return text;
+  const byStart = new Map<string, [secret: string, next: string][]>();
+  for (const [secret, next] of secrets) {
+    const start = secret.slice(0, shortest);
+    const same = byStart.get(start);
+    if (same === undefined) byStart.set(start, [[secret, next]]);
+    else same.push([secret, next]);
+  }
   const standInOf = (decoded: string | undefined) => {
-    if (decoded === undefined) return undefined;
-    for (const [secret, next] of secrets) if (decoded.includes(secret)) return next;
+    for (let at = 0; decoded !== undefined && at + shortest <= decoded.length; at++) {
+      const starting = byStart.get(decoded.slice(at, at + shortest)) ?? [];
+      const found = starting.find(([secret]) => decoded.startsWith(secret, at));
+      if (found !== undefined) return found[1];
+    }
     return undefined;
   };
   const inBase64 = (run: string): string | undefined => {
