@@ -28,6 +28,9 @@ interface EntryState {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** The fragment that was written or followed last; where the address has another one, somebody is on the way there. */
+let known = '';
+
 /** The page has just been loaded: there is nothing to go back to. */
 let arriving = true;
 
@@ -125,6 +128,7 @@ export function shareInAddress(fragment: string): void {
 }
 
 async function arrive(): Promise<void> {
+  known = location.hash;
   const fragment = location.hash.slice(1);
   const entry = entryState(history.state);
   if (entry?.scenario !== undefined) {
@@ -255,6 +259,7 @@ function withDraft(origin: Origin, draft: string): Origin {
  * entry, in this tab alone.
  */
 export function writeAddress(): void {
+  if (location.hash !== known) return;
   const { origin, touched, kept, scenario, selected, shared } = useScenario.getState();
   const isShared = shared?.scenario === scenario;
   // A link that was opened stays in the address as it came until something changes.
@@ -274,6 +279,7 @@ export function writeAddress(): void {
       '',
       `${location.pathname}${queryOfPage(origin.kind)}${fragment === '' ? '' : `#${fragment}`}`,
     );
+    known = location.hash;
   } catch {
     // Browsers limit how often the address may change, and how much an entry holds; the next change writes it.
   }
