@@ -3,7 +3,7 @@ import { type DrawnLine, type Row, type Segment, tintClass } from '@managed-fiel
 import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
-import type { Fold } from './code-view.tsx';
+import type { Fold } from './shown-lines.ts';
 import { LeftOut, VisibleText } from './visible-text.tsx';
 
 interface CodeRowProps {

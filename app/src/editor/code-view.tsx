@@ -1,4 +1,4 @@
-import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
+import type { AnnotatedText } from '@managed-fields/scenario';
 import { drawnByLine, lineAt, lineStarts, type Overlay, rows } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { moveInList, pageOfRows } from '../view/list-moves.ts';
@@ -6,17 +6,8 @@ import type { LineNote } from '../view/notes.ts';
 import { ruler } from '../view/ruler.ts';
 import { CodeRow } from './code-row.tsx';
 import { rulerStyle } from './ruler-style.ts';
-import { placesOf, shownLines } from './shown-lines.ts';
+import { type Fold, placesOf, shownLines } from './shown-lines.ts';
 import { useWindow } from './window.ts';
-
-/** A block of lines that can be folded into its first. */
-export interface Fold {
-  readonly range: TextRange;
-  readonly closed: boolean;
-  /** Said after the first line while it is closed. */
-  readonly summary: string;
-  readonly toggle: () => void;
-}
 
 /** Where the pointer is: on which field, and the place on the screen for a panel beside it. */
 export interface Pointed {

@@ -1,6 +1,15 @@
+import type { TextRange } from '@managed-fields/scenario';
 import { lineAt, lineStarts } from '@managed-fields/static-view';
 import type { LinePlace } from '../view/ruler.ts';
-import type { Fold } from './code-view.tsx';
+
+/** A block of lines that can be folded into its first. */
+export interface Fold {
+  readonly range: TextRange;
+  readonly closed: boolean;
+  /** Said after the first line while it is closed. */
+  readonly summary: string;
+  readonly toggle: () => void;
+}
 
 /** Which lines of a text are shown, without a list of them: a text may have a million. */
 export interface ShownLines {

@@ -1,7 +1,7 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { useState } from 'react';
 import { words } from '../language/language.ts';
-import type { Fold } from './code-view.tsx';
+import type { Fold } from './shown-lines.ts';
 
 /** The fold of an object's managedFields, closed at first; undefined where it has none. */
 export function useFold(annotated: AnnotatedText | undefined): Fold | undefined {

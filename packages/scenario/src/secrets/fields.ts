@@ -1,4 +1,4 @@
-import { base64, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { base64, isList, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { readBase64 } from './base64-text.ts';
 import { isRedacted, isSecretField, isSecretVariable } from './names.ts';
 
@@ -155,6 +155,13 @@ function isScrambled(text: string): boolean {
 export function isDirective(key: string, child: Value): boolean {
   if (key === '$patch') return child === 'replace' || child === 'merge' || child === 'delete';
   return key === '$retainKeys' || key.startsWith('$setElementOrder/') || key.startsWith('$deleteFromPrimitiveList/');
+}
+
+/** Whether a Secret is spoken of anywhere in a value, as a kind or as a resource. */
+export function namesSecrets(node: Value): boolean {
+  if (typeof node === 'string') return /^secrets?$/i.test(node);
+  if (isList(node)) return node.some(namesSecrets);
+  return isMap(node) && [...node.values()].some(namesSecrets);
 }
 
 /** A step of a JSON pointer as the name of a field. Upstream: RFC 6901. */

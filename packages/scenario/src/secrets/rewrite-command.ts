@@ -5,9 +5,9 @@ import type { Command } from './command.ts';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
 import { type Act, rewriteText, withHits } from './rewrite-text.ts';
-import type { Surroundings } from './sensitive.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
 import { isDocument } from './strings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /**
  * Shows every sensitive value of a kubectl line to `act`, and gives the line with what `act` put in their places: the

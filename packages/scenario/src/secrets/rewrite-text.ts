@@ -5,9 +5,10 @@ import { commentsOf } from './comments.ts';
 import { isScalar, numberFor } from './fields.ts';
 import type { Hit, SecretFinding } from './finding.ts';
 import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
-import { type Sensitive, type Surroundings, sensitiveIn } from './sensitive.ts';
+import { type Sensitive, sensitiveIn } from './sensitive.ts';
 import { shapesIn } from './shapes.ts';
 import { isDocument, isSettings } from './strings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
 /** A sensitive value where it was found: the text of it, and where that stands. */

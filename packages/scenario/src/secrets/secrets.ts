@@ -7,8 +7,8 @@ import { listNamesIn } from './list-names.ts';
 import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { type Act, rewriteText, rewriteWords } from './rewrite-text.ts';
-import { annotation, type Surroundings } from './sensitive.ts';
 import { identityOf, substitutes } from './substitutes.ts';
+import { annotation, type Surroundings } from './surroundings.ts';
 
 /**
  * What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place.

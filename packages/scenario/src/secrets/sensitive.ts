@@ -1,5 +1,4 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
-import type { SourceDocument } from '@managed-fields/source';
 import {
   areSchemas,
   dataFields,
@@ -15,6 +14,7 @@ import {
   isSecretValue,
   metadataFields,
   nameFields,
+  namesSecrets,
   objectFields,
   type Scalar,
   schemaMaps,
@@ -25,31 +25,7 @@ import type { Hit } from './finding.ts';
 import { isAboutField, isRedacted, isSecretField, isSecretKind, isSecretListKind, isStandIn } from './names.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
 import { holdsEncoded, isDocument, isEncoded, isToken } from './strings.ts';
-
-/** What is known of a text before it is read. */
-export interface Surroundings {
-  /** Reads a text, each only once. */
-  readonly read: (text: string) => readonly SourceDocument[];
-  /** The kind of the object that the text is about, where the text does not say it itself; undefined: nobody knows. */
-  readonly kind: string | undefined;
-  /** The text is a JSON patch. */
-  readonly patch: boolean;
-  /** Names of fields that key the items of lists, and texts that are items of sets. */
-  readonly keys: ReadonlySet<string>;
-  readonly items: ReadonlySet<string>;
-  /** Strings that stand outside of every last-applied annotation. */
-  readonly elsewhere: ReadonlySet<string>;
-  /**
-   * Where the text stands: it is what a step holds; it is a last-applied annotation; or it is a string somewhere else,
-   * in which what looks like an object may be anything.
-   */
-  readonly within: 'step' | 'last-applied' | 'string';
-  /** How many texts it stands in. */
-  readonly level: number;
-}
-
-/** The annotation in which client-side apply remembers. */
-export const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+import { annotation, type Surroundings } from './surroundings.ts';
 
 /** What stands at a place of a value, as far as it is sensitive. */
 export type Sensitive =
@@ -398,13 +374,6 @@ function namesByPointer(operations: readonly Value[]): ReadonlyMap<string, strin
 function childOf(node: Value | undefined, step: string | number): Value | undefined {
   if (isList(node)) return typeof step === 'number' ? node[step] : undefined;
   return isMap(node) ? node.get(String(step)) : undefined;
-}
-
-/** Whether a Secret is spoken of anywhere in a value, as a kind or as a resource. */
-function namesSecrets(node: Value): boolean {
-  if (typeof node === 'string') return /^secrets?$/i.test(node);
-  if (isList(node)) return node.some(namesSecrets);
-  return isMap(node) && [...node.values()].some(namesSecrets);
 }
 
 function isSecretName(name: Value | undefined): boolean {
