@@ -135,31 +135,32 @@ async function arrive(): Promise<void> {
     openKept(entry.scenario, entry.draft ?? newDraftId());
     return;
   }
-  if (entry?.draft !== undefined && shelf.read(entry.draft) !== undefined) {
-    openUnlessStuck(entry.draft);
+  const remembered = entry?.draft === undefined ? undefined : shelf.read(entry.draft);
+  if (remembered !== undefined) {
+    openUnlessStuck(remembered);
     return;
   }
   const named = draftInFragment(fragment);
   if (named !== undefined) {
-    const isHere = shelf.read(named) !== undefined;
-    openUnlessStuck(isHere ? named : shelf.current());
-    if (!isHere) tell({ kind: 'draft-elsewhere' });
+    const here = shelf.read(named);
+    openUnlessStuck(here ?? draftToOpen(shelf.current()));
+    if (here === undefined) tell({ kind: 'draft-elsewhere' });
     return;
   }
   const example = decodeExample(fragment);
   if (example !== undefined) {
     await openExample(example.name, example.step);
     // A missing example leaves the draft on screen.
-    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(shelf.current());
+    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(draftToOpen(shelf.current()));
     return;
   }
   if (fragment === '') {
-    openUnlessStuck(shelf.current());
+    openUnlessStuck(draftToOpen(shelf.current()));
     return;
   }
   const decoder = await fetchCode(loadDecoder).catch(() => undefined);
   if (decoder === undefined) {
-    openUnlessStuck(shelf.current());
+    openUnlessStuck(draftToOpen(shelf.current()));
     tellMissing(loadDecoder);
     return;
   }
@@ -167,20 +168,19 @@ async function arrive(): Promise<void> {
   switch (link.kind) {
     case 'none':
     case 'example':
-      openUnlessStuck(shelf.current());
+      openUnlessStuck(draftToOpen(shelf.current()));
       return;
     case 'scenario':
       openLinked(link.scenario);
       return;
     case 'failure':
-      openUnlessStuck(shelf.current());
+      openUnlessStuck(draftToOpen(shelf.current()));
       tell({ kind: 'link-failure', failure: link, fragment });
   }
 }
 
 /** Shows a draft by itself, unless it kept the page from its first picture last time: then the drafts are listed. */
-function openUnlessStuck(id: string | undefined): void {
-  const wanted = draftToOpen(id);
+function openUnlessStuck(wanted: Draft | undefined): void {
   if (arriving && wanted !== undefined && isStuck(wanted.id)) {
     forgetOpening();
     openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
@@ -188,7 +188,7 @@ function openUnlessStuck(id: string | undefined): void {
     return;
   }
   if (arriving && wanted !== undefined) noteOpening(wanted.id);
-  openDraft(id);
+  show(wanted);
 }
 
 /** Shows a draft that only the history entry has. */
@@ -221,7 +221,10 @@ function stepOf({ steps }: Scenario, query: string): string | undefined {
 
 /** Shows a draft, or the newest where there is none of that id, or a blank one. */
 export function openDraft(id: string | undefined): void {
-  const draft = draftToOpen(id);
+  show(draftToOpen(id));
+}
+
+function show(draft: Draft | undefined): void {
   if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
   else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected, { arriving });
 }

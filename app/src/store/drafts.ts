@@ -70,7 +70,8 @@ export function browserStorage(): Storage | undefined {
   return guarded(() => globalThis.localStorage) ?? undefined;
 }
 
-function guarded<T>(read: () => T): T | undefined {
+/** What something gives that a browser may refuse; undefined where it does. */
+export function guarded<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

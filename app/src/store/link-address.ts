@@ -19,6 +19,11 @@ export function addressIn(folder: string, page: string, fragment: string, look: 
   return `${folder}${page}${query.size === 0 ? '' : `?${query}`}#${fragment}`;
 }
 
+/** The address of the folder in which the page lies, with its slash. */
+export function pageFolder(): string {
+  return location.origin + location.pathname.replace(/[^/]*$/, '');
+}
+
 /** The short fragment of an example of the gallery, at a step where it is not the first. */
 export function exampleFragment(name: string, { steps }: Scenario, step: string | undefined): string {
   const place = steps.findIndex(({ id }) => id === step);

@@ -1,4 +1,4 @@
-import { browserStorage } from './drafts.ts';
+import { browserStorage, guarded } from './drafts.ts';
 
 // Notes which draft the page is opening until it has come to its first picture. A page that hangs never takes the note
 // away, so the next one knows which draft not to open by itself.
@@ -32,12 +32,4 @@ function tabName(): string {
   const name = guarded(() => sessionStorage.getItem(key)) ?? Math.random().toString(36).slice(2);
   guarded(() => sessionStorage.setItem(key, name));
   return name;
-}
-
-function guarded<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

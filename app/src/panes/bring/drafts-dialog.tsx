@@ -130,6 +130,14 @@ function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, on
     setNaming(false);
     onRenamed();
   };
+  const said = words.drafts;
+  const actions: readonly (readonly [text: string, sentence: (name: string) => string, act: () => void])[] = [
+    [said.rename, said.renameSentence, () => setNaming(true)],
+    [said.duplicate, said.duplicateSentence, onDuplicate],
+    [said.openAsText, said.openAsTextSentence, () => openAsText(id)],
+    [said.download, said.downloadSentence, () => downloadDraft(id)],
+    [said.delete, said.deleteSentence, onRemove],
+  ];
   return (
     <li className={current ? 'draft draft-current' : 'draft'}>
       <span className="draft-name">
@@ -168,46 +176,11 @@ function DraftRow({ draft: { id, title, steps, saved }, current, onDuplicate, on
         </small>
       </span>
       <span className="draft-actions">
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-label={words.drafts.renameSentence(name)}
-          onClick={() => setNaming(true)}
-        >
-          {words.drafts.rename}
-        </button>
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-label={words.drafts.duplicateSentence(name)}
-          onClick={onDuplicate}
-        >
-          {words.drafts.duplicate}
-        </button>
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-label={words.drafts.openAsTextSentence(name)}
-          onClick={() => openAsText(id)}
-        >
-          {words.drafts.openAsText}
-        </button>
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-label={words.drafts.downloadSentence(name)}
-          onClick={() => downloadDraft(id)}
-        >
-          {words.drafts.download}
-        </button>
-        <button
-          type="button"
-          className="btn btn-small"
-          aria-label={words.drafts.deleteSentence(name)}
-          onClick={onRemove}
-        >
-          {words.drafts.delete}
-        </button>
+        {actions.map(([text, sentence, act]) => (
+          <button key={text} type="button" className="btn btn-small" aria-label={sentence(name)} onClick={act}>
+            {text}
+          </button>
+        ))}
       </span>
     </li>
   );

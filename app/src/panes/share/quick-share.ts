@@ -2,7 +2,7 @@ import { encodeLink } from '@managed-fields/share-link';
 import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
-import { exampleFragment } from '../../store/link-address.ts';
+import { exampleFragment, pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { openDialog } from '../parts/open-dialog.ts';
 import { say } from '../parts/say.ts';
@@ -31,7 +31,7 @@ export async function quickShare(): Promise<void> {
 
 async function copyLink(fragment: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname.replace(/[^/]*$/, '')}#${fragment}`);
+    await navigator.clipboard.writeText(`${pageFolder()}#${fragment}`);
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { type SecretKind, writeScenario, writeScenarioJson } from '@managed-fiel
 import { useState } from 'react';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
+import { pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { download } from '../parts/download.ts';
@@ -37,7 +38,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
 
   const look = { step: Number(place), view: withView ? view : undefined, theme };
   const title = (scenario ?? onScreen).title || words.drafts.untitled;
-  const folder = location.origin + location.pathname.replace(/[^/]*$/, '');
+  const folder = pageFolder();
   const step = isExample && look.step > 1 ? `@${look.step}` : '';
   const shared: Shared | undefined =
     link?.kind === 'link'
@@ -100,7 +101,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
                 </button>
               )}
               {way === 'link' && url !== undefined && canSend(url) && (
-                <button type="button" className="btn" onClick={() => void send(title, url).then(inAddress)}>
+                <button type="button" className="btn" onClick={() => void send(title, url, inAddress)}>
                   {words.share.send}
                 </button>
               )}
@@ -196,9 +197,10 @@ function canSend(url: string): boolean {
   return typeof navigator.share === 'function' && navigator.canShare?.({ url }) !== false;
 }
 
-async function send(title: string, url: string): Promise<void> {
+async function send(title: string, url: string, onSent: () => void): Promise<void> {
   try {
     await navigator.share({ title, url });
+    onSent();
   } catch {
     // Whoever closes the system's list has changed their mind.
   }

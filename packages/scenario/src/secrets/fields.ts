@@ -88,7 +88,7 @@ export function isReference(map: ValueMap): boolean {
 export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolean {
   if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
   if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
-  if (!isSecretField(key)) return /secrets?$/i.test(key) && !isObjectName(child) && !/^[\w./-]*\/[\w./-]*$/.test(child);
+  if (!isSecretField(key)) return /secrets?$/i.test(key) && !canName(child);
   // `secretKey: password` and `secretKey: tls.key` say which of the keys of a Secret.
   if (!/secret[_-]?key$/i.test(key)) return true;
   const namesOne = [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
@@ -96,8 +96,13 @@ export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolea
 }
 
 /** Whether a text can be the name of an object, as most secrets cannot. Upstream: apimachinery validation.go IsDNS1123Subdomain. */
-export function isObjectName(text: string): boolean {
+function isObjectName(text: string): boolean {
   return /^[a-z\d](?:[-a-z\d.]{0,251}[a-z\d])?$/.test(text);
+}
+
+/** Whether a text can name a Secret or where one lies, and so need be none. */
+export function canName(text: string): boolean {
+  return isObjectName(text) || /^[\w./-]*\/[\w./-]*$/.test(text);
 }
 
 /** The fields of a schema that hold schemas by name, and those that hold values. */

@@ -4,7 +4,7 @@ import { shellWord } from '../wire/shell-word.ts';
 import type { Command } from './command.ts';
 import type { Hit } from './finding.ts';
 import { isRedacted, isSecretField, isSecretVariable, isStandIn, mentionsSecret } from './names.ts';
-import { type Act, rewriteText, withHits } from './rewrite-text.ts';
+import { type Act, rewriteText, rewriteWhole, unchecked, withHits } from './rewrite-text.ts';
 import { looksRandom, shapesIn } from './shapes.ts';
 import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -62,16 +62,7 @@ function rewriteUnread(line: string, act: Act): string {
       act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }),
     );
   }
-  const whole = { from: 0, to: body.length };
-  const given = act({
-    kind: 'unchecked',
-    sign: 'unreadable',
-    form: 'text',
-    ...whole,
-    secret: body,
-    path: '',
-    at: whole,
-  });
+  const given = rewriteWhole(body, unchecked, act);
   return given === undefined ? line : `# ${given}`;
 }
 

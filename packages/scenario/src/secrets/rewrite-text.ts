@@ -92,16 +92,14 @@ function looksAt(text: string, documents: readonly SourceDocument[], around: Sur
     (isMap(document.value) || isList(document.value)) &&
     document.problems.every(({ code }) => code !== 'duplicate-key') &&
     isReadToEnd(document, text);
-  const allReadable = documents.every(isReadable);
-  const isSuspect = () =>
+  if (documents.every(isReadable) && around.level < mostLevels) return documents.map(() => 'values');
+  // Settings are read line by line.
+  if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
+  const suspect =
     isSecretKind(around.kind) ||
     around.within === 'last-applied' ||
     mentionsSecret(text) ||
     isDataOfNobody(text, around);
-  if (allReadable && around.level < mostLevels) return documents.map(() => 'values');
-  // Settings are read line by line.
-  if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
-  const suspect = isSuspect();
   return documents.map((document) => {
     // Beside one that is broken, a part of it can look like a document of its own.
     const isWhole = isReadable(document) && (!suspect || saysKind(document.value)) && around.level < mostLevels;
@@ -209,13 +207,19 @@ function rewriteNested(text: string, around: Surroundings, act: Act): string {
   const documents = around.read(text);
   const looks = looksAt(text, documents, { ...inner, kind });
   if (documents.length > 0 && !looks.includes('unchecked')) return rewriteText(text, { ...inner, kind }, act);
-  if (documents.length === 0 || isRedacted(text)) return text;
-  return (
-    act({ ...unchecked, from: 0, to: text.length, secret: text, path: '', at: { from: 0, to: text.length } }) ?? text
-  );
+  if (documents.length === 0) return text;
+  return rewriteWhole(text, unchecked, act) ?? text;
 }
 
-const unchecked = { kind: 'unchecked', sign: 'unreadable', form: 'text' } as const;
+/** Why a text that cannot be read counts as sensitive. */
+export const unchecked = { kind: 'unchecked', sign: 'unreadable', form: 'text' } as const;
+
+/** Shows a text as a whole to `act`: what stands in its place; undefined where it stays, or is what redaction wrote. */
+export function rewriteWhole(text: string, why: Omit<Hit, 'from' | 'to'>, act: Act): string | undefined {
+  if (text === '' || isRedacted(text)) return undefined;
+  const whole = { from: 0, to: text.length };
+  return act({ ...why, ...whole, secret: text, path: '', at: whole });
+}
 
 /** Documents that are not read as values: searched by shapes, or shown as a whole. */
 function rewriteDocuments(
@@ -314,9 +318,7 @@ function exact(text: string, range: TextRange, secret: string): TextRange {
 /** A manifest in a sentence, which is read where it is one and else left out as a whole. */
 function rewriteManifest(text: string, around: Surroundings, act: Act): string {
   if (around.read(text).every(({ value }) => isMap(value) || isList(value))) return rewriteNested(text, around, act);
-  if (isRedacted(text)) return text;
-  const whole = { from: 0, to: text.length };
-  return act({ ...unchecked, ...whole, secret: text, path: '', at: whole }) ?? text;
+  return rewriteWhole(text, unchecked, act) ?? text;
 }
 
 /**

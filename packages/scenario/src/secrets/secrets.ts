@@ -4,9 +4,9 @@ import type { Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { listNamesIn } from './list-names.ts';
-import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
+import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { rewriteCommand } from './rewrite-command.ts';
-import { type Act, rewriteText, rewriteWords } from './rewrite-text.ts';
+import { type Act, rewriteText, rewriteWhole, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
 import { annotation, type Surroundings } from './surroundings.ts';
 
@@ -56,13 +56,14 @@ export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog
     return undefined;
   });
   const texts = textsOf(scenario).map(({ text }) => text);
-  const { substitute, sweep } = substitutes(texts, namesIn(scenario, around));
+  const { substitute, sweeper } = substitutes(texts, namesIn(scenario, around));
   const redacted = rewriteScenario(
     scenario,
     around,
     catalog,
     () => (found) => (values.has(identityOf(found)) && found.left === undefined ? substitute(found) : undefined),
   );
+  const sweep = sweeper();
   const swept = mapTexts(redacted, (text, { part }) => sweep(text, part !== 'text' && part !== 'file'));
   const again = findSecrets(swept, catalog).findings.filter(({ kind, left }) => wanted.has(kind) && left === undefined);
   if (again.length === 0) return swept;
@@ -82,7 +83,7 @@ function placeKey({ stepId = '', part, file = '' }: Place): string {
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
 
 /** Kinds of steps whose text need not say what object it is about. */
-const aboutBefore: ReadonlySet<Step['kind']> = new Set([
+const aboutBefore: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   ...(['merge-patch', 'strategic-merge-patch', 'json-patch', 'scale', 'status', 'reset', 'delete'] as const),
 ]);
 
@@ -126,10 +127,7 @@ function rewriteScenario(
 
 /** A file that goes into a Secret as a whole. */
 function rewriteFile(text: string, act: Act): string {
-  const whole = { from: 0, to: text.trimEnd().length };
-  const secret = text.slice(0, whole.to);
-  if (secret === '' || isRedacted(secret)) return text;
-  return act({ kind: 'secret', sign: 'file', form: 'text', ...whole, secret, path: '', at: whole }) ?? text;
+  return rewriteWhole(text.trimEnd(), { kind: 'secret', sign: 'file', form: 'text' }, act) ?? text;
 }
 
 /** The kind of the last object of a text; Secret where one is in a list, or where nobody can read what it is. */

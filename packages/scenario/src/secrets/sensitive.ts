@@ -1,12 +1,12 @@
 import { isList, isMap, type Value, type ValueMap, type ValuePath } from '@managed-fields/merge-engine';
 import {
   areSchemas,
+  canName,
   dataFields,
   entryFields,
   generatorFields,
   identityFields,
   isDirective,
-  isObjectName,
   isReference,
   isReplaced,
   isScalar,
@@ -61,8 +61,9 @@ function byName(field: string): Why {
 export function sensitiveIn(value: Value, around: Surroundings): readonly Sensitive[] {
   const found: Sensitive[] = [];
   const rootKind = isMap(value) && value.has('kind') ? value.get('kind') : around.kind;
-  /** ExternalSecret and others, which hold what they put into a Secret. */
+  /** Whether the value speaks of a Secret anywhere; undefined before somebody asks. */
   let aboutSecrets: boolean | undefined;
+  /** ExternalSecret and others, which hold what they put into a Secret. */
   const makesSecrets = typeof rootKind === 'string' && /secret/i.test(rootKind);
   if (isList(value) && (around.patch || value.some(isOperation))) {
     const named = namesByPointer(value);
@@ -104,15 +105,15 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     for (const [key, child] of secret) {
       const here = [...place, key];
       if (key === 'metadata' && isMap(child)) visitMetadata(child, here);
-      else if (isDirective(key, child) || (isScalar(child) && (identityFields.has(key) || isName(key, place))))
-        continue;
-      else visitLeaves(child, here, whyInSecret(key));
+      else if (!saysWhich(key, child, place)) visitLeaves(child, here, whyInSecret(key));
     }
   }
 
-  /** Where something else names a Secret that it makes, it says its name beside its kind. */
-  function isName(key: string, place: ValuePath): boolean {
-    return place.length > 0 && (key === 'name' || key === 'namespace');
+  /** Whether a field says which Secret it is, or what to do with it: where something else names a Secret that it makes, the name too. */
+  function saysWhich(key: string, child: Value, place: ValuePath): boolean {
+    if (!isScalar(child)) return isDirective(key, child);
+    const isName = place.length > 0 && (key === 'name' || key === 'namespace');
+    return isName || identityFields.has(key) || isDirective(key, child);
   }
 
   function visitMetadata(metadata: ValueMap, place: ValuePath): void {
@@ -216,8 +217,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
         else if (isPlain) visitLeaves(child, [...place, name], byName(key));
         else visitField(node, name, child, [...place, name], false);
       }
-    } else if (typeof node === 'string' && !isObjectName(node) && !/^[\w./-]*\/[\w./-]*$/.test(node))
-      whole(node, place, byName(key));
+    } else if (typeof node === 'string' && !canName(node)) whole(node, place, byName(key));
     else if (isScalar(node)) scan(node, place);
   }
 
@@ -253,7 +253,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
       // `--password`, and what it is on a line of its own.
       else if (isSecretOption(list[index - 1]) && !/^--?[a-z][a-z-]*(?:=|$)/i.test(String(item)))
         whole(item, here, asOption);
-      else if (index === 1 && list.length === 2 && isSecretName(list[0])) whole(item, here, byName(String(list[0])));
+      else if (index === 1 && list.length === 2 && isWordForSecret(list[0])) whole(item, here, byName(String(list[0])));
       else if (ofRedis && list[index - 1] === '-a') whole(item, here, asOption);
       else if (ofMysql && typeof item === 'string' && /^-p./.test(item) && !isRedacted(item.slice(2))) {
         add(here, [{ ...asOption, from: 2, to: item.length }]);
@@ -376,7 +376,7 @@ function childOf(node: Value | undefined, step: string | number): Value | undefi
   return isMap(node) ? node.get(String(step)) : undefined;
 }
 
-function isSecretName(name: Value | undefined): boolean {
+function isWordForSecret(name: Value | undefined): boolean {
   return typeof name === 'string' && /^[A-Za-z][\w.-]{0,100}$/.test(name) && isSecretField(name);
 }
 

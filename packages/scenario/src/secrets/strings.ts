@@ -20,8 +20,7 @@ export function isDocument(text: string, read: (text: string) => readonly Source
 }
 
 /**
- * Whether each line is a heading, a setting that ends with it (`db.password=…`), or a comment that speaks of no secret.
- * YAML that is broken has none of these.
+ * Whether each line is a heading or a setting that ends with it (`db.password=…`), as no line of broken YAML is.
  */
 export function isSettings(text: string): boolean {
   if (/string_?data|kind\W{1,9}secret/i.test(text)) return false;

@@ -2,17 +2,17 @@ import { base64, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-en
 import { readBase64 } from './base64-text.ts';
 import { scrambled } from './fields.ts';
 import type { Found } from './rewrite-text.ts';
-import { sweepEncoded, writtenForms } from './written-forms.ts';
+import { encodedSweeper, writtenForms } from './written-forms.ts';
 
 /** Gives every sensitive text its stand-in: the same for the same, another for another, in whatever form it is written. */
 export interface Substitutes {
   /** What stands in the place of a found value, in its form. */
   substitute(found: Found): string;
   /**
-   * A text with all that was substituted before replaced in it, wherever else it stands and however it is encoded.
+   * Gives what replaces all that was substituted so far in a text, wherever else it stands and however it is encoded.
    * `prose`: the text is a sentence, in which a single word that is a secret goes too.
    */
-  sweep(text: string, prose: boolean): string;
+  sweeper(): (text: string, prose: boolean) => string;
 }
 
 /**
@@ -72,14 +72,20 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
       const breaks = /[\r\n]+$/.exec(secret)?.[0] ?? '';
       return letters === secret.trimEnd() ? next + breaks : `${next.slice(0, 4)}\n${next.slice(4)}${breaks}`;
     },
-    sweep(text, prose) {
+    sweeper() {
       // The longest first, so that one within another does not break it.
-      const ordered = [...needles, ...(prose ? words : [])].sort(([a], [b]) => b.length - a.length);
-      const swept = ordered.reduce(
-        (so, [needle, next]) => (so.includes(needle) ? replaced(so, needle, next) : so),
-        text,
-      );
-      return sweepEncoded(swept, distinctive);
+      const ordered = (pairs: readonly (readonly [string, string])[]) =>
+        [...pairs].sort(([a], [b]) => b.length - a.length);
+      const inDocuments = ordered([...needles]);
+      const inProse = ordered([...needles, ...words]);
+      const sweepEncoded = encodedSweeper(distinctive);
+      return (text, prose) => {
+        const swept = (prose ? inProse : inDocuments).reduce(
+          (so, [needle, next]) => (so.includes(needle) ? replaced(so, needle, next) : so),
+          text,
+        );
+        return sweepEncoded(swept);
+      };
     },
   };
 }
@@ -124,9 +130,8 @@ function replaced(text: string, needle: string, next: string): string {
     const before = at >= 2 && text.charAt(at - 2) === '\\' ? '' : text.charAt(at - 1);
     const after = text.charAt(at + needle.length);
     const inWord = (a: string, b: string) => /\w/.test(a) && /\w/.test(b);
-    if (anywhere) {
-      // Nothing else is written like it.
-    } else if (inWord(before, needle.charAt(0)) || inWord(after, needle.charAt(needle.length - 1))) continue;
+    const isPart = inWord(before, needle.charAt(0)) || inWord(after, needle.charAt(needle.length - 1));
+    if (isPart && !anywhere) continue;
     pieces.push(text.slice(from, at), next);
     from = at + needle.length;
   }

@@ -22,11 +22,11 @@ function inString(text: string): string {
 const shortest = 6;
 
 /**
- * Replaces what is encoded in a text and stands for something that holds one of `secrets`: base64 of one or two times,
- * hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
+ * Gives what replaces in a text what is encoded and stands for something that holds one of `secrets`: base64 of one or
+ * two times, hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
  */
-export function sweepEncoded(text: string, secrets: ReadonlyMap<string, string>): string {
-  if (secrets.size === 0) return text;
+export function encodedSweeper(secrets: ReadonlyMap<string, string>): (text: string) => string {
+  if (secrets.size === 0) return (text) => text;
   const byStart = new Map<string, [secret: string, next: string][]>();
   for (const [secret, next] of secrets) {
     const start = secret.slice(0, shortest);
@@ -47,13 +47,14 @@ export function sweepEncoded(text: string, secrets: ReadonlyMap<string, string>)
     const next = standInOf(decoded) ?? standInOf(decoded === undefined ? undefined : decodeBase64(decoded.trim()));
     return next === undefined ? undefined : base64(utf8(next));
   };
-  return text
-    .replace(/[A-Za-z\d+/_-]{8,}={0,2}/g, (run) => inBase64(run) ?? run)
-    .replace(/\b(?:[\da-fA-F]{2}){6,}\b/g, (run) => {
-      const next = standInOf(decodePercent(run.replace(/../g, '%$&')));
-      return next === undefined ? run : toHex(next);
-    })
-    .replace(/(?:[\w.~+-]|%[\da-fA-F]{2})+/g, (run) => standInOf(decodePercent(run.replaceAll('+', ' '))) ?? run);
+  return (text) =>
+    text
+      .replace(/[A-Za-z\d+/_-]{8,}={0,2}/g, (run) => inBase64(run) ?? run)
+      .replace(/\b(?:[\da-fA-F]{2}){6,}\b/g, (run) => {
+        const next = standInOf(decodePercent(run.replace(/../g, '%$&')));
+        return next === undefined ? run : toHex(next);
+      })
+      .replace(/(?:[\w.~+-]|%[\da-fA-F]{2})+/g, (run) => standInOf(decodePercent(run.replaceAll('+', ' '))) ?? run);
 }
 
 function decodeBase64(run: string): string | undefined {
