@@ -156,11 +156,11 @@ export async function replaceText(editor: Locator, text: string): Promise<void> 
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-/** Pastes a text outside of every field and editor. */
-export async function pasteOnPage(page: Page, text: string): Promise<void> {
+/** Pastes a text outside of every field and editor; without one, what the test left on the page as `pasted`. */
+export async function pasteOnPage(page: Page, text?: string): Promise<void> {
   await page.evaluate((content) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', content);
+    clipboardData.setData('text/plain', content ?? String(Reflect.get(window, 'pasted')));
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }

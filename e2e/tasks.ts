@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** A task of the page's main thread, in milliseconds: how long it lasted, and how long it computed. */
-export interface Task {
-  readonly lasted: number;
-  readonly computed: number;
-}
-
-/** The tasks of the page's main thread while something is done, by the browser's own trace, the longest first. */
-export async function tasksDuring(page: Page, run: () => Promise<void>): Promise<readonly Task[]> {
-  const browser = page.context().browser();
-  await browser?.startTracing(page, {
-    categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'],
-  });
-  await run();
-  const trace = JSON.parse((await browser?.stopTracing())?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
-  const events = trace.traceEvents ?? [];
-  const pids = processesOf(events);
-  const mains = new Set(
-    events.filter((each) => isRendererMain(each) && pids.has(each.pid)).map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return events
-    .filter(({ name, pid, tid }) => /RunTask$/.test(name) && mains.has(`${pid} ${tid}`))
-    .map(({ dur = 0, tdur = dur }) => ({ lasted: Math.round(dur / 1000), computed: Math.round(tdur / 1000) }))
-    .sort((a, b) => b.computed - a.computed);
+/** What the main thread of a page did between two moments; CPU milliseconds of that thread. */
+export interface Phase {
+  readonly name: string;
+  /** The longest task. */
+  readonly longest: number;
+  /** How long the same piece of work took at about that time: how slow the machine was. */
+  readonly reference: number;
 }
 
 /** An event of a trace, as Chromium writes it; times in microseconds. */
@@ -30,24 +14,72 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
+  readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
-  readonly args?: {
-    readonly name?: string;
-    readonly data?: { readonly processId?: number; readonly frames?: readonly { readonly processId?: number }[] };
-  };
 }
 
-function isRendererMain({ name, args }: TraceEvent): boolean {
-  return name === 'thread_name' && args?.name === 'CrRendererMain';
+const endOf = 'phase: ';
+
+/**
+ * Watches the tasks of a page's main thread by the browser's own trace, phase by phase. Times of one machine say nothing
+ * on another, so each phase ends with a fixed piece of work that the tasks can be compared with.
+ */
+export class TaskWatch {
+  private readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async start(page: Page): Promise<TaskWatch> {
+    await page
+      .context()
+      .browser()
+      ?.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    return new TaskWatch(page);
+  }
+
+  /** Ends a phase; the next begins. The page must have been opened. */
+  async endPhase(name: string): Promise<void> {
+    await this.page.evaluate(doReferenceWork, endOf + name);
+  }
+
+  async stop(): Promise<readonly Phase[]> {
+    const trace = await this.page.context().browser()?.stopTracing();
+    const { traceEvents = [] } = JSON.parse(trace?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
+    return phasesOf(traceEvents);
+  }
 }
 
-/** The processes that the page's frames were in; a browser has pages of its own beside it. */
-function processesOf(events: readonly TraceEvent[]): ReadonlySet<number> {
-  const told = events.filter(({ name }) => name === 'TracingStartedInBrowser' || name === 'FrameCommittedInBrowser');
-  const pids = told.flatMap(({ args }) => [
-    args?.data?.processId,
-    ...(args?.data?.frames ?? []).map((each) => each.processId),
-  ]);
-  return new Set(pids.flatMap((pid) => pid ?? []));
+/** Some tens of milliseconds of what pages do: strings, objects, sorting, elements. */
+function doReferenceWork(mark: string): void {
+  performance.mark(mark);
+  const lines = Array.from({ length: 20_000 }, (_, number) => `${(number * 7919) % 20_011}: value ${number}`);
+  const text = JSON.stringify(lines.map((line) => ({ line, words: line.split(' ') })));
+  const read = JSON.parse(text) as readonly { readonly line: string }[];
+  const sorted = read.map(({ line }) => line).sort();
+  const box = document.createElement('div');
+  for (const line of sorted.slice(0, 2000))
+    box.append(Object.assign(document.createElement('p'), { textContent: line }));
+}
+
+function phasesOf(events: readonly TraceEvent[]): readonly Phase[] {
+  const tasks = events.filter(({ name, dur }) => /RunTask$/.test(name) && dur !== undefined);
+  const marks = events.filter(({ name }) => name.startsWith(endOf)).sort((a, b) => a.ts - b.ts);
+  const cpu = ({ dur = 0, tdur = dur }: TraceEvent) => Math.round(tdur / 1000);
+  const onThreadOf = (mark: TraceEvent) => tasks.filter(({ pid, tid }) => pid === mark.pid && tid === mark.tid);
+  const references = marks.map((mark) =>
+    onThreadOf(mark).find(({ ts, dur = 0 }) => ts <= mark.ts && mark.ts <= ts + dur),
+  );
+  return marks.map((mark, index) => {
+    const from = marks[index - 1]?.ts ?? 0;
+    const within = onThreadOf(mark).filter((task) => task.ts > from && task.ts < mark.ts && !references.includes(task));
+    const around = [references[index - 1], references[index]].map((task) => (task === undefined ? 0 : cpu(task)));
+    return {
+      name: mark.name.slice(endOf.length),
+      longest: Math.max(0, ...within.map(cpu)),
+      reference: Math.max(1, ...around),
+    };
+  });
 }
