@@ -151,7 +151,6 @@ test('a draft that hung the page is not opened again by itself, and can be read,
   page,
   context,
 }) => {
-  test.setTimeout(90_000);
   const playground = new Playground(page);
   await playground.open();
   await titled(playground, 'heavy', 'green');

@@ -34,12 +34,14 @@ async function playExample(playground: Playground, name: string): Promise<void> 
   const read = readScenario(readFileSync(`${folder}/examples/${name}.yaml`, 'utf8'));
   if (read.kind !== 'scenario') throw new Error(`${name}: ${JSON.stringify(read)}`);
   const { scenario, expected } = read;
+  const last = scenario.steps.length;
   await playground.follow(`#x/${name}`);
-  for (const [index, step] of scenario.steps.entries()) {
+  await expect.soft(playground.walk, name).toContainText(scenario.steps[0]?.note ?? '');
+  if (last > 1) await playground.selectStep(last);
+  await expect.soft(playground.walk, name).toContainText(scenario.steps.at(-1)?.note ?? '');
+  // The whole scenario was played, so each step says its outcome, whichever is selected.
+  for (const [index, outcome] of expected.entries()) {
     const place = `${name}, step ${index + 1}`;
-    await playground.selectStep(index + 1);
-    await playground.answered();
-    await expect.soft(playground.walk, place).toContainText(step.note ?? '');
-    await expect.soft(playground.stepButton(index + 1), place).toContainText(expected[index] ?? '');
+    await expect.soft(playground.stepButton(index + 1), place).toContainText(outcome ?? '');
   }
 }

@@ -68,7 +68,6 @@ for (const batch of batches) {
   test(`${batch.name}: link, Markdown, iframe, element, file, clipboard, address, history and title`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await openPage(page, batch);
@@ -215,7 +214,6 @@ const pasted: readonly string[] = [
 ];
 
 test('what is pasted stays out of the address, the history and the title', async ({ page }) => {
-  test.setTimeout(120_000);
   await withoutMonaco(page);
   const playground = new Playground(page);
   for (const text of pasted) {
