@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 // Texts of a megabyte in one line, which a link of two kilobytes can hold. That they are computed is the worker's affair,
 // where a watchdog ends it; that the page stays free meanwhile is shown here, by the tasks of its main thread.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 // A recording of what a test does is made by the page itself, on its main thread.
 test.use({ trace: 'off' });
 

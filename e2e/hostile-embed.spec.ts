@@ -8,7 +8,7 @@ import { sealed } from './hostile/large.ts';
 import { test } from './test.ts';
 
 // The same inputs as in hostile.spec.ts, by the roads that lead into a frame: link, child, message.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 300_000 });
 
 let host: HostServer;
 let playground: string;

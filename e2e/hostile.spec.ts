@@ -7,7 +7,7 @@ import { dropFiles, Playground, pasteOnPage, withoutMonaco } from './page.ts';
 import { test } from './test.ts';
 
 // Hundreds of inputs in one page load each; that no code of ours throws at them is shown in conformance/hostile.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const mine = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: mine\ndata:\n  colour: green\n';
 

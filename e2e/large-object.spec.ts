@@ -39,7 +39,7 @@ function largeObject(): string {
 }
 
 test('with 500 KB and 200 managers the page draws what is in view, and typing goes on', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const text = largeObject();
   expect(text.length).toBeGreaterThan(500_000);
   const playground = new Playground(page);

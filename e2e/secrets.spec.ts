@@ -110,7 +110,7 @@ for (const batch of batches) {
 }
 
 test('tables and pictures of Secrets, downloaded and copied', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const objects = secretCases.filter(
     ({ group, steps }) => group === 'secret-object' && steps.length === 1 && steps[0]?.kind === 'apply',
   );
@@ -151,7 +151,7 @@ test('tables and pictures of Secrets, downloaded and copied', async ({ page }) =
 });
 
 test('a frame: its link to the playground, what it tells its host, and what it keeps', async ({ page, baseURL }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const host = await serveHostPages(baseURL ?? '');
   const address = host.show(
     'secrets.html',
