@@ -54,6 +54,13 @@ test('what is known becomes steps, the rest is there to be seen', () => {
   expect(stepsOf(parts, new Map()).map(({ kind }) => kind)).toEqual(['apply', 'live', 'merge-patch', 'scale']);
 });
 
+test('the first definition of a kind comes before the objects', () => {
+  const definition = (text: string) => found('foos.example.com', { nature: 'definition', text });
+  const objects = [found('a'), definition('one'), found('b'), definition('two')];
+  const steps = stepsOf(partsOf([{ kind: 'objects', objects, others: [], listed: 0 }]), new Map());
+  expect(steps.map(({ text }) => text)).toEqual(['one', found('a').text, found('b').text, 'two']);
+});
+
 test('each part becomes what was chosen', () => {
   const parts = partsOf(pasted);
   const choices = new Map<string, StepKind | undefined>([

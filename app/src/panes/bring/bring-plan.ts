@@ -69,9 +69,18 @@ function otherPart(key: string, other: OtherDocument): Part {
   return { key, what, kinds: ['merge-patch', 'strategic-merge-patch', 'apply'], preset: 'merge-patch' };
 }
 
-/** The steps that the chosen parts become, in their order. */
+/** The steps that the chosen parts become: the definitions of kinds, each as it came first, then the rest, in their order. */
 export function stepsOf(parts: readonly Part[], choices: Choices): readonly NewStep[] {
-  return parts.flatMap(({ key, what, preset }): readonly NewStep[] => {
+  const defined = new Set<string>();
+  const [first, rest]: [Part[], Part[]] = [[], []];
+  for (const part of parts) {
+    const { what } = part;
+    const name = what.kind === 'object' && what.object.nature === 'definition' ? what.object.name : undefined;
+    if (name === undefined || defined.has(name)) rest.push(part);
+    else first.push(part);
+    if (name !== undefined) defined.add(name);
+  }
+  return [...first, ...rest].flatMap(({ key, what, preset }): readonly NewStep[] => {
     const kind = choices.has(key) ? choices.get(key) : preset;
     if (kind === undefined) return [];
     if (what.kind === 'request') return what.reading.kind === 'step' ? [what.reading.step] : [];

@@ -33,6 +33,7 @@ export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undef
     }
   }
 
+  const groups = new Set(data.resources.resources.map(({ group }) => group));
   let names: readonly ResourceNames[] | undefined;
   const resources = new Map<string, Resource>();
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
@@ -52,6 +53,7 @@ export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undef
       const plural = pluralByKind.get(`${group}/${version} ${kind}`);
       return plural === undefined ? undefined : find(group, version, plural);
     },
+    isBuiltinGroup: (group) => groups.has(group),
     names() {
       names ??= need(resourceNames).namesOf(data.resources.resources);
       return names;

@@ -14,6 +14,11 @@ export interface TypeCatalog {
   find(group: string, version: string, plural: string): ResourceVersion | undefined;
   /** The resource of a kind, as a client maps `apiVersion` and `kind` to a path. */
   findKind(apiVersion: string, kind: string): ResourceVersion | undefined;
+  /**
+   * Whether the server itself has kinds in a group (empty for core), so that a kind of it that is not found exists
+   * nowhere. A custom resource may be of any other group, whatever its name ends in.
+   */
+  isBuiltinGroup(group: string): boolean;
   /** What clients may call the resources, each once, those that win an ambiguous name first. */
   names(): readonly ResourceNames[];
 }

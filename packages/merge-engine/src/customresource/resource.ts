@@ -164,6 +164,7 @@ export function catalogOfResource(resource: Resource, shortNames: readonly strin
     findKind(apiVersion, kind) {
       return kind === resource.kind ? served.find((each) => each.apiVersion === apiVersion) : undefined;
     },
+    isBuiltinGroup: () => false,
     names() {
       const [preferred] = served.map(({ version }) => version).sort((a, b) => compareVersions(b, a));
       if (preferred === undefined) return [];

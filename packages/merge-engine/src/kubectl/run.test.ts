@@ -49,7 +49,7 @@ const foo = (name: string, spec: object = {}) =>
 
 function cluster() {
   const installed = installCrd(
-    emptyCluster({ find: () => undefined, findKind: () => undefined, names: () => [] }),
+    emptyCluster({ find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] }),
     definition,
   );
   if (installed.kind !== 'installed') throw new Error(installed.problems.join());

@@ -81,6 +81,7 @@ function rediscovering(known: TypeCatalog, now: () => TypeCatalog): TypeCatalog 
   return {
     find: (group, version, plural) => known.find(group, version, plural) ?? now().find(group, version, plural),
     findKind: (apiVersion, kind) => known.findKind(apiVersion, kind) ?? now().findKind(apiVersion, kind),
+    isBuiltinGroup: (group) => known.isBuiltinGroup(group),
     names() {
       const names = known.names();
       const isKnown = (plural: string, group: string) =>

@@ -70,6 +70,7 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
   return {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
+    isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
     names: () => all.flatMap((catalog) => catalog.names()),
   };
 }

@@ -64,7 +64,12 @@ const crd = {
   },
 };
 
-const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
+const nothing: TypeCatalog = {
+  find: () => undefined,
+  findKind: () => undefined,
+  isBuiltinGroup: () => false,
+  names: () => [],
+};
 const path = '/apis/example.com/v1/namespaces/default/foos/x';
 const now = '2026-01-01T00:00:09Z';
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import { writeScenario } from '../file.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
-import { configMap, whole } from '../run/sample-texts.ts';
+import { configMap, crd, whole } from '../run/sample-texts.ts';
+import { answerQuestion } from './question.ts';
 import { requestForms } from './request-forms.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -242,6 +243,33 @@ describe('documents', () => {
       ],
     ],
     [
+      'a custom resource, whatever its group ends in, and a misspelt kind of a group that is built in',
+      [
+        'gateway.networking.k8s.io/v1, kind: Gateway',
+        'snapshot.storage.k8s.io/v1, kind: VolumeSnapshot',
+        'autoscaling.k8s.io/v1, kind: VerticalPodAutoscaler',
+        'networking.k8s.io/v1, kind: Ingres',
+        'extensions/v1beta1, kind: Ingress',
+        'nodot/v1, kind: Foo',
+        'example.com, kind: Foo',
+        'example.com/1, kind: Foo',
+        'example.com/v1, kind: Fo.o',
+      ]
+        .map((what) => `{apiVersion: ${what}, metadata: {name: a}}\n`)
+        .join('---\n'),
+      [
+        'Gateway a configuration',
+        'VolumeSnapshot a configuration',
+        'VerticalPodAutoscaler a configuration',
+        'Ingres a configuration unknown-kind',
+        'Ingress a configuration unknown-kind',
+        'Foo a configuration unknown-kind',
+        'Foo a configuration unknown-kind',
+        'Foo a configuration unknown-kind',
+        'Fo.o a configuration unknown-kind',
+      ],
+    ],
+    [
       'a definition',
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\n',
       ['CustomResourceDefinition a definition'],
@@ -264,5 +292,84 @@ describe('documents', () => {
     expect(item?.text).toBe(
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  # why\n  k: |\n    one\n    two\n  l: m # last\n',
     );
+  });
+});
+
+describe('kinds that the same texts or the scenario define', () => {
+  const versions = crd('            type: object').replace(
+    '  versions:',
+    '  versions:\n  - {name: v1beta1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}\n  - {name: v1alpha1, served: false, storage: false, schema: {openAPIV3Schema: {type: object}}}',
+  );
+  const patch = (version: string, rest = 'namespaces/default/foos/x') =>
+    `curl -X PATCH -H 'Content-Type: application/merge-patch+json' 'localhost:8001/apis/example.com/${version}/${rest}' -d '{"spec":{"a":1}}'`;
+  const foo = (version: string) => ({
+    apiVersion: `example.com/${version}`,
+    kind: 'Foo',
+    namespace: 'default',
+    name: 'x',
+  });
+  const read = (texts: readonly string[], steps: readonly NewStep[] = []) =>
+    answerQuestion(newScenario('', steps), { kind: 'pasted', texts }, { catalog });
+  const last = (texts: readonly string[], scenario?: readonly NewStep[]) =>
+    steps(read(texts, scenario).at(-1) ?? { kind: 'nothing' }).at(-1);
+  const live = 'apiVersion: example.com/v1\nkind: Foo\nmetadata: {name: x, namespace: default, uid: u}\n';
+  const sent = (version: string) => ({ kind: 'merge-patch', text: '{"spec":{"a":1}}', object: foo(version) });
+  const post = `curl -X POST -H 'Content-Type: application/yaml' localhost:8001/apis/apiextensions.k8s.io/v1/customresourcedefinitions --data-binary @- <<EOF\n${versions}EOF\n`;
+
+  test.each<readonly [where: string, version: string, texts: readonly string[], scenario: readonly NewStep[]]>([
+    ['another file', 'v1beta1', [versions, patch('v1beta1')], []],
+    ['a request before', 'v1beta1', [`${post}${patch('v1beta1')}`], []],
+    ['a command before', 'v1beta1', [`kubectl apply -f - <<EOF\n${versions}EOF\n${patch('v1beta1')}`], []],
+    ['a step of the scenario', 'v1beta1', [patch('v1beta1')], [{ kind: 'crd', text: versions }]],
+    [
+      'a step whose definition is gone by now',
+      'v1beta1',
+      [patch('v1beta1')],
+      [
+        { kind: 'crd', text: versions },
+        {
+          kind: 'delete',
+          text: '',
+          object: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'foos.example.com' },
+        },
+      ],
+    ],
+    ['an object of the scenario', 'v1', [patch('v1')], [{ kind: 'live', text: live }]],
+    [
+      'a definition that does not serve the version',
+      'v1alpha1',
+      [patch('v1alpha1')],
+      [{ kind: 'crd', text: versions }],
+    ],
+    ['a definition without the version', 'v9', [patch('v9')], [{ kind: 'crd', text: versions }]],
+  ])('are known from %s', (_, version, texts, scenario) => {
+    expect(last(texts, scenario)).toEqual(sent(version));
+  });
+
+  test('a definition of two with one name that comes later does not hide the first', () => {
+    const later = versions.replaceAll('v1beta1', 'v1beta2');
+    expect(last([versions, later, patch('v1beta1')])).toEqual(sent('v1beta1'));
+    expect(last([versions, later, patch('v1beta2')])).toEqual(sent('v1beta2'));
+  });
+
+  test('a path outside of the scope of its kind is none', () => {
+    expect(last([patch('v1', 'foos/x')], [{ kind: 'crd', text: versions }])).toBe('not-a-resource');
+    const cluster = versions.replace('Namespaced', 'Cluster');
+    expect(last([patch('v1', 'namespaces/a/foos/x')], [{ kind: 'crd', text: cluster }])).toBe('not-a-resource');
+    expect(last([patch('v1', 'foos/x')], [{ kind: 'crd', text: cluster }])).toMatchObject({ object: { name: 'x' } });
+  });
+
+  test('an object of a group that is built in, and of a file of a tool, is taken with its definition', () => {
+    const texts = (group: string, more = '') => [
+      versions.replaceAll('example.com', group).replace('metadata: {', `metadata: {${more}`),
+      `{apiVersion: ${group}/v1, kind: Foo, metadata: {name: x}}`,
+    ];
+    const obstacles = (given: readonly string[]) =>
+      read(given).map((each) => (each.kind === 'objects' ? each.objects[0]?.obstacle : each.kind));
+    const approved = 'annotations: {api-approved.kubernetes.io: unapproved}, ';
+    expect(obstacles(texts('networking.k8s.io', approved))).toEqual([undefined, undefined]);
+    expect(obstacles(texts('networking.k8s.io', approved).slice(1))).toEqual(['unknown-kind']);
+    expect(obstacles(texts('kind.x-k8s.io'))).toEqual([undefined, undefined]);
+    expect(obstacles(texts('kind.x-k8s.io').slice(1))).toEqual(['tool-file']);
   });
 });

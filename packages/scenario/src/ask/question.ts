@@ -5,6 +5,7 @@ import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText, OtherWayView } from '../playback.ts';
+import { kindsAtHand } from '../reading/kinds-at-hand.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import { type RunOptions, run } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
@@ -73,7 +74,7 @@ export interface Questions {
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The same apply of kubectl the other way. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
-  /** What texts are that somebody brought: objects, requests, an error, a scenario. The scenario does not count. */
+  /** What texts are that somebody brought: objects, requests, an error, a scenario. Of the scenario that they go to, the kinds that it defines count. */
   readonly pasted: Kind<{ texts: readonly string[] }, readonly Pasted[]>;
   /** At which API versions a step can be sent. */
   readonly 'api-versions': Kind<{ stepId: string }, ApiVersionsView | undefined>;
@@ -133,7 +134,10 @@ const answers: {
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
-  pasted: (_, { texts }, { catalog }) => texts.map((text) => readPasted(text, catalog)),
+  pasted: (scenario, { texts }, options) => {
+    const kinds = kindsAtHand(texts, scenario, options);
+    return texts.map((text) => readPasted(text, options.catalog, kinds));
+  },
   'api-versions': (scenario, { stepId }, options) => apiVersionsOf(scenario, stepId, options),
   'with-api-version': (scenario, { stepId, apiVersion }, options) =>
     withApiVersion(scenario, stepId, apiVersion, options),

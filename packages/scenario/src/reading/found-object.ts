@@ -10,6 +10,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
+import { mayBeCustom } from '../run/custom-kind.ts';
 
 /**
  * An object in a pasted text, and what may become of it.
@@ -118,7 +119,7 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
   const kind = stringAt(object, 'kind') ?? '';
   const name = stringAt(metadata, 'name') ?? '';
   const hasManagedFields = (listAt(metadata, 'managedFields') ?? []).length > 0;
-  const isDefinition = kind === 'CustomResourceDefinition';
+  const isDefinition = isCustomResourceDefinition(object);
   const wasRead = ['uid', 'resourceVersion', 'creationTimestamp'].some((field) => isGiven(metadata?.get(field)));
   return {
     apiVersion,
@@ -132,21 +133,24 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
   };
 }
 
+/** Whether an object defines a kind. */
+export function isCustomResourceDefinition(object: ValueMap): boolean {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  return stringAt(object, 'kind') === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');
+}
+
 function isGiven(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Files that look like objects and never reach a server. */
-const toolGroups =
-  /^(?:kustomize\.config\.k8s\.io|kind\.x-k8s\.io|skaffold|k3d\.io|kubeadm\.k8s\.io|kubelet\.config\.k8s\.io)\b/;
+/** Groups of files that look like objects and never reach a server. */
+const toolGroups = /^(?:[a-z]+\.config\.k8s\.io|kind\.x-k8s\.io|skaffold|k3d\.io|kubeadm\.k8s\.io)\//;
 
 function obstacleOf(apiVersion: string, kind: string, name: string, catalog: TypeCatalog): FoundObject['obstacle'] {
   if (apiVersion === 'v1' && kind === 'Config') return 'credentials';
-  if (toolGroups.test(apiVersion)) return 'tool-file';
   if (catalog.findKind(apiVersion, kind) !== undefined) return name === '' ? 'no-name' : undefined;
-  const [group = ''] = apiVersion.split('/');
-  const isCustom = apiVersion.includes('/') && group.includes('.') && !group.endsWith('.k8s.io');
-  if (!isCustom) return 'unknown-kind';
+  if (toolGroups.test(apiVersion)) return 'tool-file';
+  if (!mayBeCustom(apiVersion, kind, catalog)) return 'unknown-kind';
   return name === '' ? 'no-name' : undefined;
 }
 

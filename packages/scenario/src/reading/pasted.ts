@@ -5,15 +5,13 @@ import { readScenario } from '../file.ts';
 import type { Problem } from '../playback.ts';
 import { holdsNothing } from '../run/step-text.ts';
 import type { Scenario } from '../scenario.ts';
-import { commandStep, isKubectl } from './command-steps.ts';
-import { readCurl } from './curl-line.ts';
+import { commandStep } from './command-steps.ts';
 import type { ErrorFacts } from './error/error-facts.ts';
 import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
 import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
-import { readHttpRequest } from './http-request.ts';
 import { type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
-import { shellCommands } from './shell-text.ts';
+import { readSent, type Sent } from './sent-text.ts';
 
 /** What a text that somebody brought is. Plain data that a worker can post; nothing of the text is lost. */
 export type Pasted =
@@ -24,7 +22,7 @@ export type Pasted =
       readonly code: 'not-a-scenario' | 'newer-version';
       readonly problems: readonly Problem[];
     }
-  /** One or more requests or commands, each a step, or the reason why it is none. */
+  /** One or more requests or commands, each a step, or the reason why it is none; `curl` lines may have commands of kubectl among them. */
   | { readonly kind: 'requests'; readonly form: 'http' | 'curl' | 'kubectl'; readonly readings: readonly StepReading[] }
   /** What a terminal printed: one message, or several about several objects. */
   | { readonly kind: 'error'; readonly errors: readonly ReadMessage[] }
@@ -56,17 +54,16 @@ export interface MissingFile {
 
 /**
  * Reads what somebody pasted, dropped or chose, whatever it is. Objects win over what their texts say, error texts over
- * the commands above them.
+ * the commands above them. `catalog` has the kinds of the server, `kinds` those beside them that are known where the text
+ * goes.
  */
-export function readPasted(text: string, catalog: TypeCatalog): Pasted {
+export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalog = catalog): Pasted {
   if (holdsNothing(text)) return { kind: 'nothing' };
-  const http = readHttpRequest(text);
-  if (http !== undefined) return { kind: 'requests', form: 'http', readings: [stepOfRequest(http, catalog)] };
-  const commands = readCommands(text, catalog);
-  if (commands !== undefined) return commands;
+  const sent = readSent(text);
+  if (sent !== undefined) return requestsOf(sent, kinds);
   const [first] = readDocuments(text);
   if (isMap(first?.value) && first.value.has('steps') && first.value.has('version')) return openedScenario(text);
-  const found = findObjects(text, catalog);
+  const found = findObjects(text, kinds);
   const objects = found.objects.filter(({ kind, apiVersion }) => !(kind === 'Status' && apiVersion === 'v1'));
   if (objects.length > 0) return { ...found, kind: 'objects', objects };
   const errors = readErrors(statusMessage(first?.value) ?? text);
@@ -91,21 +88,13 @@ function openedScenario(text: string): Pasted {
   };
 }
 
-function readCommands(text: string, catalog: TypeCatalog): Pasted | undefined {
-  if (!/(?:^|[\s/|])(?:kubectl|curl|k|oc)\s/.test(text)) return undefined;
-  const kubectl = shellCommands(text, isKubectl);
-  if (kubectl !== undefined) {
-    const readings = kubectl.map((command): StepReading => {
-      const { step, missing } = commandStep(command);
-      return { kind: 'step', step, problems: missing.map((file) => ({ code: 'file-missing', data: { file } })) };
-    });
-    return { kind: 'requests', form: 'kubectl', readings };
-  }
-  const curl = shellCommands(text, ([program = '']) => /^(?:\S*\/)?curl(?:\.exe)?$/.test(program));
-  const requests = curl?.map(readCurl);
-  if (requests === undefined || requests.includes(undefined)) return undefined;
-  const readings = requests.flatMap((request) => (request === undefined ? [] : [stepOfRequest(request, catalog)]));
-  return { kind: 'requests', form: 'curl', readings };
+function requestsOf(sent: readonly Sent[], kinds: TypeCatalog): Pasted {
+  const readings = sent.map((each): StepReading => {
+    if (each.form !== 'kubectl') return stepOfRequest(each.request, kinds);
+    const { step, missing } = commandStep(each.command);
+    return { kind: 'step', step, problems: missing.map((file) => ({ code: 'file-missing', data: { file } })) };
+  });
+  return { kind: 'requests', form: sent.find(({ form }) => form !== 'kubectl')?.form ?? 'kubectl', readings };
 }
 
 /** The message of a Status that refuses, as an API server answers. */

@@ -41,7 +41,8 @@ export type RequestReading =
 export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): RequestReading {
   const { method, path } = written;
   const route = safeRoute(path);
-  if (route === undefined) return { kind: 'refused', code: 'not-a-resource', data: { path } };
+  if (route === undefined || !isInScope(route, catalog))
+    return { kind: 'refused', code: 'not-a-resource', data: { path } };
   if (method === 'GET' || method === 'HEAD') return { kind: 'refused', code: 'reads-only', data: { method } };
   if ((route.name === '') !== (method === 'POST') && !(method === 'POST' && route.subresource !== '')) {
     return { kind: 'refused', code: 'collection', data: { method } };
@@ -83,6 +84,13 @@ function safeRoute(path: string): Route | undefined {
     // A percent sign that begins no character.
     return undefined;
   }
+}
+
+/** Whether a path has a namespace where its kind lives in namespaces, and none where it does not. */
+function isInScope({ group, version, plural, namespace }: Route, catalog: TypeCatalog): boolean {
+  const { namespaced } = catalog.find(group, version, plural)?.resource ?? {};
+  if (namespaced === undefined || (group === '' && plural === 'namespaces')) return true;
+  return namespaced === (namespace !== '');
 }
 
 function kindOf(
@@ -144,11 +152,17 @@ function objectOf(
   catalog: TypeCatalog,
 ): ObjectName | undefined {
   const apiVersion = group === '' ? version : `${group}/${version}`;
-  const known = catalog.find(group, version, plural)?.resource.kind;
+  const known = kindNamed(group, version, plural, catalog);
   const written = isMap(value) && stringAt(value, 'apiVersion') === apiVersion ? stringAt(value, 'kind') : undefined;
   const kind = known ?? written;
   if (kind === undefined) return undefined;
   return { apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name };
+}
+
+/** The kind of a resource at a version, be it one that is not served. */
+function kindNamed(group: string, version: string, plural: string, catalog: TypeCatalog): string | undefined {
+  const { kind } = catalog.find(group, version, plural)?.resource ?? {};
+  return kind ?? catalog.names().find((names) => names.group === group && names.plural === plural)?.kind;
 }
 
 /** Whether the text alone leads to the object, so that the settings need not name it. */

@@ -1,51 +1,65 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+  valueFromPlain,
+} from '@managed-fields/merge-engine';
+import { isVersionName } from './custom-kind.ts';
 
 /**
  * A CustomResourceDefinition for a custom resource that was pasted without one: whatever it holds is allowed, maps are
- * granular and lists atomic, as for a definition without schema. Undefined for groups of Kubernetes itself, whose
- * kinds are all known, so that a misspelt kind stays an error.
+ * granular and lists atomic, as for a definition without schema. It has the object's version, those at which its
+ * managers wrote, and `more`; /status and /scale where somebody wrote through them.
  */
-export function deducedDefinition(object: ValueMap): ValueMap | undefined {
-  const [group = '', version, ...more] = (stringAt(object, 'apiVersion') ?? '').split('/');
+export function deducedDefinition(object: ValueMap, more: readonly string[] = []): ValueMap {
+  const [group = '', version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
   const kind = stringAt(object, 'kind') ?? '';
-  if (version === undefined || more.length > 0 || !group.includes('.') || group.endsWith('.k8s.io')) return undefined;
-  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) return undefined;
-  const plural = pluralOf(kind.toLowerCase());
-  return valueMap({
+  const singular = kind.toLowerCase();
+  const plural = pluralOf(singular);
+  const entries = (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  const written = entries.flatMap((entry) => {
+    const [owner, name] = (stringAt(entry, 'apiVersion') ?? '').split('/');
+    return owner === group && name !== undefined && isVersionName(name) ? [name] : [];
+  });
+  const through = new Set(entries.map((entry) => stringAt(entry, 'subresource')));
+  const definition = valueFromPlain({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: valueMap({ name: `${plural}.${group}` }),
-    spec: valueMap({
+    metadata: {
+      name: `${plural}.${group}`,
+      // Groups of the Kubernetes project are kept for definitions that were agreed on.
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, made up of an object' },
+    },
+    spec: {
       group,
       scope: stringAt(mapAt(object, 'metadata'), 'namespace') === undefined ? 'Cluster' : 'Namespaced',
-      names: valueMap({ kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` }),
-      versions: [
-        valueMap({
-          name: version,
-          served: true,
-          storage: true,
-          schema: valueMap({
-            openAPIV3Schema: valueMap({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
-          }),
-          ...(writesStatus(object) ? { subresources: valueMap({ status: new Map() }) } : {}),
-        }),
-      ],
-    }),
+      names: { kind, plural, singular, listKind: `${kind}List` },
+      versions: [...new Set([version, ...written, ...more])].map((name) => ({
+        name,
+        served: true,
+        storage: name === version,
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        subresources: subresourcesOf(through),
+      })),
+    },
   });
+  return isMap(definition) ? definition : new Map<string, Value>();
 }
 
-/** Whether somebody wrote the object through /status, which therefore must exist. */
-function writesStatus(object: ValueMap): boolean {
-  const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
-  return entries.some((entry) => isMap(entry) && entry.get('subresource') === 'status');
+function subresourcesOf(through: ReadonlySet<string | undefined>): object {
+  return {
+    ...(through.has('status') ? { status: {} } : {}),
+    ...(through.has('scale')
+      ? { scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' } }
+      : {}),
+  };
 }
 
 /** As English mostly has it; the name shows only in paths. */
 function pluralOf(singular: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
-}
-
-function valueMap(entries: Readonly<Record<string, Value>>): ValueMap {
-  return new Map(Object.entries(entries));
 }

@@ -103,3 +103,68 @@ test('rules in a definition that is applied are told not to be evaluated', () =>
   const codes = play([{ kind: 'apply', manager: 'c', text }]).view?.notices.map(({ code }) => code);
   expect(codes).toEqual(['cel-not-modelled']);
 });
+
+describe('a custom resource that is pasted without its definition', () => {
+  const object = (apiVersion: string, kind: string, metadata = '') =>
+    `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: x\n  namespace: default\n${metadata}spec: {a: 1}\n`;
+  const live = (text: string): NewStep => ({ kind: 'live', text });
+  const apply = (text: string, more: Partial<NewStep> = {}): NewStep => ({
+    kind: 'apply',
+    manager: 'b',
+    text,
+    ...more,
+  });
+  const written = `  managedFields:
+  - {manager: a, operation: Update, apiVersion: gateway.networking.k8s.io/v1beta1, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:a': {}}}}
+  - {manager: s, operation: Update, apiVersion: gateway.networking.k8s.io/v1, subresource: status, fieldsType: FieldsV1, fieldsV1: {'f:status': {}}}
+  - {manager: h, operation: Update, apiVersion: gateway.networking.k8s.io/v1, subresource: scale, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:replicas': {}}}}
+`;
+  const gateway = object('gateway.networking.k8s.io/v1', 'Gateway', written);
+
+  test.each([
+    ['gateway.networking.k8s.io/v1', 'Gateway'],
+    ['snapshot.storage.k8s.io/v1', 'VolumeSnapshot'],
+    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler'],
+    ['example.com/v1', 'Foo'],
+    ['example.kubernetes.io/v1', 'Foo-Bar'],
+  ])('is of %s %s', (apiVersion, kind) => {
+    const { outcomes, view } = play([live(object(apiVersion, kind)), apply(object(apiVersion, kind))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['read', 'changed']);
+    expect(view?.result?.managers.map(({ manager }) => manager)).toEqual(['b', 'before-first-apply']);
+  });
+
+  test.each([
+    ['networking.k8s.io/v1', 'Ingres'],
+    ['nodot/v1', 'Foo'],
+    ['v1', 'Foo'],
+  ])('is none of %s %s', (apiVersion, kind) => {
+    const message = `no matches for kind "${kind}" in version "${apiVersion}"`;
+    expect(play([live(object(apiVersion, kind))]).outcomes).toMatchObject([{ status: 'error', message }]);
+  });
+
+  test('is known at the versions and through the subresources by which it was written', () => {
+    const other = object('gateway.networking.k8s.io/v1beta1', 'Gateway').replace('a: 1', 'a: 2');
+    const { outcomes } = play([
+      live(gateway),
+      apply(other),
+      apply(other, { force: true }),
+      { kind: 'status', manager: 's', text: 'status: {ready: true}' },
+      { kind: 'scale', manager: 'h', text: '3' },
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['read', 'conflict', 'changed', 'changed', 'changed']);
+    expect(outcomes[1]?.message).toContain('conflict with "a" using gateway.networking.k8s.io/v1beta1: .spec.a');
+  });
+
+  test('gets a version more where another object has one, and none beside those of its definition', () => {
+    const other = object('example.com/v2', 'Foo').replace('name: x', 'name: z');
+    const both = [
+      live(object('example.com/v1', 'Foo')),
+      live(other),
+      apply(object('example.com/v1', 'Foo')),
+      apply(other),
+    ];
+    expect(play(both).outcomes.map(({ status }) => status)).toEqual(['read', 'read', 'changed', 'changed']);
+    const message = 'no matches for kind "Foo" in version "example.com/v2"';
+    expect(play([{ kind: 'crd', text: definition }, live(other)]).outcomes.at(-1)).toMatchObject({ message });
+  });
+});

@@ -13,6 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
+import { mayBeCustom } from './custom-kind.ts';
 import { deductions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
@@ -115,10 +116,26 @@ function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
-  const definition = need(deductions).deducedDefinition(object);
-  const installed = definition === undefined ? undefined : need(definitions).installCrd(cluster, definition);
-  if (installed?.kind !== 'installed') return { cluster, notices: [] };
+  if (!mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { cluster, notices: [] };
+  const versions = definedVersions(cluster, apiVersion, kind);
+  if (versions === 'all') return { cluster, notices: [] };
+  const definition = need(deductions).deducedDefinition(object, versions);
+  const installed = need(definitions).installCrd(cluster, definition);
+  if (installed.kind === 'refused') return { cluster, notices: [] };
   return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
+}
+
+/**
+ * The versions of a kind that objects before already brought, of which a further one is only another; `all` where a
+ * definition says them.
+ */
+function definedVersions(cluster: Cluster, apiVersion: string, kind: string): readonly string[] | 'all' {
+  for (const { catalog, installed } of cluster.definitions.values()) {
+    const [names] = catalog.names();
+    if (names?.kind !== kind || !apiVersion.startsWith(`${names.group}/`)) continue;
+    return installed === undefined ? 'all' : [...installed.resource.versions.keys()];
+  }
+  return [];
 }
 
 /** Once something was written, time only goes forward. */

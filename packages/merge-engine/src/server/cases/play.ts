@@ -23,7 +23,12 @@ export interface Answered {
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const noKinds: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
+const noKinds: TypeCatalog = {
+  find: () => undefined,
+  findKind: () => undefined,
+  isBuiltinGroup: () => false,
+  names: () => [],
+};
 
 /**
  * Plays a file of requests that a real kube-apiserver v1.36.3 answered, in the format of the recorded traces, on a

@@ -13,6 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
+import { mayBeCustom } from '../../run/custom-kind.ts';
 import { completeObject } from './complete-object.ts';
 import type { ErrorFacts, ErrorManager, ErrorTool } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
@@ -89,6 +90,7 @@ function placeholderSteps(
   const apiVersion = facts.object.apiVersion ?? versions.find((each) => each.includes('/')) ?? 'example.com/v1';
   const [group = ''] = apiVersion.split('/');
   const kind = facts.object.kind ?? 'Example';
+  if (!mayBeCustom(apiVersion, kind, catalog)) return undefined;
   const paths = texts.flatMap((text): FieldPath[] => {
     const read = readFieldPath(text);
     return read === undefined ? [] : [read];

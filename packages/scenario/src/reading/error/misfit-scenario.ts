@@ -4,11 +4,13 @@ import {
   isMap,
   parseJson,
   type ResourceVersion,
+  type TypeCatalog,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
+import { mayBeCustom } from '../../run/custom-kind.ts';
 import { yamlText } from '../../yaml-text.ts';
 import type { ErrorFacts, ErrorField } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
@@ -16,13 +18,18 @@ import { placedValue } from './placed-value.ts';
 import { type LeafType, placeholderDefinition } from './placeholder-definition.ts';
 
 /**
- * An apply of a configuration that does not fit its schema at the places that a message names. A kind that is not built
- * in gets a definition of just these fields. Undefined where the message names no kind, or a place or value that cannot
- * be made of its words.
+ * An apply of a configuration that does not fit its schema at the places that a message names. A kind that may be a
+ * custom one gets a definition of just these fields. Undefined where the message names no kind, or a place or value that
+ * cannot be made of its words.
  */
-export function misfitSteps(facts: ErrorFacts, version: ResourceVersion | undefined): readonly NewStep[] | undefined {
+export function misfitSteps(
+  facts: ErrorFacts,
+  version: ResourceVersion | undefined,
+  catalog: TypeCatalog,
+): readonly NewStep[] | undefined {
   const { apiVersion, kind, name = '', namespace } = facts.object;
   if (apiVersion === undefined || kind === undefined) return undefined;
+  if (version === undefined && !mayBeCustom(apiVersion, kind, catalog)) return undefined;
   const metadata: ValueMap = new Map([
     ['name', name === '' ? 'example' : name],
     ...(namespace === undefined ? [] : [['namespace', namespace] as const]),
@@ -39,7 +46,7 @@ export function misfitSteps(facts: ErrorFacts, version: ResourceVersion | undefi
   if (config === undefined) return undefined;
   const definition = version === undefined ? definitionStep(facts, apiVersion, kind) : [];
   // Printed in the order of the message: a server stops at the first unknown field of a map.
-  return definition && [...definition, { kind: 'apply', manager: 'me', text: yamlText(plainOf(config)) }];
+  return [...definition, { kind: 'apply', manager: 'me', text: yamlText(plainOf(config)) }];
 }
 
 function plainOf(value: Value): unknown {
@@ -49,8 +56,7 @@ function plainOf(value: Value): unknown {
 }
 
 /** The definition of a kind that is not known here: what the message says of its schema. */
-function definitionStep({ fields }: ErrorFacts, apiVersion: string, kind: string): readonly NewStep[] | undefined {
-  if (!apiVersion.includes('/')) return undefined;
+function definitionStep({ fields }: ErrorFacts, apiVersion: string, kind: string): readonly NewStep[] {
   const places = fields.map((field) => placeOf(field)).filter((place) => place !== undefined);
   const definition = placeholderDefinition({
     apiVersion,

@@ -45,10 +45,19 @@ export function placeholderDefinition(placeholder: Placeholder): ValueMap {
   const definition = valueFromPlain({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${singular}s.${group}` },
+    metadata: {
+      name: `${singular}s.${group}`,
+      // Groups of the Kubernetes project are kept for definitions that were agreed on.
+      ...(isProtected(group) ? { annotations: { 'api-approved.kubernetes.io': 'unapproved, a placeholder' } } : {}),
+    },
     spec: { group, scope: 'Namespaced', names: { kind, plural: `${singular}s`, singular }, versions },
   });
   return definition instanceof Map ? definition : new Map();
+}
+
+/** Upstream: k8s.io/apiextensions-apiserver pkg/apihelpers/helpers.go IsProtectedCommunityGroup. */
+function isProtected(group: string): boolean {
+  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
 }
 
 function subresourcesOf(names: ReadonlySet<string>): Readonly<Record<string, unknown>> {

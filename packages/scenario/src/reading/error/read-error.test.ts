@@ -241,6 +241,14 @@ describe('a scenario is made that ends in the message:', () => {
       'acme.io/v1beta1 Example',
     ],
     [
+      'Apply failed with 1 conflict: conflict with "gw" using gateway.networking.k8s.io/v1: .spec.gatewayClassName',
+      'gateway.networking.k8s.io/v1 Example',
+    ],
+    [
+      'failed to create typed patch object (/x; autoscaling.k8s.io/v1, Kind=VerticalPodAutoscaler): .spec.mode: field not declared in schema',
+      'autoscaling.k8s.io/v1 VerticalPodAutoscaler',
+    ],
+    [
       'Apply failed with 1 conflict: conflict with "op" with subresource "status" using acme.io/v1: .status.phase',
       'acme.io/v1 Example',
     ],
@@ -313,12 +321,14 @@ describe('a scenario is made that ends in the message:', () => {
     expect(steps?.at(-1)).toMatchObject({ kind: 'apply', manager: 'ci' });
   });
 
-  test.each(['etcdserver: request is too large', 'admission webhook "x" denied the request: no'])(
-    'none for %s',
-    (text) => {
-      expect(made(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    'etcdserver: request is too large',
+    'admission webhook "x" denied the request: no',
+    'Apply failed with 1 conflict: conflict with "a" using networking.k8s.io/v1: .spec.noSuchField',
+    'failed to create typed patch object (/x; networking.k8s.io/v1, Kind=Ingres): .spec.a: field not declared in schema',
+  ])('none for %s', (text) => {
+    expect(made(text)).toBeUndefined();
+  });
 });
 
 describe('texts as people post them', () => {

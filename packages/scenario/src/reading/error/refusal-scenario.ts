@@ -24,7 +24,7 @@ import { placedValue } from './placed-value.ts';
  */
 export function refusalSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeSteps | undefined {
   const version = kindOf(facts, catalog);
-  const steps = stepsOf(facts, version);
+  const steps = stepsOf(facts, version, catalog);
   if (steps === undefined) return undefined;
   const placeholder = steps[0]?.kind === 'crd';
   const { apiVersion, kind } =
@@ -50,7 +50,11 @@ function kindOf({ object, data }: ErrorFacts, catalog: TypeCatalog): ResourceVer
   return names && catalog.find(names.group, data['version'] ?? names.preferredVersion, names.plural);
 }
 
-function stepsOf(facts: ErrorFacts, version: ResourceVersion | undefined): readonly NewStep[] | undefined {
+function stepsOf(
+  facts: ErrorFacts,
+  version: ResourceVersion | undefined,
+  catalog: TypeCatalog,
+): readonly NewStep[] | undefined {
   const { code, data } = facts;
   const [field] = facts.fields;
   switch (code) {
@@ -73,7 +77,7 @@ function stepsOf(facts: ErrorFacts, version: ResourceVersion | undefined): reado
     case 'undeclared-field':
     case 'wrong-type':
     case 'duplicate-key':
-      return misfitSteps(facts, version);
+      return misfitSteps(facts, version, catalog);
     case 'unknown-field': {
       if (version === undefined || field === undefined) return undefined;
       const whole = placedValue(leastObject(facts, version), field.path, 'value', version.type);

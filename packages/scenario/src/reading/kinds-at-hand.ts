@@ -1,0 +1,88 @@
+import {
+  type Cluster,
+  emptyCluster,
+  installCrd,
+  isList,
+  isMap,
+  listAt,
+  type TypeCatalog,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
+import { playScenario, type RunOptions } from '../run/run.ts';
+import type { Scenario } from '../scenario.ts';
+import { isCustomResourceDefinition } from './found-object.ts';
+import { readSent } from './sent-text.ts';
+
+/**
+ * The kinds by which pasted texts are read: those of the server, then those that the texts themselves define, then those
+ * of the scenario that they go to, as its last steps know them. Definitions are looked for once a kind is missing.
+ */
+export function kindsAtHand(texts: readonly string[], scenario: Scenario, { catalog }: RunOptions): TypeCatalog {
+  const sources = [
+    lazy(() => texts.flatMap((text) => definedIn(text, catalog))),
+    lazy(() => definedBy(scenario, catalog)),
+  ];
+  const first = <Found>(look: (kinds: TypeCatalog) => Found | undefined): Found | undefined => {
+    const found = look(catalog);
+    if (found !== undefined) return found;
+    for (const source of sources) {
+      for (const kinds of source()) {
+        const defined = look(kinds);
+        if (defined !== undefined) return defined;
+      }
+    }
+    return undefined;
+  };
+  return {
+    find: (group, version, plural) => first((kinds) => kinds.find(group, version, plural)),
+    findKind: (apiVersion, kind) => first((kinds) => kinds.findKind(apiVersion, kind)),
+    isBuiltinGroup: (group) => catalog.isBuiltinGroup(group),
+    names: () => [catalog, ...sources.flatMap((source) => source())].flatMap((kinds) => kinds.names()),
+  };
+}
+
+/** Each definition makes its kinds by itself, so that one that no server would take after another counts too. */
+function definedIn(text: string, catalog: TypeCatalog): readonly TypeCatalog[] {
+  if (!text.includes('CustomResourceDefinition')) return [];
+  return manifestsIn(text).flatMap((manifest) =>
+    readDocuments(manifest)
+      .flatMap(({ value }) => objectsIn(value))
+      .filter(isCustomResourceDefinition)
+      .flatMap((definition) => {
+        const installed = installCrd(emptyCluster(catalog), definition);
+        return installed.kind === 'installed' ? customKinds(installed.cluster) : [];
+      }),
+  );
+}
+
+/** The texts of objects in a text: bodies and standard inputs where it is requests and commands. */
+function manifestsIn(text: string): readonly string[] {
+  const sent = readSent(text);
+  if (sent === undefined) return [text];
+  return sent.map((each) => (each.form === 'kubectl' ? each.command.input : each.request.body) ?? '');
+}
+
+function objectsIn(value: Value | undefined): readonly ValueMap[] {
+  if (isList(value)) return value.filter(isMap);
+  if (!isMap(value)) return [];
+  return [value, ...(listAt(value, 'items') ?? []).filter(isMap)];
+}
+
+function definedBy(scenario: Scenario, catalog: TypeCatalog): readonly TypeCatalog[] {
+  const clusters = playScenario(scenario, catalog).map(({ after }) => after.cluster);
+  return [...new Set(clusters.reverse().flatMap(customKinds))];
+}
+
+function customKinds({ definitions }: Cluster): readonly TypeCatalog[] {
+  return [...definitions.values()].map(({ catalog }) => catalog);
+}
+
+function lazy<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
