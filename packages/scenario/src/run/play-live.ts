@@ -6,11 +6,13 @@ import {
   listAt,
   mapAt,
   need,
+  type ResourceVersion,
   serve,
   setLive,
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { isDeduced } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { deductions } from './parts.ts';
@@ -41,12 +43,12 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     const told = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
     const problems = settled(told, byType, 'Warn');
-    const failed = failedStep(step, text, before, { message: set.message, problems, notices: known.notices });
+    const failed = failedStep(step, text, before, { message: set.message, problems });
     // Its owners are drawn by what is known of the kind all the same.
     return { ...failed, target };
   }
   const shown = readObject(set.cluster, target);
-  const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, asPasted);
+  const problems = known.deduced ? [] : problemsOfType(text, target.version.type, asPasted);
   const older: readonly Notice[] =
     set.older.length === 0
       ? []
@@ -56,7 +58,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
             data: { count: String(set.older.length), managers: olderManagers(object, set.older) },
           },
         ];
-  const idle = idleStep(step, text, before, [...known.notices, ...older]);
+  const idle = idleStep(step, text, before, older);
   return {
     ...idle,
     outcome: {
@@ -108,17 +110,27 @@ function obstacleOfList(text: StepText, count: number): Obstacle {
 
 interface KnownKind {
   readonly cluster: Cluster;
-  readonly notices: readonly Notice[];
+  /** Whether what is known of the kind was deduced from its objects. */
+  readonly deduced: boolean;
 }
 
 function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
-  if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
-  const definition = need(deductions).deducedDefinition(object);
+  const known = catalogOf(cluster).findKind(apiVersion, kind);
+  if (known !== undefined && !isDeduced(known)) return { cluster, deduced: false };
+  const others = known === undefined ? [] : objectsOf(cluster, known);
+  const definition = need(deductions).deducedDefinition(object, others);
   const installed = definition === undefined ? undefined : need(definitions).installCrd(cluster, definition);
-  if (installed?.kind !== 'installed') return { cluster, notices: [] };
-  return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
+  if (installed?.kind !== 'installed') return { cluster, deduced: known !== undefined };
+  return { cluster: installed.cluster, deduced: true };
+}
+
+/** All objects of a kind, as the server lists them. */
+function objectsOf(cluster: Cluster, { resource, apiVersion }: ResourceVersion): readonly ValueMap[] {
+  const path = `/apis/${apiVersion}/${resource.plural}`;
+  const { response } = serve(cluster, { method: 'GET', path, query: new Map() }, timeText(0));
+  return (listAt(isMap(response.body) ? response.body : undefined, 'items') ?? []).filter(isMap);
 }
 
 /** Once something was written, time only goes forward. */
