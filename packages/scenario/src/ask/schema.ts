@@ -156,7 +156,7 @@ function standingType(value: Value | undefined): FieldType | undefined {
 function fieldOf({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldOwnership | undefined {
   if (target === undefined) return undefined;
   const objects = [shown, trace?.config].filter((object) => object !== undefined);
-  const fields = objects.flatMap((object) => explainOwnership(object, target.version.type).fields);
+  const fields = objects.flatMap((object) => explainOwnership(object, target.version).fields);
   return fields.find((field) => field.text === text);
 }
 

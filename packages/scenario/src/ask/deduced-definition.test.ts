@@ -2,10 +2,10 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson, mapAt, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
-import { answerQuestion } from '../ask/question.ts';
 import { newScenario } from '../edits.ts';
-import { run } from './run.ts';
-import { schemaFromEntries } from './schema-from-entries.ts';
+import { run } from '../run/run.ts';
+import { schemaFromEntries } from '../run/schema-from-entries.ts';
+import { answerQuestion } from './question.ts';
 
 const catalog = await loadKubernetesTypes();
 
