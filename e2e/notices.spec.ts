@@ -42,7 +42,7 @@ test('a custom resource without a definition says that its schema is deduced', a
   const playground = new Playground(page);
   await playground.open();
   await playground.paste('apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: one\nspec:\n  size: 3\n');
-  await expect(playground.result).toContainText('No schema is known for Widget');
+  await expect(playground.result).toContainText('The definition of Widget is missing');
 });
 
 const older = `apiVersion: v1

@@ -26,6 +26,7 @@ export const result: typeof english = {
   lastAppliedTitle: '用下划线标出客户端应用认为自己拥有的内容：last-applied-configuration 注解中的字段',
   inLastApplied: '在 last-applied 中',
   lastAppliedSentence,
+  putDefinition: '把定义放在第 1 步之前',
 };
 
 /** What the layer of the last-applied annotation draws. */

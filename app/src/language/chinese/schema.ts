@@ -164,7 +164,7 @@ function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>
 /** Where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
   if (idle) {
-    return origin === 'unwritten'
+    return origin === 'unwritten' || origin === 'unknown'
       ? '模式没有说明，写了标记也不起作用：它所属的整体会整个替换。'
       : '在这里不起作用：它所属的整体会整个替换。';
   }
@@ -173,6 +173,14 @@ function markerSentence({ origin, idle, name, value }: MarkerView): string {
       return '模式如此规定。';
     case 'patch-strategy':
       return '模式没有列表类型，以补丁策略代替。';
+    case 'entries':
+      return name === 'list-type'
+        ? '列表类型读自 managedFields 的条目；没有定义。'
+        : '映射类型读自 managedFields 的条目；没有定义。';
+    case 'unknown':
+      return name === 'list-type'
+        ? `没有定义，条目也没有说明；这样的列表按 ${value} 处理。`
+        : `没有定义，条目也没有说明；这样的映射按 ${value} 处理。`;
     case 'unwritten':
       return name === 'list-type' ? `模式没有说明；列表默认为 ${value}。` : `模式没有说明；映射默认为 ${value}。`;
   }

@@ -26,6 +26,7 @@ export const result = {
     'Underline what client-side apply believes it owns: the fields in the annotation last-applied-configuration',
   inLastApplied: 'in last-applied',
   lastAppliedSentence,
+  putDefinition: 'Put the definition before step 1',
 };
 
 /** What the layer of the last-applied annotation draws. */

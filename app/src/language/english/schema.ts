@@ -161,7 +161,7 @@ function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>
 /** Where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
   if (idle) {
-    return origin === 'unwritten'
+    return origin === 'unwritten' || origin === 'unknown'
       ? 'The schema says nothing, and a marker would do nothing: what it is part of is replaced whole.'
       : 'It does nothing here: what it is part of is replaced whole.';
   }
@@ -170,6 +170,14 @@ function markerSentence({ origin, idle, name, value }: MarkerView): string {
       return 'The schema says so.';
     case 'patch-strategy':
       return 'The schema has no list type; its patch strategy stands in for one.';
+    case 'entries':
+      return name === 'list-type'
+        ? 'List type read from the entries of managedFields; the definition is missing.'
+        : 'Map type read from the entries of managedFields; the definition is missing.';
+    case 'unknown':
+      return name === 'list-type'
+        ? `The definition is missing and no entry tells; such lists count as ${value}.`
+        : `The definition is missing and no entry tells; such maps count as ${value}.`;
     case 'unwritten':
       return name === 'list-type'
         ? `The schema says nothing; lists are ${value} by default.`

@@ -26,6 +26,7 @@ export const result: typeof english = {
   lastAppliedTitle: 'Підкреслити те, що Client-Side Apply вважає своїм: поля в анотації last-applied-configuration',
   inLastApplied: 'у last-applied',
   lastAppliedSentence,
+  putDefinition: 'Поставити визначення перед кроком 1',
 };
 
 /** What the layer of the last-applied annotation draws. */

@@ -178,7 +178,7 @@ function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>
 /** Where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
   if (idle) {
-    return origin === 'unwritten'
+    return origin === 'unwritten' || origin === 'unknown'
       ? 'Схема нічого не каже, та й маркер нічого не дав би: ціле, до якого це входить, замінюється цілком.'
       : 'Тут він нічого не дає: ціле, до якого це входить, замінюється цілком.';
   }
@@ -187,6 +187,14 @@ function markerSentence({ origin, idle, name, value }: MarkerView): string {
       return 'Так каже схема.';
     case 'patch-strategy':
       return 'У схемі немає типу списку; його заступає стратегія патча.';
+    case 'entries':
+      return name === 'list-type'
+        ? 'Тип списку прочитано із записів managedFields; визначення немає.'
+        : 'Тип мапи прочитано із записів managedFields; визначення немає.';
+    case 'unknown':
+      return name === 'list-type'
+        ? `Визначення немає, і жоден запис цього не каже; такі списки вважаються ${value}.`
+        : `Визначення немає, і жоден запис цього не каже; такі мапи вважаються ${value}.`;
     case 'unwritten':
       return name === 'list-type'
         ? `Схема нічого не каже; для списків стандартно ${value}.`

@@ -31,6 +31,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
           <dd>
             {words.schema.mergesSentence(schema)}
             {schema.marker?.origin !== 'unwritten' &&
+              schema.marker?.origin !== 'unknown' &&
               schema.marker?.openApi.map((line) => (
                 <code key={line} className="marker">
                   {line}

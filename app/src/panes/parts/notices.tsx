@@ -1,5 +1,6 @@
-import type { Notice } from '@managed-fields/scenario';
+import { addStep, type Notice, nextStepId } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
+import { edit, useScenario } from '../../store/scenario-store.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** What the page cannot know here, or what the object lacks, with the command that brings it. */
@@ -10,15 +11,26 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       {notices.map((notice) => (
         <div
           key={`${notice.code} ${JSON.stringify(notice.data)}`}
-          className={notice.code === 'no-managed-fields' ? 'notice notice-act' : 'notice'}
+          className={notice.data['command'] === undefined ? 'notice' : 'notice notice-act'}
           role="note"
         >
           <p>{words.result.noticeSentence(notice)}</p>
-          {notice.code === 'no-managed-fields' && <Command command={notice.data['command'] ?? words.gallery.command} />}
+          {notice.data['command'] !== undefined && <Command command={notice.data['command']} />}
+          {notice.code === 'deduced-schema' && (
+            <button type="button" className="btn btn-small" onClick={putDefinitionFirst}>
+              {words.result.putDefinition}
+            </button>
+          )}
         </div>
       ))}
     </div>
   );
+}
+
+/** Puts an empty step for a definition before all others, and selects it, so that a definition can be pasted there. */
+function putDefinitionFirst(): void {
+  const { scenario } = useScenario.getState();
+  edit((current) => addStep(current, { kind: 'crd', text: '' }, 0), { select: nextStepId(scenario) });
 }
 
 /** A command to copy. */

@@ -54,11 +54,12 @@ export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undef
 
 /** A marker in both spellings; one that is not written, or does nothing, is drawn faintly. */
 function Markers({ marker }: { readonly marker: MarkerView }) {
-  const faint = marker.origin === 'unwritten' || marker.idle;
+  const unwritten = marker.origin === 'unwritten' || marker.origin === 'unknown';
+  const faint = unwritten || marker.idle;
   return (
     <>
       <p>{words.schema.markerSentence(marker)}</p>
-      {!(marker.idle && marker.origin === 'unwritten') && (
+      {!(marker.idle && unwritten) && (
         <div className={`lens-markers${faint ? ' lens-markers-faint' : ''}`}>
           <figure>
             <figcaption>{words.schema.inOpenApi}</figcaption>

@@ -1,6 +1,6 @@
 import { compareElements, elementToString, type FieldPath, type PathElement } from '../fieldpath/element.ts';
 import type { FieldSet } from '../fieldpath/set.ts';
-import type { FieldOwnership } from './ownership.ts';
+import type { FieldOwnership } from './owned-fields.ts';
 
 /** What an owner has at and below the field that is looked at. */
 export interface OwnedBelow {

@@ -102,7 +102,7 @@ test.each<Case>([
   { name: 'nothing', before: state(1n, a), after: state(1n, a), by: a, is: undefined },
   { name: 'nothing, where there is nothing', before: state(undefined), after: state(undefined), by: a, is: undefined },
 ])('tells $name', ({ before, after, by, is }) => {
-  const [event] = explainField([{ before, after, type: deducedType, by }], path);
+  const [event] = explainField([{ before, after, kind: { type: deducedType }, by }], path);
   const names = (sign: string, owners: readonly OwnerIdentity[]) => owners.map(({ manager }) => `${sign}${manager}`);
   const words = event && [
     event.code,
@@ -118,12 +118,12 @@ test('tells who stood in the way of an apply', () => {
   const refused: Episode = {
     before: state(1n, u),
     after: undefined,
-    type: deducedType,
+    kind: { type: deducedType },
     by: a,
     wanted: object({ spec: { n: 2 } }),
     failed: { conflicts: [conflict] },
   };
-  const quiet: Episode = { before: state(1n, u), after: state(1n, u), type: deducedType, by: b };
+  const quiet: Episode = { before: state(1n, u), after: state(1n, u), kind: { type: deducedType }, by: b };
   expect(explainField([quiet, refused, quiet], path)).toEqual([
     {
       episode: 1,
@@ -148,7 +148,7 @@ test.each<readonly [wanted: object, code: string | undefined]>([
   const failed: Episode = {
     before: state(1n, u),
     after: state(1n, u),
-    type: deducedType,
+    kind: { type: deducedType },
     by: a,
     wanted: object(wanted),
     failed: { conflicts: [] },
@@ -159,7 +159,7 @@ test.each<readonly [wanted: object, code: string | undefined]>([
 test('tells what the server made another value of', () => {
   const wanted = object({ spec: { n: '0.5' } });
   const [event] = explainField(
-    [{ before: undefined, after: state('500m', a), type: deducedType, by: a, wanted }],
+    [{ before: undefined, after: state('500m', a), kind: { type: deducedType }, by: a, wanted }],
     path,
   );
   expect(event).toMatchObject({ code: 'set', to: '500m', wrote: '0.5' });
@@ -167,7 +167,7 @@ test('tells what the server made another value of', () => {
 
 test('a definition that changes tells whose the field is then', () => {
   const change = (typeBefore: Atom, type: Atom, before: ValueMap, after = before) =>
-    explainField([{ before, after, type, typeBefore, by: undefined }], path)[0];
+    explainField([{ before, after, kind: { type }, kindBefore: { type: typeBefore }, by: undefined }], path)[0];
   const granular = state(1n, a);
   expect(change(deducedType, deducedType, granular)).toBeUndefined();
   expect(change(deducedType, atomicSpec, granular)).toMatchObject({ code: 'schema-changed', owners: [a], lost: [] });
@@ -191,7 +191,7 @@ test('an atomic whole is owned with all that is in it', () => {
     },
     spec: { n: 1 },
   });
-  const [event] = explainField([{ before: undefined, after: whole, type: atomicSpec, by: a }], path);
+  const [event] = explainField([{ before: undefined, after: whole, kind: { type: atomicSpec }, by: a }], path);
   expect(event).toMatchObject({ code: 'set', gained: [a] });
 });
 
@@ -232,6 +232,6 @@ test.each([
   ['defaulted where nobody has anything inside', undefined, state(1n), 'defaulted'],
 ] as const)('a map that nobody owns as such is %s', (_, before, after, code) => {
   const by = code === 'changed' ? u : a;
-  const [event] = explainField([{ before, after, type: deducedType, by }], [fieldElement('spec')]);
+  const [event] = explainField([{ before, after, kind: { type: deducedType }, by }], [fieldElement('spec')]);
   expect(event?.code).toBe(code);
 });

@@ -7,6 +7,7 @@ import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
+import { type ExplainedKind, ownersNow } from './owners-now.ts';
 import { valueAt } from './value-at.ts';
 
 /** One request in the life of an object, or a change of its schema. */
@@ -14,15 +15,16 @@ export interface Episode {
   /** The stored object before and after; undefined where there was none. */
   readonly before: ValueMap | undefined;
   readonly after: ValueMap | undefined;
-  readonly type: Atom;
+  /** The kind at the version of both. */
+  readonly kind: ExplainedKind;
   /** Whom the request was recorded under; undefined for what records nobody. */
   readonly by: OwnerIdentity | undefined;
   /** What the request says the object is, where it says so: a configuration, an object, a merge patch. */
   readonly wanted?: Value | undefined;
   /** Set where the request failed; with conflicts where it was refused for them. */
   readonly failed?: { readonly conflicts: readonly Conflict[] };
-  /** Set where the definition changed: the type of before. The object itself was not written. */
-  readonly typeBefore?: Atom | undefined;
+  /** Set where the definition changed: the kind of before. The object itself was not written. */
+  readonly kindBefore?: ExplainedKind | undefined;
 }
 
 /**
@@ -85,10 +87,10 @@ export function explainField(episodes: readonly Episode[], path: FieldPath): rea
 
 /** A request that wanted another value and did not get it. */
 function failure(episode: Episode, index: number, path: FieldPath): FieldEvent | undefined {
-  const { before, type, by, wanted, failed } = episode;
-  const from = fieldOf(before, type, path);
-  const to = fieldOf(wanted, type, path);
-  const owners = ownersAt(before, type, path);
+  const { before, kind, by, wanted, failed } = episode;
+  const from = fieldOf(before, kind.type, path);
+  const to = fieldOf(wanted, kind.type, path);
+  const owners = ownersAt(before, kind, path);
   const inTheWay = (failed?.conflicts ?? []).filter((conflict) => equalPaths(conflict.path, path));
   const base = { episode: index, by, from, to, wrote: undefined, gained: [], lost: [], owners };
   if (inTheWay.length > 0) {
@@ -100,17 +102,17 @@ function failure(episode: Episode, index: number, path: FieldPath): FieldEvent |
 }
 
 function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent | undefined {
-  const { before, after, type, typeBefore = type, by, wanted } = episode;
-  const from = fieldOf(before, typeBefore, path);
-  const to = fieldOf(after, type, path);
-  const owned = ownersAt(before, typeBefore, path);
-  const owners = ownersAt(after, type, path);
+  const { before, after, kind, kindBefore = kind, by, wanted } = episode;
+  const from = fieldOf(before, kindBefore.type, path);
+  const to = fieldOf(after, kind.type, path);
+  const owned = ownersAt(before, kindBefore, path);
+  const owners = ownersAt(after, kind, path);
   const gained = owners.filter((owner) => !owned.some((other) => sameOwner(owner, other)));
   const lost = owned.filter((owner) => !owners.some((other) => sameOwner(owner, other)));
   const change: Change = { episode, path, from, to, gained, lost, owners };
-  const code = episode.typeBefore === undefined ? codeOf(change) : codeOfSchema(change, typeBefore);
+  const code = episode.kindBefore === undefined ? codeOf(change) : codeOfSchema(change, kindBefore.type);
   if (code === undefined) return undefined;
-  const written = fieldOf(wanted, type, path);
+  const written = fieldOf(wanted, kind.type, path);
   const wrote = isScalar(written) && isScalar(to) && !equals(written, to) ? written : undefined;
   return { episode: index, by, from, to, wrote, gained, lost, owners, against: [], code };
 }
@@ -127,13 +129,13 @@ interface Change extends Pick<FieldEvent, 'from' | 'to' | 'gained' | 'lost' | 'o
 
 function codeOf(change: Change): FieldEvent['code'] | undefined {
   const { from, to, lost, owners, episode, path } = change;
-  const { by, after, type } = episode;
-  const wrote = by !== undefined && (owners.some((owner) => sameOwner(owner, by)) || ownsInside(after, by, path));
+  const { by, after, kind } = episode;
+  const wrote = by !== undefined && (owners.some((owner) => sameOwner(owner, by)) || ownsInside(after, kind, by, path));
   if (to === undefined) {
     if (from === undefined) return ownersOnly(change);
     if (after === undefined) return 'deleted';
     const gaveUp = by?.operation === 'Apply' && lost.some((owner) => sameOwner(owner, by));
-    return gaveUp && wholeLength(type, path) === path.length ? 'pruned' : 'removed';
+    return gaveUp && wholeLength(kind.type, path) === path.length ? 'pruned' : 'removed';
   }
   if (from === undefined) return wrote ? 'set' : 'defaulted';
   if (equals(from, to)) return ownersOnly(change);
@@ -158,7 +160,7 @@ function ownersOnly({ episode, gained, lost, owners }: Change): FieldEvent['code
 function codeOfSchema(change: Change, typeBefore: Atom): FieldEvent['code'] | undefined {
   const { from, to, gained, lost, path, episode } = change;
   const sameValue = from === undefined ? to === undefined : to !== undefined && equals(from, to);
-  const sameShape = shapeOf(typeBefore, path) === shapeOf(episode.type, path);
+  const sameShape = shapeOf(typeBefore, path) === shapeOf(episode.kind.type, path);
   return sameValue && sameShape && gained.length + lost.length === 0 ? undefined : 'schema-changed';
 }
 
@@ -178,18 +180,18 @@ function fieldOf(value: Value | undefined, type: Atom, path: FieldPath): Value |
 }
 
 /** Who owns a field, by itself or through the atomic whole that it is a part of. */
-export function ownersAt(object: ValueMap | undefined, type: Atom, path: FieldPath): readonly OwnerIdentity[] {
-  const owners = (object && ownersOf(object)) ?? [];
-  const whole = path.slice(0, wholeLength(type, path));
+function ownersAt(object: ValueMap | undefined, kind: ExplainedKind, path: FieldPath): readonly OwnerIdentity[] {
+  const owners = (object && ownersNow(object, kind)) ?? [];
+  const whole = path.slice(0, wholeLength(kind.type, path));
   return owners
-    .filter(({ set }) => hasPath(set, path) || hasPath(set, whole))
+    .filter(({ now }) => hasPath(now, path) || hasPath(now, whole))
     .map(({ manager, operation, subresource, apiVersion }) => ({ manager, operation, subresource, apiVersion }));
 }
 
 /** Whether an owner has something below a field, so that a map or list that nobody owns as such is still of its making. */
-function ownsInside(object: ValueMap | undefined, by: OwnerIdentity, path: FieldPath): boolean {
-  const owner = ((object && ownersOf(object)) ?? []).find((other) => sameOwner(other, by));
-  let inside = owner?.set;
+function ownsInside(object: ValueMap | undefined, kind: ExplainedKind, by: OwnerIdentity, path: FieldPath): boolean {
+  const owner = ((object && ownersNow(object, kind)) ?? []).find((other) => sameOwner(other, by));
+  let inside = owner?.now;
   for (const element of path) inside = inside && childSet(inside, element);
   return inside !== undefined;
 }

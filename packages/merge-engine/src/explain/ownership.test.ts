@@ -94,14 +94,14 @@ test.each<Case>([
     fields: { '.spec': 'unowned', '.spec.selector': 'owned 0 l' },
   },
   {
-    name: 'keys that were owned before their map became atomic keep their owners',
+    name: 'who owned a key before its map became atomic owns the whole, as at the next request',
     spec: { selector: { x: 'y', z: '' } },
     owned: { a: { 'f:spec': { 'f:selector': { 'f:x': {} } } } },
     fields: {
       '.spec': 'unowned',
-      '.spec.selector': 'unowned lw',
-      '.spec.selector.x': 'owned 0 l in .spec.selector',
-      '.spec.selector.z': 'unowned l in .spec.selector',
+      '.spec.selector': 'owned 0 lw',
+      '.spec.selector.x': 'atomic 0 l in .spec.selector',
+      '.spec.selector.z': 'atomic 0 l in .spec.selector',
     },
   },
   {
@@ -179,7 +179,9 @@ test.each<Case>([
     },
   },
 ])('tells $name', ({ spec, metadata, owned, type: own = type, fields }) => {
-  const told = explainOwnership(object({ metadata: { ...metadata, managedFields: entries(owned) }, spec }), own);
+  const told = explainOwnership(object({ metadata: { ...metadata, managedFields: entries(owned) }, spec }), {
+    type: own,
+  });
   const marks = told.fields.map((field): [string, string] => {
     const mark = `${field.leaf ? 'l' : ''}${field.whole ? 'w' : ''}`;
     const words = [field.state, field.owners.join(), mark, field.within === undefined ? '' : `in ${field.within}`];
@@ -197,7 +199,7 @@ test('an item that stands twice is told twice, owned as one', () => {
         finalizers: ['x', 'x'],
       },
     }),
-    type,
+    { type },
   );
   const items = told.fields.filter(({ text: path }) => path.endsWith(']'));
   expect(items.map(({ state, place }) => [state, place])).toEqual([
@@ -209,7 +211,9 @@ test('an item that stands twice is told twice, owned as one', () => {
 test('what is in items of one key is owned through them', () => {
   const owned = { 'f:spec': { 'f:ports': { 'k:{"port":1,"protocol":"TCP"}': {} } } };
   const ports = [{ port: 1, name: 'a' }, { port: 2 }, { port: 1, name: 'b' }];
-  const told = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), type);
+  const told = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), {
+    type,
+  });
   const marks = told.fields.map(({ place = [], ...field }) => {
     const words = [field.state, field.whole ? 'whole' : '', field.repeated ? 'repeated' : ''];
     return [place.slice(2).join('.'), words.join(' ').trim()];
@@ -227,14 +231,14 @@ test('what is in items of one key is owned through them', () => {
 });
 
 test('tells an object without managedFields from one that nobody owns', () => {
-  expect(explainOwnership(object({ spec: {} }), type).owners).toBeUndefined();
-  expect(explainOwnership(object({ metadata: { managedFields: [] }, spec: {} }), type).owners).toEqual([]);
+  expect(explainOwnership(object({ spec: {} }), { type }).owners).toBeUndefined();
+  expect(explainOwnership(object({ metadata: { managedFields: [] }, spec: {} }), { type }).owners).toEqual([]);
 });
 
 test('an entry that does not decode owns nothing and says why', () => {
   const told = explainOwnership(
     object({ metadata: { managedFields: [...entries({ a: { 'k:{': {} } }), 3] }, spec: {} }),
-    type,
+    { type },
   );
   expect(told.owners?.map(({ manager, broken }) => [manager, broken !== undefined])).toEqual([
     ['a', true],

@@ -1,180 +1,21 @@
-import {
-  elementToString,
-  type FieldPath,
-  fieldElement,
-  indexElement,
-  keyElement,
-  type PathElement,
-  valueElement,
-} from '../fieldpath/element.ts';
-import type { Atom, ListType } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
-import type { ValuePath } from '../typed/locate.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { absentFields, elementsOf, type OwnedBelow, type OwnedElement } from './absent.ts';
-import { type Owner, ownersOf } from './owner.ts';
-
-/** One field of an object, or one that somebody owns although the object does not have it. */
-export interface FieldOwnership {
-  readonly path: FieldPath;
-  /** The path as messages print it. */
-  readonly text: string;
-  /** Where it is in the object; undefined where it is absent. An item that stands twice is told twice. */
-  readonly place: ValuePath | undefined;
-  readonly value: Value | undefined;
-  /**
-   * `owned` by one, `shared` by several, `atomic`: owned only through the whole that it is a part of, `unowned`: in
-   * the object, but in nobody's set (it may hold owned fields), `absent`: in somebody's set, but not in the object.
-   */
-  readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
-  /** Places in `Ownership.owners`; for `atomic` those of the whole. */
-  readonly owners: readonly number[];
-  /** Nothing below it can be owned by itself: a scalar, something empty, or an atomic whole. */
-  readonly leaf: boolean;
-  /** An atomic list or map, or one of several items of one key, owned as one. */
-  readonly whole: boolean;
-  /** For what is part of an atomic whole, that whole, as messages print it. */
-  readonly within: string | undefined;
-  /** One of several items of one key, or part of one. */
-  readonly repeated: boolean;
-}
+import type { ValueMap } from '../value/value.ts';
+import { type FieldOwnership, ownedFields } from './owned-fields.ts';
+import { type ExplainedKind, type OwnerNow, ownersNow } from './owners-now.ts';
 
 /** Who owns what of an object. */
 export interface Ownership {
   /** Undefined where the object has no managedFields at all. */
-  readonly owners: readonly Owner[] | undefined;
+  readonly owners: readonly OwnerNow[] | undefined;
   /** Parents before their children, in the object's own order, what is absent after what is there. */
   readonly fields: readonly FieldOwnership[];
 }
 
 /**
- * Reads who owns which field. Never fails: what the type does not know is read as the deduced type, and an owner at
- * another API version is taken at its word. `metadata.managedFields` itself is left out.
+ * Reads who owns which field, as the server would find it at the next request: see `ownersNow`. Never fails: what the
+ * type does not know is read as the deduced type. `metadata.managedFields` itself is left out.
  */
-export function explainOwnership(object: ValueMap, type: Atom): Ownership {
-  const owners = ownersOf(object);
-  const fields: FieldOwnership[] = [];
-  const owned = (owners ?? []).map((owner, index) => ({ owner: index, set: owner.set }));
-  visitChildren({ value: object, type, owned, path: [], text: '', place: [], whole: undefined }, fields);
-  return { owners, fields };
-}
-
-/** The field whose children are visited next. */
-interface Visit {
-  readonly value: Value;
-  readonly type: Atom;
-  readonly owned: readonly OwnedBelow[];
-  readonly path: FieldPath;
-  readonly text: string;
-  readonly place: ValuePath;
-  /** The atomic whole that the children are part of. */
-  readonly whole: { readonly text: string; readonly owners: readonly number[]; readonly repeated: boolean } | undefined;
-}
-
-function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
-  const elements = elementsOf(parent.owned);
-  const seen: string[] = [];
-  const visit = (element: PathElement, step: string | number, value: Value, type: Atom, repeated = false) => {
-    const printed = elementToString(element);
-    const owned = elements.get(printed);
-    if (owned !== undefined) seen.push(printed);
-    if (printed === '.managedFields' && parent.text === '.metadata') return;
-    visitField(parent, { element, printed, step, value, type, owned, repeated }, fields);
-  };
-  if (isMap(parent.value)) {
-    const map = parent.type.map ?? deducedType.map;
-    for (const [key, value] of parent.value) {
-      visit(fieldElement(key), key, value, map?.fields.get(key)?.type ?? map?.element ?? deducedType);
-    }
-  } else if (isList(parent.value)) {
-    const list = parent.type.list ?? deducedType.list;
-    const items = parent.value.map((value, index) => itemElement(list, value, index));
-    const repeated = list?.relationship === 'associative' ? repeatedAmong(items.map(elementToString)) : none;
-    for (const [index, value] of parent.value.entries()) {
-      const element = items[index] ?? indexElement(index);
-      const again = repeated.size > 0 && repeated.has(elementToString(element));
-      visit(element, index, value, list?.element ?? deducedType, again);
-    }
-  }
-  // An item that stands twice is owned twice, so what was seen goes only now.
-  for (const printed of seen) elements.delete(printed);
-  if (elements.size > 0) fields.push(...absentFields(elements, parent.path, parent.text));
-}
-
-interface Child {
-  readonly element: PathElement;
-  readonly printed: string;
-  readonly step: string | number;
-  readonly value: Value;
-  readonly type: Atom;
-  readonly owned: OwnedElement | undefined;
-  /** Other items of the list have the same key: they have one set of owners, and nothing in them one of its own. */
-  readonly repeated: boolean;
-}
-
-function visitField(parent: Visit, child: Child, fields: FieldOwnership[]): void {
-  const { element, value, type } = child;
-  const owners = child.owned?.owners ?? [];
-  const owned = child.owned?.below ?? [];
-  const { whole: outer } = parent;
-  const inherited = owners.length === 0 && outer !== undefined && outer.owners.length > 0;
-  const whole = outer === undefined && (child.repeated || isAtomic(value, type));
-  const hasChildren = sizeOf(value) > 0;
-  const repeated = child.repeated || (outer?.repeated ?? false);
-  const text = parent.text + child.printed;
-  const path = [...parent.path, element];
-  const place = [...parent.place, child.step];
-  fields.push({
-    path,
-    text,
-    place,
-    value,
-    state: inherited ? 'atomic' : stateOf(owners),
-    owners: inherited ? outer.owners : owners,
-    leaf: whole || !hasChildren,
-    whole: whole && hasChildren,
-    within: outer?.text,
-    repeated,
-  });
-  if (!hasChildren && owned.length === 0) return;
-  visitChildren(
-    { value, type, owned, path, text, place, whole: outer ?? (whole ? { text, owners, repeated } : undefined) },
-    fields,
-  );
-}
-
-function stateOf(owners: readonly number[]): 'owned' | 'shared' | 'unowned' {
-  return owners.length === 0 ? 'unowned' : owners.length === 1 ? 'owned' : 'shared';
-}
-
-function repeatedAmong(names: readonly string[]): ReadonlySet<string> {
-  if (new Set(names).size === names.length) return none;
-  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function sizeOf(value: Value): number {
-  return isMap(value) ? value.size : isList(value) ? value.length : 0;
-}
-
-function isAtomic(value: Value, type: Atom): boolean {
-  if (isMap(value)) return (type.map ?? deducedType.map)?.relationship === 'atomic';
-  return isList(value) && (type.list ?? deducedType.list)?.relationship === 'atomic';
-}
-
-/**
- * The element that selects an item of a list; its place where the list is atomic or the item lacks what selects it.
- * Upstream: structured-merge-diff typed/helpers.go listItemToPathElement.
- */
-function itemElement(list: ListType | undefined, item: Value, index: number): PathElement {
-  if (list === undefined || list.relationship === 'atomic') return indexElement(index);
-  if (list.keys.length === 0) return isMap(item) || isList(item) ? indexElement(index) : valueElement(item);
-  if (!isMap(item)) return indexElement(index);
-  const fields = list.element.map?.fields;
-  const key = list.keys.flatMap((name) => {
-    const value = item.get(name) ?? fields?.get(name)?.default;
-    return value === undefined ? [] : [{ name, value }];
-  });
-  return key.length === 0 ? indexElement(index) : keyElement(key);
+export function explainOwnership(object: ValueMap, kind: ExplainedKind): Ownership {
+  const owners = ownersNow(object, kind);
+  const owned = (owners ?? []).map((owner, index) => ({ owner: index, set: owner.now }));
+  return { owners, fields: ownedFields(object, kind.type, owned) };
 }

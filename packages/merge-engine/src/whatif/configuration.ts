@@ -1,13 +1,13 @@
+import type { ExplainedKind } from '../explain/owners-now.ts';
 import type { FieldSet } from '../fieldpath/set.ts';
-import type { Atom } from '../schema/atom.ts';
 import { extractItems } from '../typed/remove.ts';
 import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 
-/** An object to ask about: where it is, and its type at the version of the path. */
+/** An object to ask about: where it is, and its kind at the version of the path. */
 export interface Asked {
   readonly object: ValueMap;
   readonly path: string;
-  readonly type: Atom;
+  readonly kind: ExplainedKind;
 }
 
 /**
@@ -15,8 +15,8 @@ export interface Asked {
  * it needs: the keys of items on the way, what names the object. An atomic whole comes as one. Fields that the object
  * does not have are left out.
  */
-export function configurationOf({ object, type }: Pick<Asked, 'object' | 'type'>, fields: FieldSet): ValueMap {
-  const extracted = extractItems({ value: object, type }, fields, { appendKeyFields: true }).value;
+export function configurationOf({ object, kind }: Pick<Asked, 'object' | 'kind'>, fields: FieldSet): ValueMap {
+  const extracted = extractItems({ value: object, type: kind.type }, fields, { appendKeyFields: true }).value;
   const config = new Map<string, Value>(isMap(extracted) ? extracted : []);
   const metadata = new Map<string, Value>(mapAt(config, 'metadata') ?? []);
   const named = new Map<string, Value>();

@@ -1,4 +1,5 @@
-import { type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
+import { type OwnerIdentity, sameOwner } from '../explain/owner.ts';
+import { type ExplainedKind, ownersNow } from '../explain/owners-now.ts';
 import { explainOwnership } from '../explain/ownership.ts';
 import { difference as lessSet } from '../fieldpath/algebra.ts';
 import { type FieldPath, pathToString } from '../fieldpath/element.ts';
@@ -35,9 +36,13 @@ export interface Difference {
   readonly owners: readonly OwnerChange[];
 }
 
-/** Reads how one state of an object became another; undefined stands for no object. Both are of one type. */
-export function differenceOf(before: ValueMap | undefined, after: ValueMap | undefined, type: Atom): Difference {
-  return { values: valueChanges(before, after, type), owners: ownerChanges(before, after) };
+/** Reads how one state of an object became another; undefined stands for no object. Both are of one kind and version. */
+export function differenceOf(
+  before: ValueMap | undefined,
+  after: ValueMap | undefined,
+  kind: ExplainedKind,
+): Difference {
+  return { values: valueChanges(before, after, kind.type), owners: ownerChanges(before, after, kind) };
 }
 
 function valueChanges(before: ValueMap | undefined, after: ValueMap | undefined, type: Atom): readonly ValueChange[] {
@@ -62,7 +67,7 @@ interface Leaf {
 function leavesOf(object: ValueMap | undefined, type: Atom): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   if (object === undefined) return leaves;
-  for (const { path, text, value, leaf, within } of explainOwnership(unowned(object), type).fields) {
+  for (const { path, text, value, leaf, within } of explainOwnership(unowned(object), { type }).fields) {
     if (leaf && value !== undefined && within === undefined && !bookkeeping.has(text))
       leaves.set(text, { path, value });
   }
@@ -83,21 +88,25 @@ function unowned(object: ValueMap): ValueMap {
   return object.has('metadata') ? new Map(object).set('metadata', metadata) : object;
 }
 
-function ownerChanges(before: ValueMap | undefined, after: ValueMap | undefined): readonly OwnerChange[] {
-  const old = (before && ownersOf(before)) ?? [];
-  const next = (after && ownersOf(after)) ?? [];
+function ownerChanges(
+  before: ValueMap | undefined,
+  after: ValueMap | undefined,
+  kind: ExplainedKind,
+): readonly OwnerChange[] {
+  const old = (before && ownersNow(before, kind)) ?? [];
+  const next = (after && ownersNow(after, kind)) ?? [];
   const kept = next.map((owner): OwnerChange => {
     const was = old.find((other) => sameOwner(owner, other));
     return {
       owner: identityOf(owner),
-      gained: printed(lessSet(owner.set, was?.set ?? emptySet)),
-      lost: printed(lessSet(was?.set ?? emptySet, owner.set)),
+      gained: printed(lessSet(owner.now, was?.now ?? emptySet)),
+      lost: printed(lessSet(was?.now ?? emptySet, owner.now)),
       entry: was === undefined ? 'new' : 'kept',
     };
   });
   const gone = old
     .filter((owner) => !next.some((other) => sameOwner(owner, other)))
-    .map((owner): OwnerChange => ({ owner: identityOf(owner), gained: [], lost: printed(owner.set), entry: 'gone' }));
+    .map((owner): OwnerChange => ({ owner: identityOf(owner), gained: [], lost: printed(owner.now), entry: 'gone' }));
   return [...kept, ...gone].filter(({ gained, lost, entry }) => gained.length + lost.length > 0 || entry !== 'kept');
 }
 

@@ -1,4 +1,5 @@
-import { type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
+import { type OwnerIdentity, sameOwner } from '../explain/owner.ts';
+import { ownersNow } from '../explain/owners-now.ts';
 import { recursiveDifference } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { setOf } from '../fieldpath/set.ts';
@@ -28,10 +29,10 @@ export function dropField(
   field: FieldPath,
   now: string,
 ): Dropped {
-  const entry = ownersOf(asked.object)?.find((other) => sameOwner(owner, other));
+  const entry = ownersNow(asked.object, asked.kind)?.find((other) => sameOwner(owner, other));
   if (entry === undefined) return { kind: 'no-owner' };
   if (entry.operation === 'Apply') {
-    const config = configurationOf(asked, recursiveDifference(entry.set, setOf(field)));
+    const config = configurationOf(asked, recursiveDifference(entry.now, setOf(field)));
     const request = { ...write(asked, owner), method: 'PATCH', contentType: 'application/apply-patch+yaml' } as const;
     return { kind: 'left-out', aside: playAside(cluster, { ...request, body: bodyOf(config) }, now) };
   }
@@ -65,6 +66,6 @@ function objectWithout(
     if (read.code !== 200 || !isMap(read.body)) return undefined;
     return changeValue(read.body, [{ place: ['spec', 'replicas'], value: undefined }]);
   }
-  const place = locate(asked.object, asked.type, field);
+  const place = locate(asked.object, asked.kind.type, field);
   return place === undefined ? undefined : changeValue(asked.object, [{ place, value: undefined }]);
 }

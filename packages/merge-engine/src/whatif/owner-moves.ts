@@ -1,4 +1,5 @@
-import { type Owner, type OwnerIdentity, ownersOf, sameOwner } from '../explain/owner.ts';
+import { type Owner, type OwnerIdentity, sameOwner } from '../explain/owner.ts';
+import { type ExplainedKind, ownersNow } from '../explain/owners-now.ts';
 import { comparePaths, type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { pathsOf } from '../fieldpath/set.ts';
 import type { ValueMap } from '../value/value.ts';
@@ -16,9 +17,13 @@ export interface OwnerMove {
  * Which fields changed hands between two states of an object, whatever became of their values, in upstream's order of
  * paths. An entry that only took another time, or an applier that only went to another version, changed nothing.
  */
-export function ownerMoves(before: ValueMap | undefined, after: ValueMap | undefined): readonly OwnerMove[] {
-  const old = ownersByField(before);
-  const next = ownersByField(after);
+export function ownerMoves(
+  before: ValueMap | undefined,
+  after: ValueMap | undefined,
+  kind: ExplainedKind,
+): readonly OwnerMove[] {
+  const old = ownersByField(before, kind);
+  const next = ownersByField(after, kind);
   const moves: OwnerMove[] = [];
   for (const [text, { path, owners }] of old) {
     const now = next.get(text)?.owners ?? [];
@@ -35,11 +40,11 @@ interface OwnedField {
   readonly owners: OwnerIdentity[];
 }
 
-function ownersByField(object: ValueMap | undefined): ReadonlyMap<string, OwnedField> {
+function ownersByField(object: ValueMap | undefined, kind: ExplainedKind): ReadonlyMap<string, OwnedField> {
   const fields = new Map<string, OwnedField>();
-  for (const owner of (object && ownersOf(object)) ?? []) {
+  for (const owner of (object && ownersNow(object, kind)) ?? []) {
     const identity = identityOf(owner);
-    for (const path of pathsOf(owner.set)) {
+    for (const path of pathsOf(owner.now)) {
       const text = pathToString(path);
       const known = fields.get(text);
       if (known === undefined) fields.set(text, { path, owners: [identity] });

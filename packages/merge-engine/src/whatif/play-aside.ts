@@ -17,9 +17,9 @@ export interface Aside {
 /** Plays a request on the side and reads the difference. `now` as in `serve`. */
 export function playAside(cluster: Cluster, request: ApiRequest, now: string): Aside {
   const { response, trace } = serve(cluster, request, now);
-  const type = trace && catalogOf(cluster).findKind(trace.apiVersion, trace.kind)?.type;
-  if (trace === undefined || type === undefined || response.code >= 400) {
+  const kind = trace && catalogOf(cluster).findKind(trace.apiVersion, trace.kind);
+  if (trace === undefined || kind === undefined || response.code >= 400) {
     return { response, trace, object: trace?.before, difference: { values: [], owners: [] } };
   }
-  return { response, trace, object: trace.after, difference: differenceOf(trace.before, trace.after, type) };
+  return { response, trace, object: trace.after, difference: differenceOf(trace.before, trace.after, kind) };
 }

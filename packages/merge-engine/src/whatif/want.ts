@@ -27,7 +27,7 @@ export function wantField(
   now: string,
 ): Aside | undefined {
   const sent = want.by === 'update' ? asked.object : configurationOf(asked, setOf(field));
-  const place = locate(sent, asked.type, field);
+  const place = locate(sent, asked.kind.type, field);
   if (place === undefined) return undefined;
   const value = changeValue(sent, [{ place, value: want.value }]);
   const query = new Map([['fieldManager', want.manager]]);

@@ -173,9 +173,9 @@ test.each<DropCase>([
   { name: 'needs an owner', requests: [applyRequest('a', { n: 2 })], owner: { ...a, manager: 'z' }, is: 'no-owner' },
 ])('dropping a field $name', ({ requests, owner, kind = 'left-out', is }) => {
   const cluster = played(...requests);
-  const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
-  if (type === undefined) throw new Error('no type');
-  const asked = { object: stored(cluster), path, type };
+  const version = catalogOf(cluster).findKind('example.com/v1', 'Foo');
+  if (version === undefined) throw new Error('no kind');
+  const asked = { object: stored(cluster), path, kind: version };
   const dropped = dropField(cluster, asked, owner, [fieldElement('spec'), fieldElement('n')], now);
   if (!('aside' in dropped)) return expect(dropped.kind).toBe(is);
   expect(dropped.kind).toBe(kind);
@@ -210,10 +210,10 @@ test.each<readonly [by: Want['by'], value: Value, code: number, is: readonly str
   ['update', 2n, 200, []],
 ])('somebody else who wants by %s that a field is %s is answered %i', (by, wanted, code, is) => {
   const cluster = played(applyRequest('a', { n: 2, text: 't' }));
-  const type = catalogOf(cluster).findKind('example.com/v1', 'Foo')?.type;
-  if (type === undefined) throw new Error('no type');
+  const kind = catalogOf(cluster).findKind('example.com/v1', 'Foo');
+  if (kind === undefined) throw new Error('no kind');
   const want = { manager: 'b', value: wanted, by, subresource: '' };
-  const aside = wantField(cluster, { object: stored(cluster), path, type }, field, want, now);
+  const aside = wantField(cluster, { object: stored(cluster), path, kind }, field, want, now);
   expect(aside?.response.code).toBe(code);
   expect([...words(aside?.difference ?? { values: [], owners: [] })].sort()).toEqual([...is].sort());
 });

@@ -66,9 +66,9 @@ export function objectChanges(played: PlayedStep): readonly ObjectChange[] {
     else known.last = trace;
   }
   return [...written].flatMap(([object, { first, last }]): ObjectChange[] => {
-    const type = catalog.findKind(last.apiVersion, last.kind)?.type;
-    if (type === undefined) return [];
-    const { values, owners } = differenceOf(first.before, last.after, type);
+    const kind = catalog.findKind(last.apiVersion, last.kind);
+    if (kind === undefined) return [];
+    const { values, owners } = differenceOf(first.before, last.after, kind);
     const result = last.after === undefined ? undefined : annotateObject(last.after, catalog);
     return [{ object, values: values.map(valueChangeView), owners, result }];
   });

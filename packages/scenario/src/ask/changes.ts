@@ -1,4 +1,4 @@
-import { deducedType, differenceOf, type OwnerIdentity, ownerMoves, type ValueMap } from '@managed-fields/merge-engine';
+import { differenceOf, type OwnerIdentity, ownerMoves, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText } from '../playback.ts';
@@ -64,10 +64,9 @@ export function changesOfStep(
   const earlier = played.slice(0, index).map((each) => ({ each, object: objectAfter(each, target) }));
   const other =
     against === 'nothing' ? undefined : (earlier.find(({ each }) => each.step.id === against) ?? earlier.at(-1));
-  const type = target.version.type ?? deducedType;
   const [old, next] = [other?.object, current.shown];
   const [before, after] = [annotated(old, target), annotated(next, target)];
-  const values = differenceOf(old, next, type).values.map(valueChangeView);
+  const values = differenceOf(old, next, target.version).values.map(valueChangeView);
   return {
     stepId,
     against: other === undefined ? { kind: 'nothing' } : { kind: 'step', stepId: other.each.step.id },
@@ -77,7 +76,11 @@ export function changesOfStep(
     after,
     lines: diffLines(before, after),
     values,
-    moves: movesBetween(old, next, [before, after], new Set(values.map(({ path }) => path))),
+    moves: movesBetween(
+      ownerMoves(old, next, target.version),
+      [before, after],
+      new Set(values.map(({ path }) => path)),
+    ),
   };
 }
 
@@ -89,7 +92,7 @@ function objectAfter({ after, target: own }: PlayedStep, target: Target): ValueM
 }
 
 function annotated(object: ValueMap | undefined, target: Target): AnnotatedText | undefined {
-  return object && annotate(object, target.version.type, printYaml(withoutManagedFields(object)));
+  return object && annotate(object, target.version, printYaml(withoutManagedFields(object)));
 }
 
 function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['effect'] {
@@ -106,13 +109,12 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
 }
 
 function movesBetween(
-  old: ValueMap | undefined,
-  next: ValueMap | undefined,
+  moves: ReturnType<typeof ownerMoves>,
   texts: readonly (AnnotatedText | undefined)[],
   changed: ReadonlySet<FieldPathText>,
 ): readonly OwnerMoveView[] {
   const [there, here] = texts.map((text) => new Map(text?.fields.map((field) => [field.path, field])));
-  return ownerMoves(old, next).map(({ text, before, after }) => {
+  return moves.map(({ text, before, after }) => {
     const [was, is] = [there?.get(text), here?.get(text)];
     const [wasThere, isThere] = [was?.range !== undefined, is?.range !== undefined];
     const both = is?.leaf === false && was?.leaf === false ? 'inside' : changed.has(text) ? 'changed' : 'same';

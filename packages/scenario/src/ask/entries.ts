@@ -66,11 +66,11 @@ export function entriesOfStep(scenario: Scenario, stepId: string, { catalog }: R
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   const object = played?.shown;
   if (played === undefined || object === undefined) return undefined;
-  const type = played.target?.version.type ?? deducedType;
-  const annotated = annotate(object, type, printYaml(withoutManagedFields(object)));
+  const version = played.target?.version;
+  const annotated = annotate(object, version, printYaml(withoutManagedFields(object)));
   const list = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
   const printed = list.length === 0 ? undefined : printYaml(list);
-  const ownership = explainOwnership(object, type);
+  const ownership = explainOwnership(object, version ?? { type: deducedType });
   return {
     stepId,
     object: annotated,

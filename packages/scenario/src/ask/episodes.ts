@@ -45,9 +45,9 @@ function ofNoRequest(step: PlayedStep): readonly PlayedEpisode[] {
   if (target === undefined || step.outcome.status === 'error') return [];
   const was = before.target && isSame(before.target, target) ? before.target : undefined;
   const stood = was && readObject(before.cluster, was);
-  const { type } = target.version;
-  const typeBefore = written.kind === 'crd' ? { typeBefore: was?.version.type ?? type } : {};
-  return [{ step, episode: { before: stood, after: shown, type, by: undefined, ...typeBefore } }];
+  const kind = target.version;
+  const kindBefore = written.kind === 'crd' ? { kindBefore: was?.version ?? kind } : {};
+  return [{ step, episode: { before: stood, after: shown, kind, by: undefined, ...kindBefore } }];
 }
 
 function ofRequest(step: PlayedStep, trace: RequestTrace): PlayedEpisode {
@@ -85,7 +85,7 @@ function ofCommand(step: PlayedStep, requests: readonly SentRequest[], target: T
 }
 
 function episodeOf(step: PlayedStep, trace: RequestTrace, wanted: Value | undefined, failed: boolean): Episode {
-  const type = catalogOf(step.after.cluster).findKind(trace.apiVersion, trace.kind)?.type ?? deducedType;
+  const kind = catalogOf(step.after.cluster).findKind(trace.apiVersion, trace.kind) ?? { type: deducedType };
   const by: OwnerIdentity | undefined =
     trace.operation === 'Delete'
       ? undefined
@@ -98,7 +98,7 @@ function episodeOf(step: PlayedStep, trace: RequestTrace, wanted: Value | undefi
   return {
     before: trace.before,
     after: failed ? trace.before : trace.after,
-    type,
+    kind,
     by,
     // A Scale is another object, and a list of operations none.
     wanted: isMap(wanted) && trace.subresource !== 'scale' ? wanted : undefined,

@@ -50,8 +50,8 @@ export function objectOf(played: readonly PlayedStep[], step: PlayedStep): Asked
     step,
     cluster,
     version,
-    asked: { object, path: pathOf(target), type: version.type },
-    ownership: explainOwnership(object, version.type),
+    asked: { object, path: pathOf(target), kind: version },
+    ownership: explainOwnership(object, version),
     now: timeText(seconds),
   };
 }

@@ -96,7 +96,7 @@ function inLastApplied({ asked, field }: AskedField): FieldFacts['lastApplied'] 
   const text = lastAppliedText(asked.object);
   const config = readLastApplied(text);
   if (text === undefined) return undefined;
-  const place = config && locate(config, asked.type, field.path);
+  const place = config && locate(config, asked.kind.type, field.path);
   const says = place && config && valueAt(config, place);
   const agrees = says !== undefined && field.value !== undefined && equals(says, field.value);
   return { says: says === undefined ? undefined : preview(says), agrees };

@@ -102,9 +102,9 @@ function forcedObjects(played: PlayedStep): readonly ForcedObject[] {
 
 /** What the others still own of an object after an apply: with it, or apart from it. */
 function leftTo(trace: RequestTrace, catalog: TypeCatalog): Pick<ForcedObject, 'shared' | 'beyond'> {
-  const type = catalog.findKind(trace.apiVersion, trace.kind)?.type;
-  if (trace.after === undefined || type === undefined) return { shared: [], beyond: [] };
-  const { owners = [], fields } = explainOwnership(trace.after, type);
+  const kind = catalog.findKind(trace.apiVersion, trace.kind);
+  if (trace.after === undefined || kind === undefined) return { shared: [], beyond: [] };
+  const { owners = [], fields } = explainOwnership(trace.after, kind);
   const { manager, subresource, apiVersion } = trace;
   const self: OwnerIdentity = { manager, operation: 'Apply', subresource, apiVersion };
   const leaves = fields.filter(({ leaf, within, place }) => leaf && within === undefined && place !== undefined);

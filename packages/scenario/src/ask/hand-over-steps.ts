@@ -5,7 +5,6 @@ import {
   isMap,
   locate,
   mapAt,
-  type Owner,
   type OwnerIdentity,
   otherValue,
   recursiveDifference,
@@ -42,7 +41,7 @@ export function applyWith(about: AskedObject, manager: string, fields: Fields): 
     (owner) => owner.operation === 'Apply' && owner.manager === manager && owner.subresource === subresource,
   );
   const more = setOfFields(fields);
-  return applyStep(about, manager, own === undefined ? more : union(own.set, more), subresource);
+  return applyStep(about, manager, own === undefined ? more : union(own.now, more), subresource);
 }
 
 /** A step by which an applier applies nothing any more, so that its entry goes. */
@@ -55,14 +54,14 @@ export function applyNothing(about: AskedObject, manager: string, fields: Fields
  * configuration, they are taken out of its entry. Undefined where it has no entry, or none of them.
  */
 export function letGo(about: AskedObject, owner: OwnerIdentity, fields: Fields): NewStep | undefined {
-  const owners: readonly Owner[] = about.ownership.owners ?? [];
+  const owners = about.ownership.owners ?? [];
   const index = owners.findIndex((each) => sameOwner(each, owner));
   const entry = owners[index];
   if (owner.operation === 'Update') return entry && stripEntry(entry, index, fields);
   const { target } = about.step.after;
   const again = target && lastApplyWithout(about.played, owner, target, fields);
   if (again !== undefined || entry === undefined) return again;
-  return applyStep(about, entry.manager, recursiveDifference(entry.set, setOfFields(fields)), entry.subresource);
+  return applyStep(about, entry.manager, recursiveDifference(entry.now, setOfFields(fields)), entry.subresource);
 }
 
 /**
@@ -72,7 +71,7 @@ export function letGo(about: AskedObject, owner: OwnerIdentity, fields: Fields):
 export function writeOther(about: AskedObject, { manager, by }: Recipient, fields: Fields): NewStep | undefined {
   const { asked } = about;
   const changes = fields.flatMap(({ path }) => {
-    const place = locate(asked.object, asked.type, path);
+    const place = locate(asked.object, asked.kind.type, path);
     const other = place && otherValue(valueAt(asked.object, place) ?? null);
     return place === undefined || other === undefined ? [] : [{ place, value: other }];
   });
@@ -83,7 +82,7 @@ export function writeOther(about: AskedObject, { manager, by }: Recipient, field
     const [change] = changes;
     return { kind: 'scale', manager, text: yaml(new Map([['spec', new Map([['replicas', change?.value ?? null]])]])) };
   }
-  const fragment = fragmentOf(configurationOf({ object: wanted, type: asked.type }, setOfFields(fields)));
+  const fragment = fragmentOf(configurationOf({ object: wanted, kind: asked.kind }, setOfFields(fields)));
   const isBuiltin = about.version.resource.origin === 'builtin';
   const hasItems = fields.some(({ path }) => path.some(({ kind }) => kind !== 'field'));
   if (by === 'status' && !hasItems) return { kind: 'status', manager, text: yaml(fragment) };

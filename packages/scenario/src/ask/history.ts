@@ -94,7 +94,7 @@ function pathIn(episodes: readonly PlayedEpisode[], text: FieldPathText): FieldP
   for (const { episode } of episodes.toReversed()) {
     for (const object of [episode.after, episode.before, episode.wanted]) {
       if (!isMap(object)) continue;
-      const field = explainOwnership(object, episode.type).fields.find((each) => each.text === text);
+      const field = explainOwnership(object, episode.kind).fields.find((each) => each.text === text);
       if (field !== undefined) return field.path;
     }
   }

@@ -2,11 +2,15 @@ import {
   catalogOf,
   emptyCluster,
   explainOwnership,
+  type FieldOwnership,
   type FieldPath,
+  isList,
+  isMap,
   type TypeCatalog,
+  type Value,
 } from '@managed-fields/merge-engine';
 import { describeNode, type SchemaFieldView } from '../assist/describe.ts';
-import { fieldTypeOf } from '../assist/field-type.ts';
+import { type FieldType, fieldTypeOf } from '../assist/field-type.ts';
 import { type KindName, type KindView, kindsOf, withPasted } from '../assist/kinds.ts';
 import { markerOf } from '../assist/markers.ts';
 import {
@@ -116,7 +120,10 @@ export function schemaSearch(
 function isFound(root: SchemaNode, node: SchemaNode, wanted: string): boolean {
   if (wanted.startsWith('.')) return schemaPathText(root, node.path).toLowerCase().startsWith(wanted);
   const marker = markerOf(node);
-  const written = marker === undefined || marker.origin === 'unwritten' ? [] : [...marker.openApi, ...marker.go];
+  const written =
+    marker === undefined || marker.origin === 'unwritten' || marker.origin === 'unknown'
+      ? []
+      : [...marker.openApi, ...marker.go];
   return [node.path.at(-1) ?? '', ...written].some((each) => each.toLowerCase().includes(wanted));
 }
 
@@ -131,19 +138,26 @@ export function schemaField(
   const field = played === undefined ? undefined : fieldOf(played, path);
   if (version === undefined || field === undefined) return undefined;
   const root = rootNode(version);
-  const schemaPath = schemaPathOf(root, field);
+  const schemaPath = schemaPathOf(root, field.path);
   const node = nodeAt(root, schemaPath);
   if (node === undefined) return undefined;
   const parent = nodeAt(root, schemaPath.slice(0, -1));
-  return { ...describeNode(node, parent, root), apiVersion: version.apiVersion, kind: version.resource.kind };
+  const described = describeNode(node, parent, root, standingType(field.value));
+  return { ...described, apiVersion: version.apiVersion, kind: version.resource.kind };
 }
 
-/** The path that prints like this, in the object that a step shows or the one that it meant. */
-function fieldOf({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldPath | undefined {
+/** What stands in a field that takes anything. */
+function standingType(value: Value | undefined): FieldType | undefined {
+  if (value === undefined || value === null || isMap(value)) return undefined;
+  return isList(value) ? 'list' : 'string';
+}
+
+/** The field whose path prints like this, in the object that a step shows or the one that it meant. */
+function fieldOf({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldOwnership | undefined {
   if (target === undefined) return undefined;
   const objects = [shown, trace?.config].filter((object) => object !== undefined);
-  const fields = objects.flatMap((object) => explainOwnership(object, target.version.type).fields);
-  return fields.find((field) => field.text === text)?.path;
+  const fields = objects.flatMap((object) => explainOwnership(object, target.version).fields);
+  return fields.find((field) => field.text === text);
 }
 
 function schemaPathOf(root: SchemaNode, path: FieldPath): SchemaPath {

@@ -166,11 +166,16 @@ function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, aside: 
   const { response, trace, difference } = aside;
   const failed = response.code >= 400;
   const object = failed ? asked.object : aside.object;
-  const after = object && explainOwnership(object, asked.type);
+  const after = object && explainOwnership(object, asked.kind);
   const then = after?.fields.find(({ text }) => text === field.text);
   const message = failed ? messageOf(response.body) : undefined;
   const conflicts = trace?.conflicts ?? [];
-  const explained = explainConflicts(response.code === 409 ? conflicts : [], trace?.before, asked.object, asked.type);
+  const explained = explainConflicts(
+    response.code === 409 ? conflicts : [],
+    trace?.before,
+    asked.object,
+    asked.kind.type,
+  );
   return {
     what,
     by: identityOf(by),

@@ -50,10 +50,16 @@ export interface SchemaFieldView {
   readonly recursive: boolean;
 }
 
-/** Describes a node; `parent` knows its default. */
-export function describeNode(node: SchemaNode, parent: SchemaNode | undefined, root: SchemaNode): SchemaFieldView {
+/** Describes a node; `parent` knows its default. What takes anything is owned and merged as what stands there, `as`. */
+export function describeNode(
+  node: SchemaNode,
+  parent: SchemaNode | undefined,
+  root: SchemaNode,
+  as?: FieldType,
+): SchemaFieldView {
   const type = fieldTypeOf(node);
-  const marker = markerOf(node);
+  const standing = type === 'any' ? (as ?? type) : type;
+  const marker = markerOf(node, standing);
   const name = node.path.at(-1) ?? undefined;
   const known = name === undefined || parent === undefined ? undefined : defaultsOf(parent).get(name);
   const children = childrenOf(node);
@@ -69,7 +75,7 @@ export function describeNode(node: SchemaNode, parent: SchemaNode | undefined, r
     values: valuesOf(node),
     required: node.required,
     isKey: node.isKey,
-    treatment: treatmentOf(node, type),
+    treatment: treatmentOf(node, standing),
     marker,
     strategic: strategicOf(node, marker),
     default: known && { value: formatJson(known.value), source: known.source, varies: known.varies },

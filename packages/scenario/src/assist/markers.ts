@@ -1,4 +1,5 @@
 import { stringAt } from '@managed-fields/merge-engine';
+import { isDeduced, isDeducedPart } from '../deduced-kind.ts';
 import { type FieldType, fieldTypeOf } from './field-type.ts';
 import type { SchemaNode } from './schema-node.ts';
 
@@ -16,15 +17,17 @@ export interface MarkerView {
   readonly openApi: readonly string[];
   /** `//+listType=map`, one line a marker. */
   readonly go: readonly string[];
-  /** `written` in the schema; taken from the `patch-strategy`; or `unwritten`, so that the default holds. */
-  readonly origin: 'written' | 'patch-strategy' | 'unwritten';
+  /**
+   * `written` in the schema; taken from the `patch-strategy`; or `unwritten`, so that the default holds. Where the
+   * definition is missing: read from the `entries` of managedFields, or `unknown`, as they do not tell.
+   */
+  readonly origin: 'written' | 'patch-strategy' | 'unwritten' | 'entries' | 'unknown';
   /** It stands inside an atomic whole, where it does nothing. */
   readonly idle: boolean;
 }
 
 /** The marker of a list or a map, written or not; undefined for what is neither, and for what takes anything. */
-export function markerOf(node: SchemaNode): MarkerView | undefined {
-  const type = fieldTypeOf(node);
+export function markerOf(node: SchemaNode, type = fieldTypeOf(node)): MarkerView | undefined {
   if (type === 'list') return listMarker(node);
   return type === 'object' || type === 'map' ? mapMarker(node, type) : undefined;
 }
@@ -34,7 +37,6 @@ function listMarker(node: SchemaNode): MarkerView {
   const keys = list?.relationship === 'associative' ? list.keys : [];
   const value = list?.relationship !== 'associative' ? 'atomic' : keys.length === 0 ? 'set' : 'map';
   const written = stringAt(node.written, 'x-kubernetes-list-type') !== undefined;
-  const byStrategy = !written && value !== 'atomic';
   return {
     name: 'list-type',
     value,
@@ -44,7 +46,7 @@ function listMarker(node: SchemaNode): MarkerView {
       ...(keys.length === 0 ? [] : [`x-kubernetes-list-map-keys: [${keys.join(', ')}]`]),
     ],
     go: [`//+listType=${value}`, ...keys.map((key) => `//+listMapKey=${key}`)],
-    origin: written ? 'written' : byStrategy ? 'patch-strategy' : 'unwritten',
+    origin: originOf(node, written) ?? (value === 'atomic' ? 'unwritten' : 'patch-strategy'),
     idle: node.whole !== undefined,
   };
 }
@@ -57,9 +59,15 @@ function mapMarker(node: SchemaNode, type: FieldType): MarkerView {
     keys: [],
     openApi: [`x-kubernetes-map-type: ${value}`],
     go: [type === 'object' ? `//+structType=${value}` : `//+mapType=${value}`],
-    origin: stringAt(node.written, 'x-kubernetes-map-type') === undefined ? 'unwritten' : 'written',
+    origin: originOf(node, stringAt(node.written, 'x-kubernetes-map-type') !== undefined) ?? 'unwritten',
     idle: node.whole !== undefined,
   };
+}
+
+/** Where a marker comes from that is written, or whose definition is missing. */
+function originOf({ written, path, kind }: SchemaNode, isWritten: boolean): MarkerView['origin'] | undefined {
+  if (isDeduced(kind.version)) return path.length > 0 && isDeducedPart(written) ? 'entries' : 'unknown';
+  return isWritten ? 'written' : undefined;
 }
 
 /** How a strategic merge patch treats a field, and whether it tells items apart otherwise than server-side apply. */

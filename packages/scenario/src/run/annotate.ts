@@ -1,5 +1,4 @@
 import {
-  type Atom,
   byteLength,
   deducedType,
   explainOwnership,
@@ -30,7 +29,7 @@ export interface LocatedText {
 /** An object as kubectl prints it, with who owns what in it. */
 export function annotateObject(object: ValueMap, catalog: TypeCatalog): AnnotatedText {
   const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
-  return annotate(object, version?.type ?? deducedType, printYaml(object), version);
+  return annotate(object, version, printYaml(object));
 }
 
 /** More fields than a page can draw at each keystroke are left out, those at the end of the text. */
@@ -41,12 +40,13 @@ const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadat
 
 /**
  * Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. `version`
- * is the kind's, where it is known: it tells why nobody owns a field.
+ * is the kind's, where it is known.
  */
-export function annotate(object: ValueMap, type: Atom, shown: LocatedText, version?: ResourceVersion): AnnotatedText {
-  const ownership = explainOwnership(object, type);
+export function annotate(object: ValueMap, version: ResourceVersion | undefined, shown: LocatedText): AnnotatedText {
+  const kind = version ?? { type: deducedType };
+  const ownership = explainOwnership(object, kind);
   const reasons = unownedReasons(object, ownership, version);
-  const declared = declaredFields(readLastApplied(lastAppliedText(object)), type);
+  const declared = declaredFields(readLastApplied(lastAppliedText(object)), kind.type);
   const fields = ownership.fields.map((field) => {
     const why = field.state === 'unowned' ? reasons.get(field.text) : undefined;
     const view = { ...fieldView(field, shown), ...(why === undefined ? {} : { why }) };

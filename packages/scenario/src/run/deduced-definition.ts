@@ -1,65 +1,73 @@
-import {
-  isMap,
-  listAt,
-  mapAt,
-  stringAt,
-  type Value,
-  type ValueMap,
-  valueFromPlain,
-} from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { isVersionName } from './custom-kind.ts';
+import { schemaFromEntries } from './schema-from-entries.ts';
+
+/** What is known of a kind already, where an object of it came before. */
+export interface KnownBefore {
+  readonly objects: readonly ValueMap[];
+  readonly versions: readonly string[];
+}
 
 /**
- * A CustomResourceDefinition for a custom resource that was pasted without one: whatever it holds is allowed, maps are
- * granular and lists atomic, as for a definition without schema. It has the object's version, those at which its
- * managers wrote, and `more`; /status and /scale where somebody wrote through them.
+ * A CustomResourceDefinition for a custom resource that was pasted without one: whatever it holds is allowed, lists and
+ * maps are what the entries of managedFields tell, else maps are granular and lists atomic, as for a definition without
+ * schema. It has the object's version, those at which managers wrote and those known `before`; /status and /scale where
+ * somebody wrote through them.
  */
-export function deducedDefinition(object: ValueMap, more: readonly string[] = []): ValueMap {
+export function deducedDefinition(object: ValueMap, before: KnownBefore = { objects: [], versions: [] }): ValueMap {
   const [group = '', version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
   const kind = stringAt(object, 'kind') ?? '';
   const singular = kind.toLowerCase();
   const plural = pluralOf(singular);
-  const entries = (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  const objects = [object, ...before.objects];
+  const entries = objects.flatMap((each) => (listAt(mapAt(each, 'metadata'), 'managedFields') ?? []).filter(isMap));
   const written = entries.flatMap((entry) => {
-    const [owner, name] = (stringAt(entry, 'apiVersion') ?? '').split('/');
-    return owner === group && name !== undefined && isVersionName(name) ? [name] : [];
+    const [owner, name = ''] = (stringAt(entry, 'apiVersion') ?? '').split('/');
+    return owner === group && isVersionName(name) ? [name] : [];
   });
   const through = new Set(entries.map((entry) => stringAt(entry, 'subresource')));
-  const definition = valueFromPlain({
+  const versions = [...new Set([version, ...before.versions, ...written])].slice(0, mostVersions);
+  return valueMap({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: {
+    metadata: valueMap({
       name: `${plural}.${group}`,
       // Groups of the Kubernetes project are kept for definitions that were agreed on.
-      annotations: { 'api-approved.kubernetes.io': 'unapproved, made up of an object' },
-    },
-    spec: {
+      annotations: valueMap({ 'api-approved.kubernetes.io': 'unapproved, made up of an object' }),
+    }),
+    spec: valueMap({
       group,
       scope: stringAt(mapAt(object, 'metadata'), 'namespace') === undefined ? 'Cluster' : 'Namespaced',
-      names: { kind, plural, singular, listKind: `${kind}List` },
-      versions: [...new Set([version, ...written, ...more])].map((name) => ({
-        name,
-        served: true,
-        storage: name === version,
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-        subresources: subresourcesOf(through),
-      })),
-    },
+      names: valueMap({ kind, plural, singular, listKind: `${kind}List` }),
+      versions: versions.map((name) =>
+        valueMap({
+          name,
+          served: true,
+          storage: name === version,
+          schema: valueMap({ openAPIV3Schema: schemaFromEntries(objects, `${group}/${name}`) }),
+          subresources: subresourcesOf(through),
+        }),
+      ),
+    }),
   });
-  return isMap(definition) ? definition : new Map<string, Value>();
 }
 
-function subresourcesOf(through: ReadonlySet<string | undefined>): object {
-  return {
-    ...(through.has('status') ? { status: {} } : {}),
-    ...(through.has('scale')
-      ? { scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' } }
-      : {}),
-  };
+const mostVersions = 10;
+
+function subresourcesOf(through: ReadonlySet<string | undefined>): ValueMap {
+  const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
+  return valueMap({
+    ...(through.has('status') ? { status: new Map() } : {}),
+    ...(through.has('scale') ? { scale: valueMap(scale) } : {}),
+  });
 }
 
 /** As English mostly has it; the name shows only in paths. */
 function pluralOf(singular: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}
+
+function valueMap(entries: Readonly<Record<string, Value>>): ValueMap {
+  return new Map(Object.entries(entries));
 }

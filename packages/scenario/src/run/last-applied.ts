@@ -26,5 +26,5 @@ export function readLastApplied(text: string | undefined): ValueMap | undefined 
 
 /** The fields that a configuration declares, as messages print them; keys that it leaves out have their defaults. */
 export function declaredFields(config: ValueMap | undefined, type: Atom): ReadonlySet<string> {
-  return new Set(config === undefined ? [] : explainOwnership(config, type).fields.map(({ text }) => text));
+  return new Set(config === undefined ? [] : explainOwnership(config, { type }).fields.map(({ text }) => text));
 }

@@ -1,6 +1,7 @@
 import {
   catalogOf,
   deducedType,
+  type ExplainedKind,
   explainOwnership,
   type FieldOwnership,
   formatJson,
@@ -53,16 +54,16 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
   if (first?.before === undefined || result === undefined) return undefined;
   const annotation = lastAppliedText(first.before);
   if (annotation === undefined) return undefined;
-  const type = catalog.findKind(first.apiVersion, first.kind)?.type ?? deducedType;
-  const before = explainOwnership(first.before, type);
+  const kind: ExplainedKind = catalog.findKind(first.apiVersion, first.kind) ?? { type: deducedType };
+  const before = explainOwnership(first.before, kind);
   const keepers = before.fields.find(({ text }) => text === lastAppliedPath)?.owners ?? [];
   if (keepers.some((index) => before.owners?.[index]?.operation === 'Apply')) return undefined;
-  const declared = declaredFields(readLastApplied(annotation), type);
-  const wanted = declaredFields(isMap(first.config) ? first.config : undefined, type);
+  const declared = declaredFields(readLastApplied(annotation), kind.type);
+  const wanted = declaredFields(isMap(first.config) ? first.config : undefined, kind.type);
   const had = (field: FieldOwnership) =>
     declared.has(field.text) ||
     field.owners.some((index) => keepers.includes(index) || before.owners?.[index]?.manager === clientSideManager);
-  const after = explainOwnership(result, type);
+  const after = explainOwnership(result, kind);
   const left = new Map(after.fields.map((field) => [field.text, field]));
   const letGo = before.fields.flatMap((field) => {
     const now = left.get(field.text);

@@ -1,4 +1,5 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isDeduced } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { Target } from './target.ts';
@@ -7,6 +8,10 @@ import type { Target } from './target.ts';
 export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { step, text, target, shown } = played;
   const notices: Notice[] = [...played.notices];
+  if (target !== undefined && isDeduced(target.version)) {
+    const { group, kind, plural } = target.version.resource;
+    notices.push({ code: 'deduced-schema', data: { kind, command: definitionCommand(plural, group) } });
+  }
   if (text.documents.length > 1)
     notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
   if (step.kind === 'live' && target !== undefined && shown !== undefined && !hasManagedFields(shown)) {
@@ -55,6 +60,11 @@ export function getCommand({ version, namespace, name }: Target): string {
   const plural = resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
   const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
   return `kubectl get ${plural} ${shellWord(name)}${place} --show-managed-fields -o yaml`;
+}
+
+/** The command that prints a definition; the plural in the name of one that is missing is a guess. */
+function definitionCommand(plural: string, group: string): string {
+  return `kubectl get crd ${plural}.${group} -o yaml`;
 }
 
 /** Names of objects need no quotes in a shell; anything else that was typed does. */

@@ -6,11 +6,13 @@ import {
   listAt,
   mapAt,
   need,
+  type ResourceVersion,
   serve,
   setLive,
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { isDeduced } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
@@ -42,12 +44,12 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     const told = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
     const problems = settled(told, byType, 'Warn');
-    const failed = failedStep(step, text, before, { message: set.message, problems, notices: known.notices });
+    const failed = failedStep(step, text, before, { message: set.message, problems });
     // Its owners are drawn by what is known of the kind all the same.
     return { ...failed, target };
   }
   const shown = readObject(set.cluster, target);
-  const problems = known.notices.length > 0 ? [] : problemsOfType(text, target.version.type, asPasted);
+  const problems = known.deduced ? [] : problemsOfType(text, target.version.type, asPasted);
   const older: readonly Notice[] =
     set.older.length === 0
       ? []
@@ -57,7 +59,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
             data: { count: String(set.older.length), managers: olderManagers(object, set.older) },
           },
         ];
-  const idle = idleStep(step, text, before, [...known.notices, ...older]);
+  const idle = idleStep(step, text, before, older);
   return {
     ...idle,
     outcome: {
@@ -109,33 +111,39 @@ function obstacleOfList(text: StepText, count: number): Obstacle {
 
 interface KnownKind {
   readonly cluster: Cluster;
-  readonly notices: readonly Notice[];
+  /** Whether what is known of the kind was deduced from its objects. */
+  readonly deduced: boolean;
 }
 
 function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
-  if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
-  if (!mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { cluster, notices: [] };
-  const versions = definedVersions(cluster, apiVersion, kind);
-  if (versions === 'all') return { cluster, notices: [] };
-  const definition = need(deductions).deducedDefinition(object, versions);
+  const known = catalogOf(cluster).findKind(apiVersion, kind) ?? atOtherVersion(cluster, apiVersion, kind);
+  if (known !== undefined && !isDeduced(known)) return { cluster, deduced: false };
+  if (!mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { cluster, deduced: false };
+  const before =
+    known && ({ objects: objectsOf(cluster, known), versions: [...known.resource.versions.keys()] } as const);
+  const definition = need(deductions).deducedDefinition(object, before);
   const installed = need(definitions).installCrd(cluster, definition);
-  if (installed.kind === 'refused') return { cluster, notices: [] };
-  return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
+  if (installed.kind !== 'installed') return { cluster, deduced: known !== undefined };
+  return { cluster: installed.cluster, deduced: true };
 }
 
-/**
- * The versions of a kind that objects before already brought, of which a further one is only another; `all` where a
- * definition says them.
- */
-function definedVersions(cluster: Cluster, apiVersion: string, kind: string): readonly string[] | 'all' {
-  for (const { catalog, installed } of cluster.definitions.values()) {
+/** A kind as an installed definition has it at other versions than the one that is asked for. */
+function atOtherVersion(cluster: Cluster, apiVersion: string, kind: string): ResourceVersion | undefined {
+  for (const { catalog } of cluster.definitions.values()) {
     const [names] = catalog.names();
     if (names?.kind !== kind || !apiVersion.startsWith(`${names.group}/`)) continue;
-    return installed === undefined ? 'all' : [...installed.resource.versions.keys()];
+    return catalog.find(names.group, names.preferredVersion, names.plural);
   }
-  return [];
+  return undefined;
+}
+
+/** All objects of a kind, as the server lists them. */
+function objectsOf(cluster: Cluster, { resource, apiVersion }: ResourceVersion): readonly ValueMap[] {
+  const path = `/apis/${apiVersion}/${resource.plural}`;
+  const { response } = serve(cluster, { method: 'GET', path, query: new Map() }, timeText(0));
+  return (listAt(isMap(response.body) ? response.body : undefined, 'items') ?? []).filter(isMap);
 }
 
 /** Once something was written, time only goes forward. */

@@ -45,7 +45,7 @@ export function threeWayRows(
 ): readonly ThreeWayRow[] {
   const { modified, current } = apply;
   const original = readLastApplied(apply.original);
-  const ownership = explainOwnership(current, version.type);
+  const ownership = explainOwnership(current, version);
   const rows = explainThreeWay({ original, modified, current, result: undefined }, version.patchType);
   return rows.flatMap((row) => {
     const effect = effects[row.verdict];

@@ -1,4 +1,4 @@
-import { changeValue, deducedType, isMap, listAt, mapAt, need, type ValueMap } from '@managed-fields/merge-engine';
+import { changeValue, isMap, listAt, mapAt, need, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, Notice, Outcome, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
@@ -40,7 +40,7 @@ function leftOut(drawn: AnnotatedText | undefined, { problems }: Outcome): reado
 
 /** An object as kubectl prints it, with its owners. */
 function annotatedResult(object: ValueMap, target: PlayedStep['target']): AnnotatedText {
-  return annotate(object, target?.version.type ?? deducedType, printYaml(object), target?.version);
+  return annotate(object, target?.version, printYaml(object));
 }
 
 /** A pasted live object in its own words and order, with its owners. */
@@ -50,7 +50,7 @@ export function ownText(played: PlayedStep): AnnotatedText | undefined {
   const object = ownObject(played);
   if (step.kind !== 'live' || object === undefined || document === undefined) return undefined;
   const locate = document.locate.bind(document);
-  return annotate(object, target?.version.type ?? deducedType, { text: text.text, locate }, target?.version);
+  return annotate(object, target?.version, { text: text.text, locate });
 }
 
 /** What was pasted, with the entries of managedFields as the cluster reads them: older forms are today's there. */

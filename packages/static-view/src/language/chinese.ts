@@ -273,7 +273,7 @@ function noticeSentence({ code, data }: Notice): string {
     case 'unmodelled-conversion':
       return `${spaced(kind).trimStart()}通过 Webhook 在版本之间转换，这里不会调用它。`;
     case 'deduced-schema':
-      return `没有${spaced(kind)}的模式：类型由对象推断，所有列表都是原子的。`;
+      return `没有${spaced(kind)}的定义。列表类型读自 managedFields 的条目；条目没有说明的列表按原子处理。默认值和验证未知。输出定义的命令：`;
     case 'several-documents':
       return `此文本包含${data['count'] === undefined ? '多个' : ` ${data['count']} 个`}文档，只有第一个有效。`;
     case 'cel-not-modelled':

@@ -267,7 +267,7 @@ function noticeSentence({ code, data }: Notice): string {
     case 'unmodelled-conversion':
       return `${kind} converts between its versions by a webhook, which is not called here.`;
     case 'deduced-schema':
-      return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
+      return `The definition of ${kind} is missing. List types are read from the entries of managedFields; lists of which none tells count as atomic. Defaults and validation are unknown. This prints the definition:`;
     case 'several-documents':
       return `This text holds ${data['count'] ?? 'several'} documents; only the first counts.`;
     case 'cel-not-modelled':

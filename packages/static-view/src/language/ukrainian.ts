@@ -275,7 +275,7 @@ function noticeSentence({ code, data }: Notice): string {
     case 'unmodelled-conversion':
       return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
     case 'deduced-schema':
-      return `Схема ${kind} невідома: типи виведено з об’єкта, кожен список атомарний.`;
+      return `Визначення ${kind} немає. Типи списків прочитано із записів managedFields; списки, про які жоден не каже, вважаються атомарними. Стандартні значення й перевірки невідомі. Визначення виведе команда:`;
     case 'several-documents':
       return `Документів у цьому тексті — ${data['count'] ?? 'кілька'}; рахується лише перший.`;
     case 'cel-not-modelled':

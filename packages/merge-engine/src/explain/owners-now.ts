@@ -1,0 +1,149 @@
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import { intersection, union } from '../fieldpath/algebra.ts';
+import type { FieldPath } from '../fieldpath/element.ts';
+import { emptySet, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { managedKind } from '../managedfields/managed-kind.ts';
+import type { Converter } from '../merge/converter.ts';
+import type { Atom } from '../schema/atom.ts';
+import { compareTyped } from '../typed/compare.ts';
+import { locate, type ValuePath } from '../typed/locate.ts';
+import { reconcileFieldSet } from '../typed/reconcile.ts';
+import type { TypedValue } from '../typed/typed.ts';
+import { equals } from '../value/order.ts';
+import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { type FieldOwnership, ownedFields } from './owned-fields.ts';
+import { type Owner, ownersOf } from './owner.ts';
+
+/** A kind at the version of an object; its type alone where nothing else is known. */
+export type ExplainedKind = ResourceVersion | { readonly type: Atom };
+
+/** An owner, and what it comes to in an object of some version and type. */
+export interface OwnerNow extends Owner {
+  /** What the owner has, in the terms of the object's own version, as its type is today. */
+  readonly now: FieldSet;
+}
+
+/**
+ * The owners of an object as the server finds them at the next request; the one answer to who owns a field. An entry
+ * is held against the schema of its own version as it is today: who owned something in what became atomic owns the
+ * whole. What it has at another version than the object's is what a change of the object would change there. An entry
+ * at a version that a built-in kind does not have any more owns nothing; where a conversion fails, and of a kind that
+ * nobody knows, entries are taken at their word.
+ * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges and Updater.update, which
+ * converts objects and never field sets.
+ */
+export function ownersNow(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] | undefined {
+  const owners = ownersOf(object);
+  const own = stringAt(object, 'apiVersion') ?? '';
+  const elsewhere = new Map<string, (owner: Owner) => FieldSet>();
+  return owners?.map((owner) => {
+    if (!('resource' in kind) || owner.apiVersion === own || owner.apiVersion === '') {
+      return { ...owner, now: reconciled(owner.set, kind.type) };
+    }
+    const now = elsewhere.get(owner.apiVersion) ?? readerAt(object, kind, owner.apiVersion);
+    elsewhere.set(owner.apiVersion, now);
+    return { ...owner, now: now(owner) };
+  });
+}
+
+function reconciled(set: FieldSet, type: Atom): FieldSet {
+  const found = reconcileFieldSet(set, type);
+  return found.kind === 'reconciled' ? found.set : set;
+}
+
+/** What owners at another version have of an object in its own terms. */
+function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): (owner: Owner) => FieldSet {
+  const { converter } = managedKind(kind, '');
+  const live = { value: withoutManagedFields(object), type: kind.type };
+  const converted = converter.convert(live, apiVersion);
+  if (converted.kind === 'missing-version') return () => emptySet;
+  if (converted.kind === 'error') return ({ set }) => set;
+  const there = converted.typed;
+  const fields = ownedFields(live.value, kind.type, []);
+  const probe = probeOf(live, there, converter, apiVersion);
+  return ({ set }) => translated(reconciled(set, there.type), { live, there, fields, probe });
+}
+
+function withoutManagedFields(object: ValueMap): ValueMap {
+  const metadata = new Map(mapAt(object, 'metadata') ?? []);
+  metadata.delete('managedFields');
+  return object.has('metadata') ? withEntry(object, 'metadata', metadata) : object;
+}
+
+/** An object at its own version and at that of an entry. */
+interface TwoVersions {
+  readonly live: TypedValue & { readonly value: ValueMap };
+  readonly there: TypedValue;
+  /** The fields of the object at its own version. */
+  readonly fields: readonly FieldOwnership[];
+  /** What changes at the other version where a field of the object goes. */
+  readonly probe: (field: FieldOwnership) => FieldSet;
+}
+
+/** What is owned at the other version, in the terms of the object's own. */
+function translated(set: FieldSet, { live, there, fields, probe }: TwoVersions): FieldSet {
+  const value = isMap(there.value) ? there.value : new Map<string, Value>();
+  const found = ownedFields(value, there.type, [{ owner: 0, set }]);
+  const byPlace = new Map<string, FieldOwnership>();
+  const ownedInside = new Set<string>();
+  const absent: FieldPath[] = [];
+  for (const field of found) {
+    const { place, owners, path } = field;
+    if (place === undefined) {
+      if (locate(live.value, live.type, path) === undefined) absent.push(path);
+      continue;
+    }
+    byPlace.set(keyOf(place), field);
+    if (owners.length > 0) for (let i = 1; i <= place.length; i++) ownedInside.add(keyOf(place.slice(0, i)));
+  }
+  const isOwned = (field: FieldOwnership): boolean => {
+    const { place, whole, leaf, within } = field;
+    if (place === undefined || within !== undefined) return false;
+    const key = keyOf(place);
+    const other = byPlace.get(key);
+    if (!leaf) return (other?.owners.length ?? 0) > 0;
+    if (other?.value !== undefined && equals(other.value, field.value ?? null)) {
+      return whole ? ownedInside.has(key) : other.owners.length > 0;
+    }
+    return !isEmptySet(intersection(set, probe(field)));
+  };
+  const paths = fields.filter(isOwned).map(({ path }) => path);
+  return setOf(...paths, ...absent);
+}
+
+function keyOf(place: ValuePath): string {
+  return JSON.stringify(place);
+}
+
+/** Each field is tried once for all owners at a version, and no more than a page has anyway. */
+function probeOf(live: TwoVersions['live'], there: TypedValue, converter: Converter, version: string) {
+  const known = new Map<FieldOwnership, FieldSet>();
+  return (field: FieldOwnership): FieldSet => {
+    const before = known.get(field);
+    if (before !== undefined || known.size >= mostProbes) return before ?? emptySet;
+    const without = isMap(live.value) ? removed(live.value, field.place ?? []) : live.value;
+    const converted = converter.convert({ value: without, type: live.type }, version);
+    const compared = converted.kind === 'converted' ? compareTyped(there, converted.typed) : undefined;
+    const changes = compared?.kind === 'compared' ? compared.comparison : undefined;
+    const set = changes === undefined ? emptySet : union(union(changes.removed, changes.modified), changes.added);
+    known.set(field, set);
+    return set;
+  };
+}
+
+const mostProbes = 500;
+
+/** A value without what stands at a place. */
+function removed(value: Value, [step, ...rest]: ValuePath): Value {
+  if (isMap(value) && typeof step === 'string') {
+    const copy = new Map(value);
+    const inside = value.get(step);
+    if (rest.length === 0 || inside === undefined) copy.delete(step);
+    else copy.set(step, removed(inside, rest));
+    return copy;
+  }
+  if (!isList(value) || typeof step !== 'number') return value;
+  const inside = value[step];
+  if (rest.length === 0 || inside === undefined) return value.toSpliced(step, 1);
+  return value.with(step, removed(inside, rest));
+}

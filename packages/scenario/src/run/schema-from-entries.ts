@@ -1,0 +1,186 @@
+import {
+  type FieldSet,
+  fieldSetFromV1,
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  type PathElement,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { deducedMark } from '../deduced-kind.ts';
+import { type KeyedItems, keyedItems, setItems } from './items-from-entries.ts';
+
+/**
+ * The schema of a kind without a definition, at one of its versions, as far as the managedFields of its objects prove
+ * it. `k:` below a list says that it is a map list and by which keys, `v:` that it is a set; a leaf over a list or map
+ * that holds something says that it is owned as a whole. Entries at the version itself count before others. What they
+ * leave open, and what the objects contradict, takes anything: maps granular, lists atomic.
+ */
+export function schemaFromEntries(objects: readonly ValueMap[], apiVersion: string): ValueMap {
+  const owned = objects.flatMap((object) => ownedIn(object, apiVersion));
+  const properties = new Map(propertiesOf({ values: objects, owned }, 0, { left: mostNodes }));
+  for (const name of ['apiVersion', 'kind', 'metadata']) properties.delete(name);
+  return valueMap({
+    ...open,
+    type: 'object',
+    [deducedMark]: true,
+    ...(properties.size === 0 ? {} : { properties }),
+  });
+}
+
+/** Schemas of pasted texts have an end. */
+const mostNodes = 2_000;
+const mostLevels = 60;
+
+const open = { 'x-kubernetes-preserve-unknown-fields': true } as const;
+
+/** What an entry has at a place. */
+interface Owned {
+  /** Whether it owns the place itself. */
+  readonly member: boolean;
+  /** What it owns below. */
+  readonly below: FieldSet | undefined;
+  readonly applied: boolean;
+  /** Whether it is of the version that is asked about. */
+  readonly own: boolean;
+}
+
+/** All that is known of a place: what stands there in the objects, and what the entries say. */
+interface Evidence {
+  readonly values: readonly Value[];
+  readonly owned: readonly Owned[];
+}
+
+/** How many parts the schema may still get. */
+interface Room {
+  left: number;
+}
+
+function ownedIn(object: ValueMap, apiVersion: string): readonly Owned[] {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).flatMap((entry): readonly Owned[] => {
+    const fields = isMap(entry) ? (mapAt(entry, 'fieldsV1') ?? mapAt(entry, 'fields')) : undefined;
+    const read = fields === undefined ? undefined : fieldSetFromV1(fields);
+    if (!isMap(entry) || read?.kind !== 'set') return [];
+    const own = stringAt(entry, 'apiVersion') === apiVersion;
+    return [{ member: false, below: read.set, applied: entry.get('operation') === 'Apply', own }];
+  });
+}
+
+/** What a list or a map is to those who own it. */
+type Shape =
+  | { readonly kind: 'fields' | 'whole-map' | 'whole-list' }
+  | { readonly kind: 'set'; readonly items: ValueMap }
+  | ({ readonly kind: 'items' } & KeyedItems);
+
+function shapeOf(values: readonly Value[], owned: readonly Owned[]): Shape | undefined {
+  const lists = values.filter(isList);
+  const maps = values.filter(isMap);
+  const elements = owned.flatMap(({ below }) =>
+    below === undefined ? [] : [...below.members, ...below.children.map(({ element }) => element)],
+  );
+  const keys = elements.flatMap((element) => (element.kind === 'key' ? [element.key] : []));
+  const ofSet = elements.flatMap((element) => (element.kind === 'value' ? [element.value] : []));
+  if (maps.length === 0 && keys.length > 0) {
+    const items = keyedItems(lists.flat(), keys);
+    return items && { kind: 'items', ...items };
+  }
+  if (maps.length === 0 && ofSet.length > 0) {
+    const items = setItems([...lists.flat(), ...ofSet]);
+    return items && { kind: 'set', items };
+  }
+  if (lists.length === 0 && elements.some(({ kind }) => kind === 'field')) return { kind: 'fields' };
+  if (elements.length > 0 || !owned.some(({ member }) => member)) return undefined;
+  if (lists.some((list) => list.length > 0)) return { kind: 'whole-list' };
+  return maps.some((map) => map.size > 0) ? { kind: 'whole-map' } : undefined;
+}
+
+function schemaOf({ values, owned }: Evidence, depth: number, room: Room): ValueMap | undefined {
+  const there = values.filter((value) => value !== null);
+  const fits = there.every(isList) || there.every(isMap);
+  if (!fits || room.left <= 0 || depth > mostLevels) return undefined;
+  const own = owned.filter((each) => each.own);
+  const shape = shapeOf(there, own) ?? shapeOf(there, owned);
+  if (shape === undefined) return undefined;
+  room.left--;
+  switch (shape.kind) {
+    case 'fields': {
+      const properties = propertiesOf({ values: there, owned }, depth, room);
+      // An applier owns a field beside what is in it only where no schema declares it.
+      const undeclared = owned.some(({ applied, member, below }) => applied && member && below !== undefined);
+      return properties.size === 0 && undeclared ? undefined : part({ type: 'object', ...open, properties });
+    }
+    case 'whole-map':
+      return told({ type: 'object', ...open, 'x-kubernetes-map-type': 'atomic' });
+    case 'whole-list':
+      return told({ type: 'array', 'x-kubernetes-list-type': 'atomic', items: valueMap(open) });
+    case 'set':
+      return told({ type: 'array', 'x-kubernetes-list-type': 'set', items: shape.items });
+    case 'items': {
+      const inside = propertiesOf(itemsOf(there, owned), depth, room);
+      for (const [name, schema] of shape.keys) inside.set(name, schema);
+      const items = valueMap({ type: 'object', ...open, properties: inside, required: shape.required });
+      const keys = [...shape.keys.keys()];
+      return told({ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, items });
+    }
+  }
+}
+
+/** All items of a map list as one place. */
+function itemsOf(values: readonly Value[], owned: readonly Owned[]): Evidence {
+  return {
+    values: values.filter(isList).flat(),
+    owned: owned.flatMap(({ below, ...entry }) =>
+      (below?.children ?? []).flatMap(({ element, set }) =>
+        element.kind === 'key' ? [{ ...entry, member: true, below: set }] : [],
+      ),
+    ),
+  };
+}
+
+/** The schemas of the fields below a place of which something is known. */
+function propertiesOf({ values, owned }: Evidence, depth: number, room: Room): Map<string, Value> {
+  const properties = new Map<string, Value>();
+  for (const [name, ofField] of fieldsOf(owned)) {
+    const there = values.flatMap((value) => (isMap(value) ? [value.get(name) ?? null] : []));
+    const schema = schemaOf({ values: there, owned: ofField }, depth + 1, room);
+    if (schema !== undefined) properties.set(name, schema);
+  }
+  return properties;
+}
+
+/** What the entries have of each field below a place. */
+function fieldsOf(owned: readonly Owned[]): ReadonlyMap<string, readonly Owned[]> {
+  const fields = new Map<string, Owned[]>();
+  for (const { below, ...entry } of owned) {
+    const inside = new Map((below?.children ?? []).map(({ element, set }) => [fieldName(element), set]));
+    const members = new Set((below?.members ?? []).map(fieldName));
+    for (const name of new Set([...inside.keys(), ...members])) {
+      if (name === undefined) continue;
+      const known = fields.get(name) ?? [];
+      known.push({ ...entry, member: members.has(name), below: inside.get(name) });
+      fields.set(name, known);
+    }
+  }
+  return fields;
+}
+
+function fieldName(element: PathElement): string | undefined {
+  return element.kind === 'field' ? element.name : undefined;
+}
+
+/** A part of the schema; null stays what it is, as without a schema. */
+function part(keywords: Readonly<Record<string, Value>>): ValueMap {
+  return valueMap({ ...keywords, nullable: true });
+}
+
+/** A part that the entries tell the list or map type of. */
+function told(keywords: Readonly<Record<string, Value>>): ValueMap {
+  return part({ ...keywords, [deducedMark]: true });
+}
+
+function valueMap(entries: Readonly<Record<string, Value>>): ValueMap {
+  return new Map(Object.entries(entries));
+}
