@@ -1,6 +1,7 @@
 /** The door for those who want all of it at once, the engine too: everything of the other door, and nothing comes later. */
 export * from './index.ts';
 
+import '@managed-fields/known-definitions/whole';
 import '@managed-fields/merge-engine/whole';
 import * as commandCode from './run/commands.ts';
 import * as conflictCode from './run/conflict-view.ts';

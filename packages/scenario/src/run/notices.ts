@@ -19,6 +19,11 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
   const { resource } = target?.version ?? {};
+  const known = resource && played.after.known.get(resource);
+  if (known !== undefined) {
+    const { project, release } = known;
+    notices.push({ code: 'known-schema', data: { kind: resource?.kind ?? '', project, release } });
+  }
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }

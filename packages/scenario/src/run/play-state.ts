@@ -7,6 +7,7 @@ import {
   type TypeCatalog,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import type { KnownResources } from './known-kinds.ts';
 import type { Target } from './target.ts';
 
 /** Where a scenario stands between two steps. */
@@ -21,13 +22,17 @@ export interface PlayState {
   readonly object: ValueMap | undefined;
   /** Files of kubectl commands, by name; they stay from one to the next. */
   readonly files: ReadonlyMap<string, string>;
+  /** The definitions that the scenario holds anywhere: for these none is assumed. */
+  readonly ownDefinitions: ReadonlySet<string>;
+  /** The definitions that were assumed because they are known. */
+  readonly known: KnownResources;
 }
 
 /** Scenarios begin on the first of January 2026. */
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** Before the first step. */
-export function firstState(catalog: TypeCatalog): PlayState {
+export function firstState(catalog: TypeCatalog, ownDefinitions: ReadonlySet<string>): PlayState {
   return {
     cluster: emptyCluster(catalog),
     seconds: firstSecond,
@@ -35,6 +40,8 @@ export function firstState(catalog: TypeCatalog): PlayState {
     target: undefined,
     object: undefined,
     files: new Map(),
+    ownDefinitions,
+    known: new Map(),
   };
 }
 

@@ -272,6 +272,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `这里不评估${spaced(kind)}的验证规则（x-kubernetes-validations）。`;
     case 'unmodelled-conversion':
       return `${spaced(kind).trimStart()}通过 Webhook 在版本之间转换，这里不会调用它。`;
+    case 'known-schema':
+      return `${kind} 按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取。场景中自带的定义始终优先。`;
     case 'deduced-schema':
       return `没有${spaced(kind)}的模式：类型由对象推断，所有列表都是原子的。`;
     case 'several-documents':

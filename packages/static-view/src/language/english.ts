@@ -266,6 +266,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `The validation rules of ${kind} (x-kubernetes-validations) are not evaluated here.`;
     case 'unmodelled-conversion':
       return `${kind} converts between its versions by a webhook, which is not called here.`;
+    case 'known-schema':
+      return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}. A definition in the scenario always wins.`;
     case 'deduced-schema':
       return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
     case 'several-documents':

@@ -274,6 +274,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `Правила перевірки ${kind} (x-kubernetes-validations) тут не обчислюються.`;
     case 'unmodelled-conversion':
       return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
+    case 'known-schema':
+      return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}. Визначення в самому сценарії завжди має перевагу.`;
     case 'deduced-schema':
       return `Схема ${kind} невідома: типи виведено з об’єкта, кожен список атомарний.`;
     case 'several-documents':
