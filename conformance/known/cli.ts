@@ -33,7 +33,10 @@ for (const { name, text } of made) writeFileSync(join(data, name), text);
 
 for (const { project, version } of sources) {
   const own = found.filter(({ source }) => source.project === project).map(({ definition }) => definition);
-  const alone = filesOf(sources, found.filter(({ source }) => source.project === project));
+  const alone = filesOf(
+    sources,
+    found.filter(({ source }) => source.project === project),
+  );
   console.log(`| ${project} | ${version} | ${own.length} | ${kilobytes(alone)} |`);
 }
 console.log(`| all | | ${found.length} | ${kilobytes(made)} |`);

@@ -14,7 +14,8 @@ export interface Source {
 export function folderOf({ module, version }: Source): string {
   const run = spawnSync('go', ['mod', 'download', '-json', `${module}@${version}`], { encoding: 'utf8' });
   const told: { Dir?: string; Error?: string } = run.stdout ? JSON.parse(run.stdout) : {};
-  if (told.Dir === undefined) throw new Error(`${module}@${version}: ${told.Error ?? run.stderr ?? run.error?.message}`);
+  if (told.Dir === undefined)
+    throw new Error(`${module}@${version}: ${told.Error ?? run.stderr ?? run.error?.message}`);
   return told.Dir;
 }
 

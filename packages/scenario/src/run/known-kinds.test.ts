@@ -23,11 +23,23 @@ spec: {secretName: web-tls, dnsNames: [a.example.com], issuerRef: {name: ca}}
 test('x', () => {
   const t0 = performance.now();
   const p = run(newScenario('', [{ kind: 'live', text: certificate }]), { catalog, selected: 's1' });
-  console.log(performance.now() - t0, JSON.stringify(p.view?.notices), JSON.stringify(p.outcomes), JSON.stringify(p.view?.result).slice(0, 1500));
-  for (const k of ['monitoring.coreos.com/v1 Prometheus', 'argoproj.io/v1alpha1 Rollout', 'kyverno.io/v1 ClusterPolicy']) {
+  console.log(
+    performance.now() - t0,
+    JSON.stringify(p.view?.notices),
+    JSON.stringify(p.outcomes),
+    JSON.stringify(p.view?.result).slice(0, 1500),
+  );
+  for (const k of [
+    'monitoring.coreos.com/v1 Prometheus',
+    'argoproj.io/v1alpha1 Rollout',
+    'kyverno.io/v1 ClusterPolicy',
+  ]) {
     const [apiVersion, kind] = k.split(' ');
     const t0 = performance.now();
-    const p = run(newScenario('', [{ kind: 'live', text: `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}` }]), { catalog, selected: 's1' });
+    const p = run(
+      newScenario('', [{ kind: 'live', text: `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}` }]),
+      { catalog, selected: 's1' },
+    );
     console.log(k, performance.now() - t0, JSON.stringify(p.view?.notices), JSON.stringify(p.outcomes));
   }
 });

@@ -24,25 +24,26 @@ export type KnownResources = ReadonlyMap<Resource, KnownProject>;
  */
 export function withKnownKinds(state: PlayState, step: Step, texts: KnownTexts): PlayState {
   if (step.off === true || step.kind === 'crd') return state;
-  return kindsNamed(step, texts).reduce((after, { apiVersion, kind }) => {
-    if (catalogOf(after.cluster).findKind(apiVersion, kind) !== undefined) return after;
+  let after = state;
+  for (const { apiVersion, kind } of kindsNamed(step, texts)) {
+    if (catalogOf(after.cluster).findKind(apiVersion, kind) !== undefined) continue;
     const known = knownDefinition(apiVersion, kind);
-    if (known === undefined || state.ownDefinitions.has(known.kind.definition)) return after;
+    if (known === undefined || state.ownDefinitions.has(known.kind.definition)) continue;
     const assumed = withKnown(after.cluster, known);
-    if (assumed === undefined) return after;
-    return { ...after, cluster: assumed.cluster, known: new Map(after.known).set(assumed.resource, known.kind.of) };
-  }, state);
+    if (assumed === undefined) continue;
+    after = { ...after, cluster: assumed.cluster, known: new Map(after.known).set(assumed.resource, known.kind.of) };
+  }
+  return after;
 }
 
-/** A cluster in which a known definition is in force; undefined where it could not be fetched, or does not fit. */
+/** A cluster in which a known definition is in force; undefined where it could not be fetched. */
 export function withKnown(
   cluster: Cluster,
   { kind: { apiVersion, kind }, definition }: KnownDefinition,
 ): { readonly cluster: Cluster; readonly resource: Resource } | undefined {
-  const installed = definition && need(definitions).installCrd(cluster, definition);
-  if (installed?.kind !== 'installed') return undefined;
-  const resource = catalogOf(installed.cluster).findKind(apiVersion, kind)?.resource;
-  return resource && { cluster: installed.cluster, resource };
+  const assumed = definition && need(definitions).assumeCrd(cluster, definition);
+  const resource = assumed && catalogOf(assumed).findKind(apiVersion, kind)?.resource;
+  return resource && { cluster: assumed, resource };
 }
 
 interface NamedKind {
