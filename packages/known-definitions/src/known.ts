@@ -1,8 +1,9 @@
 import { need, type ValueMap } from '@managed-fields/merge-engine';
-import { knownFiles, knownIndex } from './parts.ts';
+import index from './data/index.json' with { type: 'json' };
+import { knownFiles } from './parts.ts';
 
 /** Which definitions are known, as the data says it. */
-export interface KnownIndex {
+interface KnownIndex {
   readonly projects: readonly KnownProject[];
   readonly definitions: readonly {
     /** The file that holds the definition. */
@@ -43,9 +44,10 @@ export interface KnownDefinition {
   readonly definition: ValueMap | undefined;
 }
 
-/** The kinds that are known, at each version that is served. Needs the index. */
+const { projects, definitions }: KnownIndex = index;
+
+/** The kinds that are known, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
-  const { projects, definitions } = need(knownIndex);
   return definitions.flatMap(({ project, name, group, kind, namespaced, versions }) => {
     const of = projects[project];
     if (of === undefined) return [];
@@ -55,13 +57,11 @@ export function knownKinds(): readonly KnownKind[] {
 
 /**
  * The CustomResourceDefinition that a project's release brings for a kind at a version, whole with its other versions;
- * undefined where none is known that serves it. The same object each time. Needs the index, and the file of the kind.
+ * undefined where none is known that serves it. The same object each time. Needs the file of the kind.
  */
 export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
-  // Kinds of Kubernetes itself ask for no index.
-  if (!/^[^/]+\.[^/]+\/[^/]+$/.test(apiVersion)) return undefined;
   const known = knownKinds().find((each) => each.apiVersion === apiVersion && each.kind === kind);
-  const file = known && need(knownIndex).definitions.find(({ name }) => name === known.definition)?.file;
+  const file = known && definitions.find(({ name }) => name === known.definition)?.file;
   const part = file === undefined ? undefined : knownFiles.get(file);
   if (known === undefined || part === undefined) return undefined;
   return { kind: known, definition: need(part).get(known.definition) };

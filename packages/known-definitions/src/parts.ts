@@ -1,13 +1,6 @@
 import { type Part, part, type ValueMap } from '@managed-fields/merge-engine';
 import { readCompact } from './compact-file.ts';
 import { files } from './data/files.ts';
-import type { KnownIndex } from './known.ts';
-
-/** Which definitions are known, and in which file each is; nothing is known where it cannot be fetched. */
-export const knownIndex: Part<KnownIndex> = part(
-  async () => (await import('./data/index.json', { with: { type: 'json' } })).default,
-  { projects: [], definitions: [] },
-);
 
 /** The definitions of a file by name; none where it cannot be fetched. */
 export type KnownFile = ReadonlyMap<string, ValueMap>;

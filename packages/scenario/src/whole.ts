@@ -6,8 +6,10 @@ import '@managed-fields/merge-engine/whole';
 import * as commandCode from './run/commands.ts';
 import * as conflictCode from './run/conflict-view.ts';
 import * as deductionCode from './run/deduced-definition.ts';
-import { commands, conflicts, deductions } from './run/parts.ts';
+import * as knownCode from './run/known-kinds.ts';
+import { commands, conflicts, deductions, knownDefinitions } from './run/parts.ts';
 
 commands.put(commandCode);
 conflicts.put(conflictCode);
 deductions.put(deductionCode);
+knownDefinitions.put(knownCode);

@@ -3,12 +3,18 @@ import {
   emptyCluster,
   listAt,
   mapAt,
+  type Resource,
   stringAt,
   type TypeCatalog,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { KnownResources } from './known-kinds.ts';
 import type { Target } from './target.ts';
+
+/** A project's release that brings definitions of its kinds. */
+export interface KnownRelease {
+  readonly project: string;
+  readonly release: string;
+}
 
 /** Where a scenario stands between two steps. */
 export interface PlayState {
@@ -24,8 +30,8 @@ export interface PlayState {
   readonly files: ReadonlyMap<string, string>;
   /** The definitions that the scenario holds anywhere: for these none is assumed. */
   readonly ownDefinitions: ReadonlySet<string>;
-  /** The definitions that were assumed because they are known. */
-  readonly known: KnownResources;
+  /** Whose definition was assumed for the kinds that are read by a known one, by the resource that it makes. */
+  readonly known: ReadonlyMap<Resource, KnownRelease>;
 }
 
 /** Scenarios begin on the first of January 2026. */

@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import type { Scenario, Step } from '../scenario.ts';
-import { definitionsOf, withKnownKinds } from './known-kinds.ts';
+import { definitionsOf, withNamedKinds } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -40,7 +40,7 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   for (const [index, step] of steps.entries()) {
     const known = last[index];
     const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
-    const next = same ? known.played : playStep(step, withKnownKinds(state, step, texts), texts);
+    const next = same ? known.played : playStep(step, withNamedKinds(state, step, texts), texts);
     texts.set(step.text, next.text);
     played.push({ found: state, played: next });
     state = next.after;
