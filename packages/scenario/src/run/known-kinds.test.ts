@@ -96,6 +96,17 @@ describe('a kind that nobody defined', () => {
     expect(codesOf(steps)).toContain('known-schema');
   });
 
+  test('keeps the fields that its known definition lacks, with their owners', () => {
+    const newer = certificate('v1', '{secretName: web-tls, later: [1], issuerRef: {name: ca}}').replace(
+      'f:secretName',
+      'f:later',
+    );
+    const { view, outcomes } = play([{ kind: 'live', text: newer }]);
+    expect(outcomes).toMatchObject([{ status: 'read', problems: [] }]);
+    expect(view?.notices.map(({ code }) => code)).toEqual(['known-schema-lacks']);
+    expect(view?.result?.fields.find(({ path }) => path === '.spec.later')?.owners).toHaveLength(1);
+  });
+
   test('of a version that its known definition does not serve is deduced', () => {
     expect(codesOf([{ kind: 'live', text: certificate('v1alpha9', '{secretName: x}') }])).toEqual(['deduced-schema']);
     const [outcome] = play([{ kind: 'apply', manager: 'a', text: applied.replace('/v1', '/v1alpha9') }]).outcomes;

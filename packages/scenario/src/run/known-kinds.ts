@@ -1,5 +1,15 @@
 import { type KnownDefinition, knownDefinition } from '@managed-fields/known-definitions';
-import { type Cluster, catalogOf, definitions, need, type Resource } from '@managed-fields/merge-engine';
+import {
+  type Cluster,
+  catalogOf,
+  definitions,
+  mapAt,
+  need,
+  type Resource,
+  remembered,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import type { PlayState } from './play-state.ts';
 
 /**
@@ -13,6 +23,23 @@ export function withKnownKind(state: PlayState, apiVersion: string, kind: string
   if (assumed === undefined) return state;
   return { ...state, cluster: assumed.cluster, known: new Map(state.known).set(assumed.resource, known.kind.of) };
 }
+
+/**
+ * The state in which a kind that is read by its known definition keeps the fields that this does not have: its object
+ * comes from a server with another release.
+ */
+export function withUnknownKept(state: PlayState, apiVersion: string, kind: string): PlayState {
+  const { kind: of, definition } = knownDefinition(apiVersion, kind) ?? {};
+  if (of === undefined || definition === undefined) return state;
+  const assumed = withKnown(state.cluster, { kind: of, definition: keepingUnknown(definition) });
+  if (assumed === undefined) return state;
+  const known = new Map(state.known).set(assumed.resource, { ...of.of, keepsUnknown: true });
+  return { ...state, cluster: assumed.cluster, known };
+}
+
+const keepingUnknown = remembered((definition: ValueMap) =>
+  withEntry(definition, 'spec', withEntry(mapAt(definition, 'spec') ?? new Map(), 'preserveUnknownFields', true)),
+);
 
 /** A cluster in which a known definition is in force; undefined where it could not be fetched. */
 export function withKnown(

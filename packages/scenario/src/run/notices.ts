@@ -21,8 +21,9 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { resource } = target?.version ?? {};
   const known = resource && played.after.known.get(resource);
   if (known !== undefined) {
-    const { project, release } = known;
-    notices.push({ code: 'known-schema', data: { kind: resource?.kind ?? '', project, release } });
+    const { project, release, keepsUnknown } = known;
+    const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
+    notices.push({ code, data: { kind: resource?.kind ?? '', project, release } });
   }
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });

@@ -6,6 +6,7 @@ import {
   listAt,
   mapAt,
   need,
+  type ResourceVersion,
   serve,
   setLive,
   stringAt,
@@ -13,7 +14,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
-import { deductions } from './parts.ts';
+import { deductions, knownDefinitions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
@@ -32,11 +33,11 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   if (list !== undefined && stringAt(object, 'kind')?.endsWith('List')) {
     return failedStep(step, text, before, obstacleOfList(text, list.length));
   }
-  const known = withKindOf(before.cluster, object);
-  const targeted = targetOf(step, object, undefined, catalogOf(known.cluster));
+  const known = withKindOf(before, object);
+  const targeted = targetOf(step, object, undefined, catalogOf(known.state.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const { target } = targeted;
-  const set = setLive(known.cluster, object);
+  const set = setLive(known.state.cluster, object);
   if (set.kind === 'refused') {
     const told = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
@@ -66,7 +67,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
       object: describeTarget(target),
     },
     after: {
-      ...before,
+      ...known.state,
       cluster: set.cluster,
       seconds: nextSecond(before, object),
       started: true,
@@ -107,18 +108,30 @@ function obstacleOfList(text: StepText, count: number): Obstacle {
 }
 
 interface KnownKind {
-  readonly cluster: Cluster;
+  readonly state: PlayState;
   readonly notices: readonly Notice[];
 }
 
-function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
+function withKindOf(state: PlayState, object: ValueMap): KnownKind {
+  const { cluster } = state;
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
-  if (catalogOf(cluster).findKind(apiVersion, kind) !== undefined) return { cluster, notices: [] };
+  const version = catalogOf(cluster).findKind(apiVersion, kind);
+  if (version !== undefined) {
+    const isLacking = state.known.has(version.resource) && hasUnknown(version, object);
+    const kept = isLacking ? need(knownDefinitions).withUnknownKept(state, apiVersion, kind) : state;
+    return { state: kept, notices: [] };
+  }
   const definition = need(deductions).deducedDefinition(object);
   const installed = definition === undefined ? undefined : need(definitions).installCrd(cluster, definition);
-  if (installed?.kind !== 'installed') return { cluster, notices: [] };
-  return { cluster: installed.cluster, notices: [{ code: 'deduced-schema', data: { kind } }] };
+  if (installed?.kind !== 'installed') return { state, notices: [] };
+  return { state: { ...state, cluster: installed.cluster }, notices: [{ code: 'deduced-schema', data: { kind } }] };
+}
+
+/** Whether an object has fields that its kind does not; metadata is the same everywhere. */
+function hasUnknown(version: ResourceVersion, object: ValueMap): boolean {
+  const decoded = version.decode(object, 'json');
+  return decoded.kind === 'decoded' && decoded.unknown.some((told) => !told.startsWith('unknown field "metadata.'));
 }
 
 /** Once something was written, time only goes forward. */

@@ -31,7 +31,7 @@ export interface PlayState {
   /** The definitions that the scenario holds anywhere: for these none is assumed. */
   readonly ownDefinitions: ReadonlySet<string>;
   /** Whose definition was assumed for the kinds that are read by a known one, by the resource that it makes. */
-  readonly known: ReadonlyMap<Resource, KnownRelease>;
+  readonly known: ReadonlyMap<Resource, KnownRelease & { readonly keepsUnknown?: true }>;
 }
 
 /** Scenarios begin on the first of January 2026. */

@@ -273,7 +273,9 @@ function noticeSentence({ code, data }: Notice): string {
     case 'unmodelled-conversion':
       return `${spaced(kind).trimStart()}通过 Webhook 在版本之间转换，这里不会调用它。`;
     case 'known-schema':
-      return `${kind} 按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取。场景中自带的定义始终优先。`;
+      return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取。场景中自带的定义始终优先。`;
+    case 'known-schema-lacks':
+      return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取，其中缺少此对象的某些字段：这些字段予以保留，其中的列表都是原子的。场景中自带的定义始终优先。`;
     case 'deduced-schema':
       return `没有${spaced(kind)}的模式：类型由对象推断，所有列表都是原子的。`;
     case 'several-documents':

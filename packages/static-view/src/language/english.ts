@@ -268,6 +268,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `${kind} converts between its versions by a webhook, which is not called here.`;
     case 'known-schema':
       return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}. A definition in the scenario always wins.`;
+    case 'known-schema-lacks':
+      return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}, which lacks fields of this object: these are kept, with every list in them atomic. A definition in the scenario always wins.`;
     case 'deduced-schema':
       return `No schema is known for ${kind}: types are deduced from the object, every list is atomic.`;
     case 'several-documents':

@@ -276,6 +276,8 @@ function noticeSentence({ code, data }: Notice): string {
       return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
     case 'known-schema':
       return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}. Визначення в самому сценарії завжди має перевагу.`;
+    case 'known-schema-lacks':
+      return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}, якому бракує полів цього об’єкта: їх збережено, а кожен список у них атомарний. Визначення в самому сценарії завжди має перевагу.`;
     case 'deduced-schema':
       return `Схема ${kind} невідома: типи виведено з об’єкта, кожен список атомарний.`;
     case 'several-documents':
