@@ -60,7 +60,15 @@ export type KindsAnswer =
 export function schemaKinds(scenario: Scenario, place: SchemaPlace, options: RunOptions): KindsAnswer {
   const found = catalogAt(scenario, place, options);
   if (found.kind === 'refused') return found;
-  return { kind: 'kinds', kinds: kindsAt(found.catalog, found.state), pasted: found.pasted };
+  const { catalog, state, pasted } = found;
+  const kinds = kindsAt(catalog, state).filter((kind) => kind.origin !== 'known' || !pasted.some(isLike(kind)));
+  return { kind: 'kinds', kinds, pasted };
+}
+
+/** Whether a kind is the same at another version. */
+function isLike({ apiVersion, kind }: KindName): (other: KindName) => boolean {
+  const [group] = apiVersion.split('/');
+  return (other) => other.kind === kind && other.apiVersion.split('/')[0] === group;
 }
 
 /** The fields in a field of a kind, or in the object itself; one level, as schemas may have no end. */
