@@ -22,12 +22,13 @@ metadata:
     apiVersion: cert-manager.io/${version}
     time: '2026-01-01T00:00:00Z'
     fieldsType: FieldsV1
-    fieldsV1: {f:spec: {f:secretName: {}, f:additionalOutputFormats: {'k:{"type":"DER"}': {.: {}, f:type: {}}}}}
+    fieldsV1: {f:spec: {f:secretName: {}, f:usages: {}}, f:status: {f:conditions: {'k:{"type":"Ready"}': {.: {}, f:type: {}}}}}
 spec: ${spec}
+status: {conditions: [{type: Issuing, status: 'False'}, {type: Ready, status: 'True'}]}
 `;
 }
 
-const live = certificate('v1', '{secretName: web-tls, additionalOutputFormats: [{type: DER}], issuerRef: {name: ca}}');
+const live = certificate('v1', '{secretName: web-tls, usages: [server auth], issuerRef: {name: ca}}');
 const applied = live.replace(/ {2}managedFields:[\s\S]*(?=spec:)/, '');
 
 function own(schema: string, versions = 'v1'): string {
@@ -57,8 +58,8 @@ describe('a kind that nobody defined', () => {
     expect(view?.notices).toEqual([
       { code: 'known-schema', data: { kind: 'Certificate', project: 'cert-manager', release: 'v1.21.2' } },
     ]);
-    const item = view?.result?.fields.find(({ path }) => path === '.spec.additionalOutputFormats[type="DER"].type');
-    expect(item?.owners).toHaveLength(1);
+    const item = view?.result?.fields.find(({ path }) => path === '.status.conditions[type="Ready"].type');
+    expect(item).toMatchObject({ state: 'owned', preview: 'Ready' });
   });
 
   test.each<readonly [way: string, step: NewStep]>([
@@ -80,11 +81,9 @@ describe('a kind that nobody defined', () => {
   });
 
   test('is validated by the known definition', () => {
-    const [outcome] = play([
-      { kind: 'create', manager: 'a', text: applied.replace('type: DER', 'type: PEM') },
-    ]).outcomes;
+    const [outcome] = play([{ kind: 'create', manager: 'a', text: applied.replace('server auth', 'server') }]).outcomes;
     expect(outcome).toMatchObject({ status: 'error', code: 422 });
-    expect(outcome?.message).toContain('Unsupported value: "PEM"');
+    expect(outcome?.message).toContain('Unsupported value: "server"');
   });
 
   test('stays in force for the steps that follow, which say so too', () => {
