@@ -75,7 +75,7 @@ test('a kind that nobody defined is read by the definition of its project, which
     'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata: {name: web, namespace: shop}\nspec: {secretNam: x}\n',
   );
   await expect(playground.stepButton(2)).toContainText('error');
-  await expect(playground.result).toContainText('.spec.secretNam: field not declared in schema');
+  await expect(playground.step).toContainText('.spec.secretNam: field not declared in schema');
 });
 
 test('a definition in the scenario wins', async ({ page }) => {
