@@ -42,6 +42,12 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Known definitions of custom kinds have a folder of their own, by which the service worker knows them. */
+const chunkFileNames = ({ facadeModuleId }: { readonly facadeModuleId: string | null }) =>
+  facadeModuleId?.includes('known-definitions/src/data/') === true
+    ? 'assets/known/[name]-[hash].js'
+    : 'assets/[name]-[hash].js';
+
 export default defineConfig({
   root: 'app',
   // Relative addresses, so that the built page works from any sub-path.
@@ -61,6 +67,7 @@ export default defineConfig({
       // Of the YAML library the page needs the lexer, which the rest of it would come along with.
       treeshake: { moduleSideEffects: [{ test: /[\\/]node_modules[\\/]yaml[\\/]/, sideEffects: false }] },
       output: {
+        chunkFileNames,
         codeSplitting: {
           // The lexer comes with the first screen; what reads YAML does not.
           groups: [
@@ -90,7 +97,9 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    rollupOptions: { output: { codeSplitting: { groups: [{ name: 'worker', test: /engine[\\/]worker\.ts$/ }] } } },
+    rollupOptions: {
+      output: { chunkFileNames, codeSplitting: { groups: [{ name: 'worker', test: /engine[\\/]worker\.ts$/ }] } },
+    },
   },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.
   preview: { port: 4173, strictPort: false, cors: { origin: '*' } },

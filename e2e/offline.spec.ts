@@ -89,3 +89,34 @@ test('works without a network after a visit, and takes a newer version only when
     rmSync(next, { recursive: true });
   }
 });
+
+const certificate =
+  'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata:\n  name: web\nspec:\n  secretName: web-tls\n';
+
+test('known definitions are kept once they were asked for, and done without where they were not', async ({ page }) => {
+  test.slow();
+  const host = new Host();
+  try {
+    const playground = new Playground(page);
+    await page.goto(await host.listen());
+    await playground.answered();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const kept = () =>
+      page.evaluate(async () => {
+        const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return files.flat().filter(({ url }) => url.includes('/assets/known/')).length;
+      });
+    expect(await kept()).toBe(0);
+    await playground.paste(certificate);
+    await expect(playground.result).toContainText('by the definition of cert-manager');
+    await expect.poll(kept).toBe(1);
+
+    host.reachable = false;
+    await page.reload();
+    await expect(playground.result).toContainText('by the definition of cert-manager');
+    await playground.paste('apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: web}\nspec: {}\n');
+    await expect(playground.result).toContainText('No schema is known for ScaledObject');
+  } finally {
+    host.close();
+  }
+});

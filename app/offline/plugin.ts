@@ -7,8 +7,8 @@ import { build, type Plugin } from 'vite';
 const fileName = 'sw.js';
 /** What others embed is not kept, as inside frames nothing is; nor are files that the page does not ask for. */
 const notKept = /^(?:sw\.js|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
-/** What steps of examples show before the engine is there: kept once it was asked for. */
-const keptLater = /^views\//;
+/** What steps of examples show before the engine is there, and known definitions of kinds: kept once they were asked for. */
+const keptLater = /^(?:views|assets\/known)\//;
 
 /** Puts the service worker beside the built page, with the list of all files that it keeps. */
 export function offline(): Plugin {

@@ -1,12 +1,15 @@
 /** The door for those who want all of it at once, the engine too: everything of the other door, and nothing comes later. */
 export * from './index.ts';
 
+import '@managed-fields/known-definitions/whole';
 import '@managed-fields/merge-engine/whole';
 import * as commandCode from './run/commands.ts';
 import * as conflictCode from './run/conflict-view.ts';
 import * as deductionCode from './run/deduced-definition.ts';
-import { commands, conflicts, deductions } from './run/parts.ts';
+import * as knownCode from './run/known-kinds.ts';
+import { commands, conflicts, deductions, knownDefinitions } from './run/parts.ts';
 
 commands.put(commandCode);
 conflicts.put(conflictCode);
 deductions.put(deductionCode);
+knownDefinitions.put(knownCode);

@@ -1,6 +1,7 @@
 import type {
   FieldType,
   KindName,
+  KnownRelease,
   MarkerView,
   SchemaFieldView,
   StrategicView,
@@ -34,6 +35,7 @@ export const schema: typeof english = {
   kindHint: 'Deployment、Service…',
   customKinds: '来自定义',
   kindOption,
+  byDefinition,
   pasteCrd: '粘贴 CRD',
   pastedLabel: 'CustomResourceDefinition，YAML 或 JSON 格式',
   pastedHint: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n…',
@@ -85,6 +87,11 @@ export const schema: typeof english = {
 /** A kind in the list: its name, and its group and version. */
 function kindOption({ kind, apiVersion }: KindName): string {
   return `${kind}（${apiVersion}）`;
+}
+
+/** Whose definition a kind is read by, where nobody pasted one. */
+function byDefinition({ project, release }: KnownRelease): string {
+  return `按 ${project} ${release} 的定义`;
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;

@@ -1,6 +1,7 @@
 import type {
   FieldType,
   KindName,
+  KnownRelease,
   MarkerView,
   SchemaFieldView,
   StrategicView,
@@ -20,6 +21,7 @@ export const schema = {
   kindHint: 'Deployment, Service, …',
   customKinds: 'From definitions',
   kindOption,
+  byDefinition,
   pasteCrd: 'Paste a CRD',
   pastedLabel: 'A CustomResourceDefinition, as YAML or JSON',
   pastedHint: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n…',
@@ -82,6 +84,11 @@ export const schema = {
 /** A kind in the list: its name, and its group and version. */
 function kindOption({ kind, apiVersion }: KindName): string {
   return `${kind} (${apiVersion})`;
+}
+
+/** Whose definition a kind is read by, where nobody pasted one. */
+function byDefinition({ project, release }: KnownRelease): string {
+  return `By the definition of ${project} ${release}`;
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;

@@ -1,6 +1,7 @@
 import type {
   FieldType,
   KindName,
+  KnownRelease,
   MarkerView,
   SchemaFieldView,
   StrategicView,
@@ -35,6 +36,7 @@ export const schema: typeof english = {
   kindHint: 'Deployment, Service, …',
   customKinds: 'З визначень',
   kindOption,
+  byDefinition,
   pasteCrd: 'Вставити CRD',
   pastedLabel: 'CustomResourceDefinition у форматі YAML або JSON',
   pastedHint: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n…',
@@ -97,6 +99,11 @@ export const schema: typeof english = {
 /** A kind in the list: its name, and its group and version. */
 function kindOption({ kind, apiVersion }: KindName): string {
   return `${kind} (${apiVersion})`;
+}
+
+/** Whose definition a kind is read by, where nobody pasted one. */
+function byDefinition({ project, release }: KnownRelease): string {
+  return `За визначенням ${project} ${release}`;
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;

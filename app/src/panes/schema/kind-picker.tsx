@@ -1,4 +1,4 @@
-import type { KindName, KindView } from '@managed-fields/scenario';
+import type { KindName, KindView, KnownRelease } from '@managed-fields/scenario';
 import { useId } from 'react';
 import { words } from '../../language/language.ts';
 
@@ -13,7 +13,7 @@ export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
   const id = useId();
   const groups = new Map<string, KindView[]>();
   for (const kind of kinds) {
-    const name = kind.origin === 'custom' ? '' : kind.apiVersion;
+    const name = groupOf(kind);
     groups.set(name, [...(groups.get(name) ?? []), kind]);
   }
   const names = [...groups.keys()].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b, 'en'));
@@ -41,6 +41,17 @@ export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
       </select>
     </label>
   );
+}
+
+/** Kinds of definitions stand together, those of projects by project, built-in ones by version. */
+function groupOf({ origin, project, apiVersion }: KindView): string {
+  if (project !== undefined) return releaseText(project);
+  return origin === 'custom' ? '' : apiVersion;
+}
+
+/** `cert-manager v1.21.2` */
+function releaseText({ project, release }: KnownRelease): string {
+  return `${project} ${release}`;
 }
 
 /** Custom kinds, then the kinds that everybody uses, then the rest. */

@@ -20,6 +20,7 @@ export function SchemaLens() {
   const { answer } = useAnswer({ kind: 'schema-kinds', ...(pasted === '' ? {} : { pasted }) });
   const kinds = answer?.kind === 'kinds' ? answer.kinds : [];
   const defined = answer?.kind === 'kinds' ? (answer.pasted[0] ?? kinds.find(isCustom)) : undefined;
+  const project = kinds.find(({ apiVersion, kind }) => apiVersion === of?.apiVersion && kind === of.kind)?.project;
   useEffect(() => {
     if (wantsDefined && defined !== undefined) lookAt(defined);
   }, [wantsDefined, defined]);
@@ -27,6 +28,7 @@ export function SchemaLens() {
     <Dialog title={words.schema.lens} className="lens" onClose={closeDialog}>
       <div className="lens-bar">
         <KindPicker kinds={kinds} of={of} onPick={lookAt} />
+        {project !== undefined && <span className="lens-soft">{words.schema.byDefinition(project)}</span>}
         <span className="grow" />
         <button type="button" className="btn" aria-pressed={pasting} onClick={() => setPasting(!pasting)}>
           {words.schema.pasteCrd}

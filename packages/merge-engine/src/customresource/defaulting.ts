@@ -1,5 +1,5 @@
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { anywhere, type JsonSchema } from './json-schema.ts';
 import { mapEntries, mapList } from './pruning.ts';
 
 /**
@@ -40,9 +40,4 @@ function isForbiddenNull(value: Value, schema: JsonSchema): boolean {
 }
 
 /** Whether a schema sets any default, so that a schema without any costs nothing. */
-export function hasDefaults(schema: JsonSchema): boolean {
-  if (schema.default !== undefined) return true;
-  for (const property of schema.properties.values()) if (hasDefaults(property)) return true;
-  const inside = [schema.items?.schema, schema.additionalProperties?.schema];
-  return inside.some((each) => each !== undefined && hasDefaults(each));
-}
+export const hasDefaults = anywhere((schema) => schema.default !== undefined);

@@ -3,7 +3,7 @@ import { childPath, type ErrorPath, indexPath, keyPath } from '../catalog/error-
 import type { FieldError } from '../catalog/field-error.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { anywhere, type JsonSchema } from './json-schema.ts';
 import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
 import { mapEntries, mapList } from './pruning.ts';
 
@@ -72,9 +72,4 @@ function coerceMetadata(value: Value, path: string, state: State): Value {
 }
 
 /** Whether a schema embeds a resource anywhere. */
-export function hasEmbedded(schema: JsonSchema): boolean {
-  if (schema.embeddedResource) return true;
-  for (const property of schema.properties.values()) if (hasEmbedded(property)) return true;
-  const inside = [schema.items?.schema, schema.additionalProperties?.schema];
-  return inside.some((each) => each !== undefined && hasEmbedded(each));
-}
+export const hasEmbedded = anywhere(({ embeddedResource }) => embeddedResource);

@@ -1,4 +1,5 @@
 import { sortedKeys } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
 /**
@@ -96,10 +97,16 @@ const nothingUnsupported: UnsupportedKeywords = {
 
 const noAnnotations = { externalDocs: false, example: undefined };
 
-/** Reads a schema whose values have the types that Go expects (see readAsGoStruct); anything else is left out. */
+/**
+ * Reads a schema whose values have the types that Go expects (see readAsGoStruct); anything else is left out. A part that
+ * stands in several places of a schema as the same value is read once, here and by all that looks at what was read.
+ */
 export function readJsonSchema(value: Value | undefined): JsonSchema {
-  const map: ValueMap = isMap(value) ? value : new Map();
-  return {
+  return readMap(isMap(value) ? value : new Map());
+}
+
+const readMap = remembered(
+  (map: ValueMap): JsonSchema => ({
     ...readLimits(map),
     type: text(map, 'type'),
     format: text(map, 'format'),
@@ -125,15 +132,21 @@ export function readJsonSchema(value: Value | undefined): JsonSchema {
     validations: list(map, 'x-kubernetes-validations').map(readRule),
     unsupported: readUnsupported(map),
     annotations: readAnnotations(map),
-  };
-}
+  }),
+);
 
 /** Whether a schema has x-kubernetes-validations anywhere. */
-export function hasRules(schema: JsonSchema): boolean {
-  if (schema.validations.length > 0) return true;
-  for (const property of schema.properties.values()) if (hasRules(property)) return true;
-  const inside = [schema.items?.schema, schema.additionalProperties?.schema];
-  return inside.some((each) => each !== undefined && hasRules(each));
+export const hasRules = anywhere(({ validations }) => validations.length > 0);
+
+/** A question whether something is true of a schema, or of any that values inside of its values have. */
+export function anywhere(isTrue: (schema: JsonSchema) => boolean): (schema: JsonSchema) => boolean {
+  const look: (schema: JsonSchema) => boolean = remembered((schema: JsonSchema) => {
+    if (isTrue(schema)) return true;
+    for (const property of schema.properties.values()) if (look(property)) return true;
+    const inside = [schema.items?.schema, schema.additionalProperties?.schema];
+    return inside.some((each) => each !== undefined && look(each));
+  });
+  return look;
 }
 
 function readLimits(map: ValueMap) {

@@ -1,5 +1,6 @@
 import type { Decoded } from '../catalog/catalog.ts';
 import { fieldErrorText } from '../catalog/field-error-text.ts';
+import { remembered } from '../value/remembered.ts';
 import { isMap, type ValueMap, withEntry } from '../value/value.ts';
 import { hasDefaults, setSchemaDefaults } from './defaulting.ts';
 import type { DefinitionVersion } from './definition.ts';
@@ -85,7 +86,7 @@ function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
  * A schema whose defaults are in the form in which they are set: embedded metadata as ObjectMeta writes it.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
-function withSettledDefaults(schema: JsonSchema): JsonSchema {
+const withSettledDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
   const { items, additionalProperties, properties } = schema;
   return {
     ...schema,
@@ -97,7 +98,7 @@ function withSettledDefaults(schema: JsonSchema): JsonSchema {
         : { ...additionalProperties, schema: withSettledDefaults(additionalProperties.schema) },
     properties: new Map([...properties].map(([name, property]) => [name, withSettledDefaults(property)])),
   };
-}
+});
 
 function settled(schema: JsonSchema) {
   const pruned = pruneValue(schema.default ?? null, schema);

@@ -9,10 +9,12 @@ export interface Part<Code> {
   bring(): Promise<void>;
   /** Puts code in place that came some other way, for those who have all of it from the start. */
   put(code: Code): void;
+  /** Puts in place what stands for the code where it cannot be fetched; false where nothing does. */
+  doWithout(): boolean;
 }
 
-/** Makes a part whose code comes by `load`. */
-export function part<Code>(load: () => Promise<Code>): Part<Code> {
+/** Makes a part whose code comes by `load`; `otherwise` stands for it where it cannot be fetched, until the program ends. */
+export function part<Code>(load: () => Promise<Code>, otherwise?: Code): Part<Code> {
   let code: Code | undefined;
   return {
     get code() {
@@ -23,6 +25,10 @@ export function part<Code>(load: () => Promise<Code>): Part<Code> {
     },
     put(given) {
       code = given;
+    },
+    doWithout() {
+      code ??= otherwise;
+      return code !== undefined;
     },
   };
 }
@@ -47,7 +53,8 @@ export function need<Code>(wanted: Part<Code>): Code {
 }
 
 /**
- * Does pure work, bringing each part that it turns out to need and beginning again; any other error is passed on.
+ * Does pure work, bringing each part that it turns out to need and beginning again; any other error is passed on. A part
+ * that cannot be fetched is done without where something stands for it.
  * `bring` is for those who want to know when something is fetched.
  */
 export async function withParts<Result>(
@@ -59,7 +66,11 @@ export async function withParts<Result>(
       return work();
     } catch (error) {
       if (!(error instanceof PartMissing)) throw error;
-      await bring(error.part);
+      try {
+        await bring(error.part);
+      } catch (failure) {
+        if (!error.part.doWithout()) throw failure;
+      }
     }
   }
 }

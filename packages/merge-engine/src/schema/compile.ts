@@ -16,6 +16,8 @@ export interface CompileContext {
   readonly preserveUnknownFields: boolean;
   /** The type of a reference, its map relationship overridden where the reference says so. */
   named(name: string, override: MapType['relationship'] | undefined): Atom;
+  /** The types that were made of schemas here: a part that stands in several places has one. Absent where none does. */
+  readonly made?: Map<ValueMap, Atom>;
 }
 
 /**
@@ -23,8 +25,8 @@ export interface CompileContext {
  * Upstream: kube-openapi pkg/schemaconv/openapi.go visitSpec, parseSchema.
  */
 export function compileInto(draft: AtomDraft, schema: ValueMap, outer: CompileContext): void {
-  const context =
-    schema.get('x-kubernetes-preserve-unknown-fields') === true ? { ...outer, preserveUnknownFields: true } : outer;
+  const preserves = schema.get('x-kubernetes-preserve-unknown-fields') === true && !outer.preserveUnknownFields;
+  const context = preserves ? { ...outer, preserveUnknownFields: true, made: new Map() } : outer;
   const type = stringAt(schema, 'type') ?? '';
   if (type === 'object') draft.map = mapType(schema, context);
   else if (type === 'array') draft.list = listType(schema, context);
@@ -39,8 +41,11 @@ export function compileInto(draft: AtomDraft, schema: ValueMap, outer: CompileCo
 function compile(schema: ValueMap, context: CompileContext): Atom {
   const name = referenceOf(schema);
   if (name !== undefined) return context.named(name, mapRelationship(schema));
+  const before = context.made?.get(schema);
+  if (before !== undefined) return before;
   const draft: AtomDraft = { name: '' };
   compileInto(draft, schema, context);
+  context.made?.set(schema, draft);
   return draft;
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from '../value/remembered.ts';
 import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Atom } from './atom.ts';
 import { type AtomDraft, compileInto } from './compile.ts';
@@ -24,6 +25,7 @@ export function typeFromStructuralSchema(schema: ValueMap | undefined, options: 
   compileInto(draft, openApi, {
     preserveUnknownFields: options.preserveUnknownFields ?? false,
     named: () => meta,
+    made: new Map(),
   });
   return draft;
 }
@@ -42,7 +44,7 @@ const kept = [
 ];
 
 /** Upstream: apiextensions-apiserver pkg/apiserver/schema/kubeopenapi.go, and builder.go addEmbeddedProperties. */
-function toOpenApi(schema: ValueMap): ValueMap {
+const toOpenApi: (schema: ValueMap) => ValueMap = remembered((schema: ValueMap): ValueMap => {
   const openApi = new Map<string, Value>();
   for (const key of kept) {
     const value = schema.get(key);
@@ -57,7 +59,7 @@ function toOpenApi(schema: ValueMap): ValueMap {
   const additional = schema.get('additionalProperties');
   if (additional !== undefined && additional !== null) openApi.set('additionalProperties', toOpenApiOr(additional));
   return schema.get('x-kubernetes-embedded-resource') === true ? withObjectFields(openApi) : openApi;
-}
+});
 
 function toOpenApiOr(value: Value): Value {
   return isMap(value) ? toOpenApi(value) : value;

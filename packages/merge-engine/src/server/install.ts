@@ -1,7 +1,10 @@
 import { fieldErrorText } from '../catalog/field-error-text.ts';
-import { catalogOfResource } from '../customresource/resource.ts';
+import { definitionOf } from '../customresource/definition.ts';
+import { catalogOfResource, resourceOf } from '../customresource/resource.ts';
 import { resourceFromCrd } from '../customresource/resource-from-crd.ts';
-import { isMap, mapAt, stringAt, type Value } from '../value/value.ts';
+import { storedVersionsOf } from '../customresource/rules/definition.ts';
+import { remembered } from '../value/remembered.ts';
+import { isMap, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Cluster } from './cluster.ts';
 import type { ApiResponse } from './request.ts';
 import { badRequest, invalid } from './status.ts';
@@ -52,6 +55,27 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
     warnings: [...unknown, ...warnings],
   };
 }
+
+/**
+ * Puts the kinds of a CustomResourceDefinition in force that servers are known to take, as `installCrd` does but without
+ * looking for what a server would refuse. The same value makes the same kinds each time, at once.
+ */
+export function assumeCrd(cluster: Cluster, crd: ValueMap): Cluster {
+  const made = assumedOf(crd);
+  return { ...cluster, definitions: new Map(cluster.definitions).set(made.installed.name, made) };
+}
+
+const assumedOf = remembered((crd: ValueMap) => {
+  const definition = definitionOf(crd);
+  const resource = resourceOf(definition);
+  const storedVersions = storedVersionsOf(definition, []);
+  return {
+    installed: { name: definition.name, definition, storedVersions, established: true, resource },
+    catalog: catalogOfResource(resource, definition.names.shortNames),
+    terminating: false,
+    broken: false,
+  } as const;
+});
 
 function nameIn(crd: Value): string {
   return (isMap(crd) && stringAt(mapAt(crd, 'metadata'), 'name')) || '';

@@ -1,7 +1,9 @@
-import { catalogOf, emptyCluster } from '@managed-fields/merge-engine';
+import { catalogOf } from '@managed-fields/merge-engine';
 import { type Completion, complete } from '../assist/complete.ts';
 import { hover, type SchemaHover } from '../assist/hover.ts';
+import { kindsAt } from '../assist/kinds.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
+import { withNamedKinds } from '../run/named-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, StepKind } from '../scenario.ts';
 
@@ -18,14 +20,14 @@ export interface TextPlace {
 /** What can be written at a place of a step's text. */
 export function completeStep(scenario: Scenario, place: TextPlace, options: RunOptions): Completion | undefined {
   const text = textOf(scenario, place);
-  const context = contextOf(scenario, place, options);
+  const context = contextOf(scenario, place, text, options);
   return context === undefined ? undefined : complete(text, place.offset, context);
 }
 
 /** What the schema says of the field at a place of a step's text. */
 export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
   const text = textOf(scenario, place);
-  const context = contextOf(scenario, place, options);
+  const context = contextOf(scenario, place, text, options);
   return context === undefined ? undefined : hover(text, place.offset, context);
 }
 
@@ -37,6 +39,7 @@ function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {
 function contextOf(
   scenario: Scenario,
   { stepId, file }: TextPlace,
+  text: string,
   { catalog }: RunOptions,
 ): AssistContext | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
@@ -44,9 +47,11 @@ function contextOf(
   const { step, before, after } = played;
   const names =
     file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
-  const cluster = (step.kind === 'live' ? after : before).cluster ?? emptyCluster(catalog);
+  const typed = file === undefined ? { ...step, text } : { ...step, files: { [file]: text } };
+  const state = withNamedKinds(step.kind === 'live' ? after : before, typed, new Map());
   return {
-    catalog: catalogOf(cluster),
+    catalog: catalogOf(state.cluster),
+    kinds: () => kindsAt(catalogOf(state.cluster), state),
     form: formOf(step.kind),
     subresource: step.kind === 'scale' || step.kind === 'status' ? step.kind : (step.subresource ?? ''),
     version: step.kind === 'crd' ? catalog.findKind(...definitionKind) : names?.version,

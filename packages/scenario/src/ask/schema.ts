@@ -1,3 +1,4 @@
+import { knownDefinition } from '@managed-fields/known-definitions';
 import {
   catalogOf,
   emptyCluster,
@@ -6,12 +7,13 @@ import {
   type FieldPath,
   isList,
   isMap,
+  type ResourceVersion,
   type TypeCatalog,
   type Value,
 } from '@managed-fields/merge-engine';
 import { describeNode, type SchemaFieldView } from '../assist/describe.ts';
 import { type FieldType, fieldTypeOf } from '../assist/field-type.ts';
-import { type KindName, type KindView, kindsOf, withPasted } from '../assist/kinds.ts';
+import { type KindName, type KindView, kindsAt, withPasted } from '../assist/kinds.ts';
 import { markerOf } from '../assist/markers.ts';
 import {
   childrenOf,
@@ -23,6 +25,8 @@ import {
   schemaPathText,
 } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
+import { withKnown } from '../run/known-kinds.ts';
+import type { PlayState } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
@@ -60,7 +64,15 @@ export type KindsAnswer =
 export function schemaKinds(scenario: Scenario, place: SchemaPlace, options: RunOptions): KindsAnswer {
   const found = catalogAt(scenario, place, options);
   if (found.kind === 'refused') return found;
-  return { kind: 'kinds', kinds: kindsOf(found.catalog), pasted: found.pasted };
+  const { catalog, state, pasted } = found;
+  const kinds = kindsAt(catalog, state).filter((kind) => kind.origin !== 'known' || !pasted.some(isLike(kind)));
+  return { kind: 'kinds', kinds, pasted };
+}
+
+/** Whether a kind is the same at another version. */
+function isLike({ apiVersion, kind }: KindName): (other: KindName) => boolean {
+  const [group] = apiVersion.split('/');
+  return (other) => other.kind === kind && other.apiVersion.split('/')[0] === group;
 }
 
 /** The fields in a field of a kind, or in the object itself; one level, as schemas may have no end. */
@@ -71,7 +83,7 @@ export function schemaTree(
 ): SchemaAnswer {
   const found = catalogAt(scenario, place, options);
   if (found.kind === 'refused') return found;
-  const version = found.catalog.findKind(of.apiVersion, of.kind);
+  const version = versionOf(found, of);
   return version === undefined ? { kind: 'unknown-kind' } : answerAt(rootNode(version), path);
 }
 
@@ -97,7 +109,7 @@ export function schemaSearch(
 ): SchemaAnswer {
   const found = catalogAt(scenario, place, options);
   if (found.kind === 'refused') return found;
-  const version = found.catalog.findKind(of.apiVersion, of.kind);
+  const version = versionOf(found, of);
   if (version === undefined) return { kind: 'unknown-kind' };
   const root = rootNode(version);
   const wanted = word.trim().toLowerCase();
@@ -170,14 +182,32 @@ function schemaPathOf(root: SchemaNode, path: FieldPath): SchemaPath {
   return steps;
 }
 
-type Found =
-  | { readonly kind: 'catalog'; readonly catalog: TypeCatalog; readonly pasted: readonly KindName[] }
-  | { readonly kind: 'refused'; readonly problems: readonly string[] };
+type Found = Kinds | { readonly kind: 'refused'; readonly problems: readonly string[] };
+
+interface Kinds {
+  readonly kind: 'catalog';
+  readonly catalog: TypeCatalog;
+  readonly pasted: readonly KindName[];
+  /** Where the scenario stands; undefined before the first step. */
+  readonly state: PlayState | undefined;
+}
+
+/** A kind of a place, by its definition there, else by the one that is known. */
+function versionOf({ catalog, state }: Kinds, { apiVersion, kind }: KindName): ResourceVersion | undefined {
+  const there = catalog.findKind(apiVersion, kind);
+  const known = there === undefined ? knownDefinition(apiVersion, kind) : undefined;
+  if (known === undefined || state?.ownDefinitions.has(known.kind.definition)) return there;
+  return withKnown(emptyCluster(catalog), known)?.resource.versions.get(apiVersion.slice(apiVersion.indexOf('/') + 1));
+}
 
 function catalogAt(scenario: Scenario, { stepId, pasted }: SchemaPlace, { catalog }: RunOptions): Found {
   const played = playScenario(scenario, catalog);
   const at = stepId === undefined ? played.at(-1) : played.find(({ step }) => step.id === stepId);
-  const cluster = at?.after.cluster ?? emptyCluster(catalog);
-  if (pasted !== undefined && pasted.trim() !== '') return withPasted(cluster, pasted);
-  return { kind: 'catalog', catalog: catalogOf(cluster), pasted: [] };
+  const state = at?.after;
+  const cluster = state?.cluster ?? emptyCluster(catalog);
+  if (pasted === undefined || pasted.trim() === '') {
+    return { kind: 'catalog', catalog: catalogOf(cluster), pasted: [], state };
+  }
+  const read = withPasted(cluster, pasted);
+  return read.kind === 'refused' ? read : { ...read, state };
 }

@@ -3,6 +3,7 @@ import { parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
+import { kindsOf } from './kinds.ts';
 import type { AssistContext } from './place.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -15,6 +16,7 @@ function objectOf(json: string): ValueMap {
 
 const plain: AssistContext = {
   catalog,
+  kinds: () => kindsOf(catalog),
   form: 'object',
   subresource: '',
   version: undefined,

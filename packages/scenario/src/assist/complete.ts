@@ -3,7 +3,6 @@ import type { TextRange } from '../playback.ts';
 import { defaultsOf, describeNode, type SchemaFieldView } from './describe.ts';
 import { directives } from './directives.ts';
 import { fieldTypeOf } from './field-type.ts';
-import { kindsOf } from './kinds.ts';
 import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
 import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } from './place.ts';
@@ -183,10 +182,10 @@ function namesOf(path: ValuePath, { name, namespace }: AssistContext): readonly 
 function kindValues(
   name: 'apiVersion' | 'kind',
   other: string | undefined,
-  { catalog }: AssistContext,
+  context: AssistContext,
   style: WritingStyle,
 ): readonly CompletionItem[] {
-  const kinds = kindsOf(catalog);
+  const kinds = context.kinds();
   const fitting = kinds.filter((each) => other === each[name === 'kind' ? 'apiVersion' : 'kind']);
   const found = [...new Set((fitting.length > 0 ? fitting : kinds).map((each) => each[name]))];
   return found.map((value) => ({ ...valueItem(value, style), kind: 'kind' }));

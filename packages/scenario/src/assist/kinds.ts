@@ -1,3 +1,4 @@
+import { knownKinds } from '@managed-fields/known-definitions';
 import {
   type Cluster,
   catalogOf,
@@ -8,6 +9,7 @@ import {
   type TypeCatalog,
 } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import type { KnownRelease, PlayState } from '../run/play-state.ts';
 
 /** A kind as manifests name it. */
 export interface KindName {
@@ -15,10 +17,15 @@ export interface KindName {
   readonly kind: string;
 }
 
-/** A kind that can be chosen; `custom` kinds come from a CustomResourceDefinition. */
+/**
+ * A kind that can be chosen; `custom` kinds come from a CustomResourceDefinition, `known` ones from that of a project's
+ * release, which nobody pasted.
+ */
 export interface KindView extends KindName {
-  readonly origin: 'builtin' | 'custom';
+  readonly origin: 'builtin' | 'custom' | 'known';
   readonly namespaced: boolean;
+  /** Whose definition a `known` kind is read by. */
+  readonly project?: KnownRelease;
 }
 
 /** All kinds and versions that a server serves: custom ones first, then by group and name. */
@@ -32,6 +39,28 @@ export function kindsOf(catalog: TypeCatalog): readonly KindView[] {
   return kinds.sort(
     (a, b) => rank(a) - rank(b) || a.kind.localeCompare(b.kind, 'en') || a.apiVersion.localeCompare(b.apiVersion, 'en'),
   );
+}
+
+/**
+ * The kinds that can be chosen where a scenario stands: those of the catalog, then the known ones that are not in it.
+ * A catalog may have more than what is in force there, such as a pasted definition.
+ */
+export function kindsAt(catalog: TypeCatalog, state: PlayState | undefined): readonly KindView[] {
+  const there = kindsOf(catalog).map((kind): KindView => {
+    const resource = catalog.findKind(kind.apiVersion, kind.kind)?.resource;
+    const project = resource && state?.known.get(resource);
+    return project === undefined ? kind : knownView(kind, project);
+  });
+  const names = new Set(there.map(keyOf));
+  const others = knownKinds().filter((kind) => !names.has(keyOf(kind)) && !state?.ownDefinitions.has(kind.definition));
+  return [...there, ...others.map((kind) => knownView(kind, kind.of))];
+}
+
+function knownView(
+  { apiVersion, kind, namespaced }: KindName & { readonly namespaced: boolean },
+  { project, release }: KnownRelease,
+): KindView {
+  return { apiVersion, kind, origin: 'known', namespaced, project: { project, release } };
 }
 
 function viewOf({ apiVersion, resource }: ResourceVersion): KindView {

@@ -5,6 +5,7 @@ import {
   type ValuePath,
   valueFromPlain,
 } from '@managed-fields/merge-engine';
+import type { KindName } from './kinds.ts';
 import { type OutlineNode, textAt } from './outline.ts';
 import { childOf, rootNode, type SchemaNode } from './schema-node.ts';
 
@@ -14,6 +15,8 @@ export type TextForm = 'object' | 'merge-patch' | 'strategic-merge-patch' | 'jso
 /** What is known round a text. */
 export interface AssistContext {
   readonly catalog: TypeCatalog;
+  /** The kinds that can be named. */
+  kinds(): readonly KindName[];
   readonly form: TextForm;
   readonly subresource: string;
   /** The kind of the object that the text is about, where it does not say so itself. */

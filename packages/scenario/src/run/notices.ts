@@ -24,6 +24,12 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
   const { resource } = target?.version ?? {};
+  const known = resource && played.after.known.get(resource);
+  if (known !== undefined) {
+    const { project, release, keepsUnknown } = known;
+    const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
+    notices.push({ code, data: { kind: resource?.kind ?? '', project, release } });
+  }
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }

@@ -6,5 +6,11 @@ export const commands = part(() => import('./commands.ts'));
 /** What a refused apply conflicts about. */
 export const conflicts = part(() => import('./conflict-view.ts'));
 
+/** The definitions that projects bring of their kinds; none where these cannot be fetched. */
+export const knownDefinitions = part<Pick<typeof import('./known-kinds.ts'), 'withKnownKind' | 'withUnknownKept'>>(
+  () => import('./known-kinds.ts'),
+  { withKnownKind: (state) => state, withUnknownKept: (state) => state },
+);
+
 /** A definition for a custom resource that came without one. */
 export const deductions = part(() => import('./deduced-definition.ts'));

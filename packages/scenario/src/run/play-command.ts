@@ -57,6 +57,7 @@ export function playCommand(step: Step, text: StepText, before: PlayState): Play
     text,
     before,
     after: {
+      ...before,
       cluster: ran.cluster,
       seconds: before.seconds + 1,
       started: before.started || writes.length > 0,

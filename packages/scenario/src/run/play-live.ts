@@ -16,7 +16,7 @@ import { isDeduced } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
-import { deductions } from './parts.ts';
+import { deductions, knownDefinitions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
@@ -35,11 +35,11 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   if (list !== undefined && stringAt(object, 'kind')?.endsWith('List')) {
     return failedStep(step, text, before, obstacleOfList(text, list.length));
   }
-  const known = withKindOf(before.cluster, object);
-  const targeted = targetOf(step, object, undefined, catalogOf(known.cluster));
+  const known = withKindOf(before, object);
+  const targeted = targetOf(step, object, undefined, catalogOf(known.state.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const { target } = targeted;
-  const set = setLive(known.cluster, object);
+  const set = setLive(known.state.cluster, object);
   if (set.kind === 'refused') {
     const told = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
@@ -69,7 +69,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
       object: describeTarget(target),
     },
     after: {
-      ...before,
+      ...known.state,
       cluster: set.cluster,
       seconds: nextSecond(before, object),
       started: true,
@@ -110,23 +110,29 @@ function obstacleOfList(text: StepText, count: number): Obstacle {
 }
 
 interface KnownKind {
-  readonly cluster: Cluster;
+  readonly state: PlayState;
   /** Whether what is known of the kind was deduced from its objects. */
   readonly deduced: boolean;
 }
 
-function withKindOf(cluster: Cluster, object: ValueMap): KnownKind {
+function withKindOf(state: PlayState, object: ValueMap): KnownKind {
+  const { cluster } = state;
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
-  const known = catalogOf(cluster).findKind(apiVersion, kind) ?? atOtherVersion(cluster, apiVersion, kind);
-  if (known !== undefined && !isDeduced(known)) return { cluster, deduced: false };
-  if (!mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { cluster, deduced: false };
-  const before =
-    known && ({ objects: objectsOf(cluster, known), versions: [...known.resource.versions.keys()] } as const);
+  const version = catalogOf(cluster).findKind(apiVersion, kind);
+  if (version !== undefined && !isDeduced(version)) {
+    const isLacking = state.known.has(version.resource) && hasUnknown(version, object);
+    const kept = isLacking ? need(knownDefinitions).withUnknownKept(state, apiVersion, kind) : state;
+    return { state: kept, deduced: false };
+  }
+  const other = version ?? atOtherVersion(cluster, apiVersion, kind);
+  const isDefined = other !== undefined && !isDeduced(other) && !state.known.has(other.resource);
+  if (isDefined || !mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { state, deduced: false };
+  const before = other && { objects: objectsOf(cluster, other), versions: [...other.resource.versions.keys()] };
   const definition = need(deductions).deducedDefinition(object, before);
   const installed = need(definitions).installCrd(cluster, definition);
-  if (installed.kind !== 'installed') return { cluster, deduced: known !== undefined };
-  return { cluster: installed.cluster, deduced: true };
+  if (installed.kind !== 'installed') return { state, deduced: version !== undefined };
+  return { state: { ...state, cluster: installed.cluster }, deduced: true };
 }
 
 /** A kind as an installed definition has it at other versions than the one that is asked for. */
@@ -144,6 +150,12 @@ function objectsOf(cluster: Cluster, { resource, apiVersion }: ResourceVersion):
   const path = `/apis/${apiVersion}/${resource.plural}`;
   const { response } = serve(cluster, { method: 'GET', path, query: new Map() }, timeText(0));
   return (listAt(isMap(response.body) ? response.body : undefined, 'items') ?? []).filter(isMap);
+}
+
+/** Whether an object has fields that its kind does not; metadata is the same everywhere. */
+function hasUnknown(version: ResourceVersion, object: ValueMap): boolean {
+  const decoded = version.decode(object, 'json');
+  return decoded.kind === 'decoded' && decoded.unknown.some((told) => !told.startsWith('unknown field "metadata.'));
 }
 
 /** Once something was written, time only goes forward. */

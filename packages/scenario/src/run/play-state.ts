@@ -3,11 +3,18 @@ import {
   emptyCluster,
   listAt,
   mapAt,
+  type Resource,
   stringAt,
   type TypeCatalog,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { Target } from './target.ts';
+
+/** A project's release that brings definitions of its kinds. */
+export interface KnownRelease {
+  readonly project: string;
+  readonly release: string;
+}
 
 /** Where a scenario stands between two steps. */
 export interface PlayState {
@@ -21,13 +28,17 @@ export interface PlayState {
   readonly object: ValueMap | undefined;
   /** Files of kubectl commands, by name; they stay from one to the next. */
   readonly files: ReadonlyMap<string, string>;
+  /** The definitions that the scenario holds anywhere: for these none is assumed. */
+  readonly ownDefinitions: ReadonlySet<string>;
+  /** Whose definition was assumed for the kinds that are read by a known one, by the resource that it makes. */
+  readonly known: ReadonlyMap<Resource, KnownRelease & { readonly keepsUnknown?: true }>;
 }
 
 /** Scenarios begin on the first of January 2026. */
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** Before the first step. */
-export function firstState(catalog: TypeCatalog): PlayState {
+export function firstState(catalog: TypeCatalog, ownDefinitions: ReadonlySet<string>): PlayState {
   return {
     cluster: emptyCluster(catalog),
     seconds: firstSecond,
@@ -35,6 +46,8 @@ export function firstState(catalog: TypeCatalog): PlayState {
     target: undefined,
     object: undefined,
     files: new Map(),
+    ownDefinitions,
+    known: new Map(),
   };
 }
 

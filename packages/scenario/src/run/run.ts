@@ -1,6 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import type { Scenario, Step } from '../scenario.ts';
+import { definitionsOf, withNamedKinds } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -32,24 +33,37 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
 /** All steps, played in order. Those at the start that the last run played already are not played again. */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
-  const texts = new Map(last.map(({ text }) => [text.text, text]));
-  const played: PlayedStep[] = [];
-  let state: PlayState = last[0]?.before ?? firstState(catalog);
-  for (const [index, given] of scenario.steps.entries()) {
-    const step = wellFormed(given);
+  const texts = new Map(last.map(({ played: { text } }) => [text.text, text]));
+  const steps = scenario.steps.map(wellFormed);
+  const played: Played[] = [];
+  let state = firstOf(definitionsOf(steps, texts), last, catalog);
+  for (const [index, step] of steps.entries()) {
     const known = last[index];
-    const same = known !== undefined && known.before === state && sameStep(known.step, step);
-    const next = same ? known : playStep(step, state, texts);
+    const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
+    const next = same ? known.played : playStep(step, withNamedKinds(state, step, texts), texts);
     texts.set(step.text, next.text);
-    played.push(next);
+    played.push({ found: state, played: next });
     state = next.after;
   }
   lastPlayed.set(catalog, played);
-  return played;
+  return played.map((each) => each.played);
+}
+
+/** A step that was played, and the state that it found: the one that the step before it left. */
+interface Played {
+  readonly found: PlayState;
+  readonly played: PlayedStep;
+}
+
+/** The state before the first step: that of the last run, unless the scenario came to hold other definitions. */
+function firstOf(own: ReadonlySet<string>, last: readonly Played[], catalog: TypeCatalog): PlayState {
+  const before = last[0]?.found;
+  const isSame = before?.ownDefinitions.size === own.size && [...own].every((name) => before.ownDefinitions.has(name));
+  return before !== undefined && isSame ? before : firstState(catalog, own);
 }
 
 /** The last run. A keystroke changes one step; what the steps before it came to, and what the others say, stays. */
-const lastPlayed = new WeakMap<TypeCatalog, readonly PlayedStep[]>();
+const lastPlayed = new WeakMap<TypeCatalog, readonly Played[]>();
 
 /**
  * A step as it travels to a server: in UTF-8, which has no halves of characters. What stands for them is as long as they

@@ -272,6 +272,10 @@ function noticeSentence({ code, data }: Notice): string {
       return `这里不评估${spaced(kind)}的验证规则（x-kubernetes-validations）。`;
     case 'unmodelled-conversion':
       return `${spaced(kind).trimStart()}通过 Webhook 在版本之间转换，这里不会调用它。`;
+    case 'known-schema':
+      return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取。场景中自带的定义始终优先。`;
+    case 'known-schema-lacks':
+      return `${spaced(kind).trimStart()}按 ${data['project'] ?? ''} ${data['release'] ?? ''} 的定义读取，其中缺少此对象的某些字段：这些字段予以保留，其中的列表都是原子的。场景中自带的定义始终优先。`;
     case 'deduced-schema':
       return `没有${spaced(kind)}的定义。列表类型读自 managedFields 的条目；条目没有说明的列表按原子处理。默认值和验证未知。输出定义的命令：`;
     case 'several-documents':

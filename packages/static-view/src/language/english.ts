@@ -266,6 +266,10 @@ function noticeSentence({ code, data }: Notice): string {
       return `The validation rules of ${kind} (x-kubernetes-validations) are not evaluated here.`;
     case 'unmodelled-conversion':
       return `${kind} converts between its versions by a webhook, which is not called here.`;
+    case 'known-schema':
+      return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}. A definition in the scenario always wins.`;
+    case 'known-schema-lacks':
+      return `${kind} is read by the definition of ${data['project'] ?? ''} ${data['release'] ?? ''}, which lacks fields of this object: these are kept, with every list in them atomic. A definition in the scenario always wins.`;
     case 'deduced-schema':
       return `The definition of ${kind} is missing. List types are read from the entries of managedFields; lists of which none tells count as atomic. Defaults and validation are unknown. This prints the definition:`;
     case 'several-documents':

@@ -274,6 +274,10 @@ function noticeSentence({ code, data }: Notice): string {
       return `Правила перевірки ${kind} (x-kubernetes-validations) тут не обчислюються.`;
     case 'unmodelled-conversion':
       return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
+    case 'known-schema':
+      return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}. Визначення в самому сценарії завжди має перевагу.`;
+    case 'known-schema-lacks':
+      return `${kind} прочитано за визначенням ${data['project'] ?? ''} ${data['release'] ?? ''}, якому бракує полів цього об’єкта: їх збережено, а кожен список у них атомарний. Визначення в самому сценарії завжди має перевагу.`;
     case 'deduced-schema':
       return `Визначення ${kind} немає. Типи списків прочитано із записів managedFields; списки, про які жоден не каже, вважаються атомарними. Стандартні значення й перевірки невідомі. Визначення виведе команда:`;
     case 'several-documents':

@@ -1,0 +1,1 @@
+export { type KnownDefinition, type KnownKind, type KnownProject, knownDefinition, knownKinds } from './known.ts';

@@ -1,0 +1,75 @@
+import {
+  catalogOf,
+  emptyCluster,
+  installCrd,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type TypeCatalog,
+  withParts,
+} from '@managed-fields/merge-engine/whole';
+import { describe, expect, test } from 'vitest';
+import { readCompact } from './compact-file.ts';
+import { all } from './data/all.ts';
+import { knownDefinition, knownKinds } from './known.ts';
+import { knownFiles } from './parts.ts';
+
+const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
+
+test('only the file of the kind that is met is fetched', async () => {
+  const fetched = () => [...knownFiles].filter(([, { code }]) => code !== undefined).map(([name]) => name);
+  expect(fetched()).toEqual([]);
+  expect(knownDefinition('cert-manager.io/v9', 'Certificate')).toBeUndefined();
+  expect(knownDefinition('example.com/v1', 'Certificate')).toBeUndefined();
+  expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow();
+  const known = await withParts(() => knownDefinition('cert-manager.io/v1', 'Certificate'));
+  expect(fetched()).toEqual(['cert-manager.io_v1']);
+  expect(known?.kind.of).toMatchObject({ project: 'cert-manager', module: 'github.com/cert-manager/cert-manager' });
+  expect(stringAt(mapAt(known?.definition, 'metadata'), 'name')).toBe('certificates.cert-manager.io');
+  expect(knownDefinition('cert-manager.io/v1', 'Certificate')?.definition).toBe(known?.definition);
+});
+
+test('a kind whose file cannot be fetched is known without its definition', async () => {
+  const unreachable = () => Promise.reject(new Error('offline'));
+  const known = await withParts(() => knownDefinition('velero.io/v1', 'Backup'), unreachable);
+  expect(known).toMatchObject({ kind: { kind: 'Backup' }, definition: undefined });
+});
+
+test('names of every object are names of no kind', () => {
+  for (const name of ['__proto__', 'constructor', 'toString', '']) expect(knownDefinition(name, name)).toBeUndefined();
+});
+
+test('there are at least 60 kinds of 15 projects, each kind at a version once', () => {
+  const kinds = knownKinds();
+  expect(new Set(kinds.map(({ definition }) => definition)).size).toBeGreaterThanOrEqual(60);
+  expect(new Set(kinds.map(({ of }) => of.project)).size).toBeGreaterThanOrEqual(15);
+  expect(new Set(kinds.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).size).toBe(kinds.length);
+});
+
+/** A server warns of formats that it does not check. */
+const isSurprising = (warning: string) => !warning.startsWith('unrecognized format');
+
+describe.each(Object.entries(all))('%s', (_name, file) => {
+  for (const [name, definition] of readCompact(file)) {
+    test(`a server takes the definition of ${name}, and serves what is said to be known`, () => {
+      const installed = installCrd(emptyCluster(nothing), definition);
+      expect(installed.kind === 'installed' ? installed.warnings.filter(isSurprising) : installed.problems).toEqual([]);
+      const kinds = knownKinds().filter((kind) => kind.definition === name);
+      expect(kinds.length).toBeGreaterThan(0);
+      for (const { apiVersion, kind, namespaced } of kinds) {
+        const version =
+          installed.kind === 'installed' ? catalogOf(installed.cluster).findKind(apiVersion, kind) : undefined;
+        expect(version?.resource).toMatchObject({ kind, namespaced });
+      }
+    });
+
+    test(`${name} is kept without prose`, () => {
+      const versions = listAt(mapAt(definition, 'spec'), 'versions') ?? [];
+      for (const version of versions) {
+        const schema = isMap(version) ? mapAt(mapAt(version, 'schema'), 'openAPIV3Schema') : undefined;
+        expect(typeof schema?.get('description')).not.toBe('string');
+      }
+    });
+  }
+});

@@ -1,0 +1,68 @@
+import { need, type ValueMap } from '@managed-fields/merge-engine';
+import index from './data/index.json' with { type: 'json' };
+import { knownFiles } from './parts.ts';
+
+/** Which definitions are known, as the data says it. */
+interface KnownIndex {
+  readonly projects: readonly KnownProject[];
+  readonly definitions: readonly {
+    /** The file that holds the definition. */
+    readonly file: string;
+    /** The place of its project. */
+    readonly project: number;
+    /** `certificates.cert-manager.io` */
+    readonly name: string;
+    readonly group: string;
+    readonly kind: string;
+    readonly namespaced: boolean;
+    /** Those that are served. */
+    readonly versions: readonly string[];
+  }[];
+}
+
+/** Whose definition it is, and of which release. */
+export interface KnownProject {
+  readonly project: string;
+  readonly release: string;
+  /** The public Go module that it was taken from. */
+  readonly module: string;
+}
+
+/** A kind that is known at a version. */
+export interface KnownKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+  /** The name of its definition, `certificates.cert-manager.io`. */
+  readonly definition: string;
+  readonly of: KnownProject;
+}
+
+/** The definition of a kind; without one where it is known and could not be fetched. */
+export interface KnownDefinition {
+  readonly kind: KnownKind;
+  readonly definition: ValueMap | undefined;
+}
+
+const { projects, definitions }: KnownIndex = index;
+
+/** The kinds that are known, at each version that is served. */
+export function knownKinds(): readonly KnownKind[] {
+  return definitions.flatMap(({ project, name, group, kind, namespaced, versions }) => {
+    const of = projects[project];
+    if (of === undefined) return [];
+    return versions.map((version) => ({ apiVersion: `${group}/${version}`, kind, namespaced, definition: name, of }));
+  });
+}
+
+/**
+ * The CustomResourceDefinition that a project's release brings for a kind at a version, whole with its other versions;
+ * undefined where none is known that serves it. The same object each time. Needs the file of the kind.
+ */
+export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
+  const known = knownKinds().find((each) => each.apiVersion === apiVersion && each.kind === kind);
+  const file = known && definitions.find(({ name }) => name === known.definition)?.file;
+  const part = file === undefined ? undefined : knownFiles.get(file);
+  if (known === undefined || part === undefined) return undefined;
+  return { kind: known, definition: need(part).get(known.definition) };
+}

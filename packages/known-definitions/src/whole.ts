@@ -1,0 +1,8 @@
+/** The door for those who want all definitions at once: everything of the other door, and nothing comes later. */
+export * from './index.ts';
+
+import { readCompact } from './compact-file.ts';
+import { all } from './data/all.ts';
+import { knownFiles } from './parts.ts';
+
+for (const [name, file] of Object.entries(all)) knownFiles.get(name)?.put(readCompact(file));

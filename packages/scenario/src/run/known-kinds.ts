@@ -1,0 +1,52 @@
+import { type KnownDefinition, knownDefinition } from '@managed-fields/known-definitions';
+import {
+  type Cluster,
+  catalogOf,
+  definitions,
+  mapAt,
+  need,
+  type Resource,
+  remembered,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import type { PlayState } from './play-state.ts';
+
+/**
+ * The state in which a kind is in force by the definition of it that is known, unless the scenario has one of its own;
+ * the same state where there is none that could be fetched.
+ */
+export function withKnownKind(state: PlayState, apiVersion: string, kind: string): PlayState {
+  const known = knownDefinition(apiVersion, kind);
+  if (known === undefined || state.ownDefinitions.has(known.kind.definition)) return state;
+  const assumed = withKnown(state.cluster, known);
+  if (assumed === undefined) return state;
+  return { ...state, cluster: assumed.cluster, known: new Map(state.known).set(assumed.resource, known.kind.of) };
+}
+
+/**
+ * The state in which a kind that is read by its known definition keeps the fields that this does not have: its object
+ * comes from a server with another release.
+ */
+export function withUnknownKept(state: PlayState, apiVersion: string, kind: string): PlayState {
+  const { kind: of, definition } = knownDefinition(apiVersion, kind) ?? {};
+  if (of === undefined || definition === undefined) return state;
+  const assumed = withKnown(state.cluster, { kind: of, definition: keepingUnknown(definition) });
+  if (assumed === undefined) return state;
+  const known = new Map(state.known).set(assumed.resource, { ...of.of, keepsUnknown: true });
+  return { ...state, cluster: assumed.cluster, known };
+}
+
+const keepingUnknown = remembered((definition: ValueMap) =>
+  withEntry(definition, 'spec', withEntry(mapAt(definition, 'spec') ?? new Map(), 'preserveUnknownFields', true)),
+);
+
+/** A cluster in which a known definition is in force; undefined where it could not be fetched. */
+export function withKnown(
+  cluster: Cluster,
+  { kind: { apiVersion, kind }, definition }: KnownDefinition,
+): { readonly cluster: Cluster; readonly resource: Resource } | undefined {
+  const assumed = definition && need(definitions).assumeCrd(cluster, definition);
+  const resource = assumed && catalogOf(assumed).findKind(apiVersion, kind)?.resource;
+  return resource && { cluster: assumed, resource };
+}
