@@ -100,13 +100,25 @@ const noAnnotations = { externalDocs: false, example: undefined };
 export function readJsonSchema(value: Value | undefined): JsonSchema {
   const map: ValueMap = isMap(value) ? value : new Map();
   return {
-    ...readLimits(map),
     type: text(map, 'type'),
     format: text(map, 'format'),
     title: text(map, 'title'),
     description: text(map, 'description'),
     nullable: flag(map, 'nullable'),
     default: map.get('default') ?? undefined,
+    maximum: number(map, 'maximum'),
+    exclusiveMaximum: flag(map, 'exclusiveMaximum'),
+    minimum: number(map, 'minimum'),
+    exclusiveMinimum: flag(map, 'exclusiveMinimum'),
+    multipleOf: number(map, 'multipleOf'),
+    maxLength: number(map, 'maxLength'),
+    minLength: number(map, 'minLength'),
+    pattern: text(map, 'pattern'),
+    maxItems: number(map, 'maxItems'),
+    minItems: number(map, 'minItems'),
+    uniqueItems: flag(map, 'uniqueItems'),
+    maxProperties: number(map, 'maxProperties'),
+    minProperties: number(map, 'minProperties'),
     enum: list(map, 'enum'),
     required: texts(map, 'required'),
     items: readItems(map.get('items')),
@@ -134,24 +146,6 @@ export function hasRules(schema: JsonSchema): boolean {
   for (const property of schema.properties.values()) if (hasRules(property)) return true;
   const inside = [schema.items?.schema, schema.additionalProperties?.schema];
   return inside.some((each) => each !== undefined && hasRules(each));
-}
-
-function readLimits(map: ValueMap) {
-  return {
-    maximum: number(map, 'maximum'),
-    exclusiveMaximum: flag(map, 'exclusiveMaximum'),
-    minimum: number(map, 'minimum'),
-    exclusiveMinimum: flag(map, 'exclusiveMinimum'),
-    multipleOf: number(map, 'multipleOf'),
-    maxLength: number(map, 'maxLength'),
-    minLength: number(map, 'minLength'),
-    pattern: text(map, 'pattern'),
-    maxItems: number(map, 'maxItems'),
-    minItems: number(map, 'minItems'),
-    uniqueItems: flag(map, 'uniqueItems'),
-    maxProperties: number(map, 'maxProperties'),
-    minProperties: number(map, 'minProperties'),
-  };
 }
 
 function readItems(value: Value | undefined): ItemsSchema | undefined {
