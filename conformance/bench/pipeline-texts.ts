@@ -11,6 +11,8 @@ export interface PipelineTexts {
   changedLive(keystroke: number): string;
   /** Who types. */
   readonly manager: string;
+  /** The definition of the kind, which does not change meanwhile; undefined where none is at hand. */
+  readonly definition?: string;
 }
 
 /** A Deployment with so many containers: one manager applied all of it, others share parts, a controller wrote the status. */
@@ -61,6 +63,89 @@ export function configMapTexts(keys: number, managers: number, catalog: TypeCata
     manager: 'manager-0',
   };
 }
+
+/**
+ * A custom resource with so many items that are told apart by their name, once with the definition of its kind and once
+ * without: there its list counts as atomic, and what managers own of its items is not in the object. One manager applied
+ * all of it, others own a part of each item or of some, and a controller wrote the status.
+ */
+export function customTexts(items: number, catalog: TypeCatalog): readonly [PipelineTexts, PipelineTexts] {
+  const row = (i: number, value: string) => `  - name: row-${String(i).padStart(5, '0')}
+    image: example.com/team/image-${i}:1.0
+    value: ${value}
+    limits:
+      cpu: 500m
+      memory: 256Mi
+    enabled: true
+`;
+  const rows = (count: number, of: (i: number) => string) => Array.from({ length: count }, (_, i) => of(i)).join('');
+  const whole = (changed: string) => `${tableHead}spec:
+  rows:
+${rows(items, (i) => row(i, i === 1 ? changed : `value ${i}`))}`;
+  const enabled = `${tableHead}spec:
+  rows:
+${rows(items, (i) => `  - {name: row-${String(i).padStart(5, '0')}, enabled: true}\n`)}`;
+  const definition: Step = { id: 's0', kind: 'crd', text: tableDefinition };
+  const live = liveObject(catalog, [
+    definition,
+    { id: 's1', kind: 'apply', manager: 'alice', text: whole('value 1') },
+    { id: 's2', kind: 'apply', manager: 'bob', text: enabled },
+    { id: 's3', kind: 'status', manager: 'controller', text: `${tableHead}status:\n  ready: 3\n` },
+  ]);
+  const texts: PipelineTexts = {
+    name: 'custom resource, with its definition',
+    live,
+    applied: (keystroke) => whole(`changed ${keystroke}`),
+    changedLive: (keystroke) => live.replace('value: value 1\n', `value: changed ${keystroke}\n`),
+    manager: 'alice',
+    definition: tableDefinition,
+  };
+  const { definition: _, ...unknown } = texts;
+  return [texts, { ...unknown, name: 'object of an unknown kind' }];
+}
+
+const tableHead = 'apiVersion: example.com/v1\nkind: Table\nmetadata:\n  name: large\n  namespace: default\n';
+
+const tableDefinition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: tables.example.com
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Table, listKind: TableList, plural: tables, singular: table}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              rows:
+                type: array
+                x-kubernetes-list-type: map
+                x-kubernetes-list-map-keys: [name]
+                items:
+                  type: object
+                  required: [name]
+                  properties:
+                    name: {type: string, maxLength: 253}
+                    image: {type: string}
+                    value: {type: string}
+                    enabled: {type: boolean}
+                    limits:
+                      type: object
+                      additionalProperties: {type: string}
+          status:
+            type: object
+            properties:
+              ready: {type: integer}
+`;
 
 /** What kubectl prints of the object after these steps. */
 function liveObject(catalog: TypeCatalog, steps: readonly Step[]): string {

@@ -19,10 +19,14 @@ export function lineAt(starts: readonly number[], offset: number): number {
 
 /** The columns that a text takes in a monospaced font: wide characters of East Asian scripts take two. */
 export function columns(text: string): number {
+  if (!maybeWide.test(text)) return text.length;
   let width = 0;
   for (const character of text) width += wide.test(character) ? 2 : 1;
   return width;
 }
+
+/** What may be wide, or takes two code units, begins here; most texts have none of it. */
+const maybeWide = /[\u1100-\uffff]/;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]/u;

@@ -6,6 +6,7 @@ import { words } from '../../language/language.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { MarkChip } from '../parts/mark.tsx';
+import { AbsentFields } from './absent-fields.tsx';
 import type { About } from './manager-card.tsx';
 
 interface LegendProps {
@@ -66,7 +67,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
         <summary>{words.field.key}</summary>
         {keyOpen && <StatesKey />}
       </details>
-      <Absent annotated={annotated} colours={colours} onPick={onPick} />
+      <AbsentFields annotated={annotated} colours={colours} onPick={onPick} />
       {about !== undefined && <ManagerCard id={id} about={about} />}
     </fieldset>
   );
@@ -120,40 +121,6 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
       />
       {words.entries.updaters({ count, most: mostUpdaters })}
     </span>
-  );
-}
-
-/** Fields that are owned and not in the object, so that no line shows them. */
-function Absent({
-  annotated: { managers, fields },
-  colours,
-  onPick,
-}: Pick<LegendProps, 'annotated' | 'colours' | 'onPick'>) {
-  const absent = fields.filter(({ state }) => state === 'absent');
-  if (absent.length === 0) return null;
-  return (
-    <details className="legend-absent">
-      <summary>
-        {words.legend.absentFields} · {absent.length}
-      </summary>
-      <ul>
-        {absent.map((field) => (
-          <li key={field.path}>
-            <button type="button" className="link" onClick={() => onPick(field.path)}>
-              {field.path}
-            </button>
-            {field.owners
-              .flatMap((index) => managers[index] ?? [])
-              .map((owner) => (
-                <span key={identityOf(owner)} className="owner">
-                  <MarkChip mark={colours.ofOwner(owner)} />
-                  <VisibleText text={owner.manager} />
-                </span>
-              ))}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

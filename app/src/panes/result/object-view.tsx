@@ -13,12 +13,17 @@ import { usePalette } from '../parts/seating.ts';
 import { Legend } from './legend.tsx';
 import { declaredCount } from './object-acts.tsx';
 
+/** A longer text, in UTF-16 code units, is drawn in a task of its own also where nothing is on screen yet. */
+const mostAtOnce = 60_000;
+
 /** The object as kubectl prints it, with ownership drawn on it. */
 export function ObjectView({ shown, result, narrow }: ResultViewProps) {
   const blank = useScenario((state) => isBlank(state.scenario));
   // A large object takes a while to draw; whoever types goes first.
-  const drawn = useDeferredValue(result) ?? result;
-  if (drawn === undefined || result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
+  const deferred = useDeferredValue(result);
+  if (result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
+  const drawn = deferred ?? (result.text.length > mostAtOnce ? undefined : result);
+  if (drawn === undefined) return null;
   return <AnnotatedObject result={drawn} shown={shown} narrow={narrow} />;
 }
 

@@ -27,7 +27,7 @@ const mostUnknown = 100;
 
 /**
  * Reads an object into its Go struct and writes it again: the answer is what the server's encoder would send. Fields
- * are written in the order of the struct, maps by key.
+ * are written in the order of the struct, maps by key; parts that are so already stay the same objects.
  * Upstream: sigs.k8s.io/json for `json`, apimachinery pkg/runtime/converter.go for `unstructured`, encoding/json for
  * what is written.
  */
@@ -70,6 +70,17 @@ class Decoding {
   }
 
   readStruct(value: ValueMap, type: GoStruct): ValueMap {
+    // `spec` and the like stay as they are in most writes, and an object is decoded several times in each.
+    if (this.path.length !== 1) return this.readFields(value, type);
+    const settled = settledParts(this.dialect, this.forgetsEmpty, this.keepsEmpty);
+    if (settled.get(value) === type) return value;
+    const complaints = this.unknown.size;
+    const read = this.readFields(value, type);
+    if (read === value && this.fault === undefined && this.unknown.size === complaints) settled.set(value, type);
+    return read;
+  }
+
+  private readFields(value: ValueMap, type: GoStruct): ValueMap {
     const read = new Map<string, Value>();
     const names = this.dialect.byStruct ? type.fields.keys() : value.keys();
     for (const name of names) {
@@ -81,7 +92,7 @@ class Decoding {
     if (this.dialect.byStruct) {
       for (const name of value.keys()) if (!type.fields.has(name)) this.noteUnknown(name);
     }
-    return writeFields(read, type, this.keepsEmpty);
+    return sameIfEqual(writeFields(read, type, this.keepsEmpty), value);
   }
 
   private readField(value: Present, field: GoField, parent: GoStruct): Value {
@@ -119,7 +130,8 @@ class Decoding {
 
   private readSlice(list: ValueList, element: GoType): Value {
     if (list.length === 0 && this.forgetsEmpty) return null;
-    return list.map((item, index) => this.readAt(index, item, element));
+    const read = list.map((item, index) => this.readAt(index, item, element));
+    return read.every((item, index) => item === list[index]) ? list : read;
   }
 
   private readMap(map: ValueMap, element: GoType): Value {
@@ -128,7 +140,7 @@ class Decoding {
       if (!this.dialect.keysInPath) return [key, this.readElement(value, element)];
       return [key, this.readAt(key, value, element)];
     });
-    return new Map(read.sort(([a], [b]) => compareStrings(a, b)));
+    return sameIfEqual(new Map(read.sort(([a], [b]) => compareStrings(a, b))), map);
   }
 
   private readElement(value: Value, type: GoType): Value {
@@ -175,6 +187,30 @@ function readApart(value: Value, type: GoType): Read {
   const written = value === null ? zero(type) : decoding.read(value, type);
   const { fault } = decoding;
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
+}
+
+/** Structs that a way of decoding gave back as they were, without a complaint. */
+type SettledParts = WeakMap<ValueMap, GoStruct>;
+
+const allSettled = new Map<Dialect, SettledParts[]>();
+
+function settledParts(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean): SettledParts {
+  const known = allSettled.get(dialect) ?? [];
+  allSettled.set(dialect, known);
+  const index = (forgetsEmpty ? 1 : 0) + (keepsEmpty ? 2 : 0);
+  known[index] ??= new WeakMap();
+  return known[index];
+}
+
+/** What was given where the same was written, so that what is remembered of it holds on: most is decoded several times. */
+function sameIfEqual(written: ValueMap, given: ValueMap): ValueMap {
+  if (written.size !== given.size) return written;
+  const entries = given.entries();
+  for (const [key, value] of written) {
+    const [other, before] = entries.next().value ?? [];
+    if (key !== other || value !== before) return written;
+  }
+  return given;
 }
 
 function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpty: boolean): ValueMap {

@@ -1,4 +1,5 @@
 import { equals } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { definitionShape } from './definition-shape.ts';
 import { readAsGoStruct } from './go-shape.ts';
@@ -82,7 +83,7 @@ export function readDefinition(crd: Value): DefinitionReading {
 }
 
 /** The definition that an object holds whose fields are known to fit. */
-export function definitionOf(crd: ValueMap): Definition {
+export const definitionOf = remembered((crd: ValueMap): Definition => {
   const spec = mapAt(crd, 'spec') ?? new Map<string, Value>();
   const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
   return {
@@ -96,7 +97,7 @@ export function definitionOf(crd: ValueMap): Definition {
     versions: listAt(spec, 'versions')?.map(readVersion),
     versionsValue: spec.get('versions') ?? undefined,
   };
-}
+});
 
 /** The names of a definition as they are written: `spec.names`, `status.acceptedNames`. */
 export function readNames(names: ValueMap | undefined): DefinitionNames {
@@ -129,6 +130,9 @@ function readConversion(conversion: ValueMap | undefined): Conversion {
   };
 }
 
+/** A schema of a large definition takes longer to read than all the rest, and most who look at a definition want none. */
+const schemaOf = remembered((value: ValueMap) => readJsonSchema(value));
+
 function readVersion(value: Value): DefinitionVersion {
   const map: ValueMap = isMap(value) ? value : new Map();
   const schemaValue = mapAt(mapAt(map, 'schema'), 'openAPIV3Schema');
@@ -140,7 +144,9 @@ function readVersion(value: Value): DefinitionVersion {
     storage: map.get('storage') === true,
     deprecated: map.get('deprecated') === true,
     deprecationWarning: stringAt(map, 'deprecationWarning'),
-    schema: schemaValue === undefined ? undefined : readJsonSchema(schemaValue),
+    get schema() {
+      return schemaValue && schemaOf(schemaValue);
+    },
     schemaValue,
     hasStatus: mapAt(subresources, 'status') !== undefined,
     scale: scale && {

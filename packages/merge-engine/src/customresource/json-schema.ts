@@ -107,13 +107,25 @@ export function readJsonSchema(value: Value | undefined): JsonSchema {
 
 const readMap = remembered(
   (map: ValueMap): JsonSchema => ({
-    ...readLimits(map),
     type: text(map, 'type'),
     format: text(map, 'format'),
     title: text(map, 'title'),
     description: text(map, 'description'),
     nullable: flag(map, 'nullable'),
     default: map.get('default') ?? undefined,
+    maximum: number(map, 'maximum'),
+    exclusiveMaximum: flag(map, 'exclusiveMaximum'),
+    minimum: number(map, 'minimum'),
+    exclusiveMinimum: flag(map, 'exclusiveMinimum'),
+    multipleOf: number(map, 'multipleOf'),
+    maxLength: number(map, 'maxLength'),
+    minLength: number(map, 'minLength'),
+    pattern: text(map, 'pattern'),
+    maxItems: number(map, 'maxItems'),
+    minItems: number(map, 'minItems'),
+    uniqueItems: flag(map, 'uniqueItems'),
+    maxProperties: number(map, 'maxProperties'),
+    minProperties: number(map, 'minProperties'),
     enum: list(map, 'enum'),
     required: texts(map, 'required'),
     items: readItems(map.get('items')),
@@ -147,24 +159,6 @@ export function anywhere(isTrue: (schema: JsonSchema) => boolean): (schema: Json
     return inside.some((each) => each !== undefined && look(each));
   });
   return look;
-}
-
-function readLimits(map: ValueMap) {
-  return {
-    maximum: number(map, 'maximum'),
-    exclusiveMaximum: flag(map, 'exclusiveMaximum'),
-    minimum: number(map, 'minimum'),
-    exclusiveMinimum: flag(map, 'exclusiveMinimum'),
-    multipleOf: number(map, 'multipleOf'),
-    maxLength: number(map, 'maxLength'),
-    minLength: number(map, 'minLength'),
-    pattern: text(map, 'pattern'),
-    maxItems: number(map, 'maxItems'),
-    minItems: number(map, 'minItems'),
-    uniqueItems: flag(map, 'uniqueItems'),
-    maxProperties: number(map, 'maxProperties'),
-    minProperties: number(map, 'minProperties'),
-  };
 }
 
 function readItems(value: Value | undefined): ItemsSchema | undefined {

@@ -1,5 +1,6 @@
 import { formatJson } from '../../value/json-write.ts';
-import { isList, isMap, type Value, type ValueMap } from '../../value/value.ts';
+import { remembered } from '../../value/remembered.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../../value/value.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from './same-value.ts';
 
@@ -32,9 +33,21 @@ export function correlatedIndex({ value, old, schema }: Correlation, index: numb
   if (items === undefined || next === undefined || !isMap(next)) return undefined;
   const key = listKey(next, schema.listMapKeys);
   if (key === undefined) return undefined;
-  const before = old.find((item) => isMap(item) && listKey(item, schema.listMapKeys) === key);
+  const before = itemsByKey(old)(schema.listMapKeys).get(key);
   return before === undefined ? undefined : { value: next, old: before, schema: items };
 }
+
+/** The items of a map list by their keys; of several with the same the first. Every item of the new list asks for one. */
+const itemsByKey = remembered((list: ValueList) =>
+  remembered((keys: readonly string[]): ReadonlyMap<string, ValueMap> => {
+    const items = new Map<string, ValueMap>();
+    for (const item of list) {
+      const key = isMap(item) ? listKey(item, keys) : undefined;
+      if (isMap(item) && key !== undefined && !items.has(key)) items.set(key, item);
+    }
+    return items;
+  }),
+);
 
 function listKey(item: ValueMap, keys: readonly string[]): string | undefined {
   const values: Value[] = [];
