@@ -17,6 +17,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'merge',
     'patch',
     'catalog',
+    'pattern',
+    'cel',
     'managedfields',
     'customresource',
     'server',

@@ -1,4 +1,5 @@
 import { sortedKeys } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
 /**
@@ -69,6 +70,8 @@ export interface ValidationRule {
   readonly messageExpression: string;
   readonly reason: string | undefined;
   readonly fieldPath: string;
+  /** Whether `oldSelf` is an optional value, so that the rule is also asked of what is new. */
+  readonly optionalOldSelf: boolean | undefined;
 }
 
 /** See JsonSchema.unsupported. */
@@ -129,12 +132,12 @@ export function readJsonSchema(value: Value | undefined): JsonSchema {
 }
 
 /** Whether a schema has x-kubernetes-validations anywhere. */
-export function hasRules(schema: JsonSchema): boolean {
+export const hasRules: (schema: JsonSchema) => boolean = remembered((schema) => {
   if (schema.validations.length > 0) return true;
   for (const property of schema.properties.values()) if (hasRules(property)) return true;
   const inside = [schema.items?.schema, schema.additionalProperties?.schema];
   return inside.some((each) => each !== undefined && hasRules(each));
-}
+});
 
 function readLimits(map: ValueMap) {
   return {
@@ -175,6 +178,7 @@ function readRule(value: Value): ValidationRule {
     messageExpression: text(map, 'messageExpression'),
     reason: optionalText(map, 'reason'),
     fieldPath: text(map, 'fieldPath'),
+    optionalOldSelf: optionalFlag(map, 'optionalOldSelf'),
   };
 }
 

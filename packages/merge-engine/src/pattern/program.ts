@@ -1,4 +1,4 @@
-import { assertNever } from '../../value/value.ts';
+import { assertNever } from '../value/value.ts';
 import { type CharClass, classHas, isWordCharacter } from './class.ts';
 import type { Assertion, PatternNode } from './parse.ts';
 

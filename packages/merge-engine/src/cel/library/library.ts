@@ -1,0 +1,59 @@
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  nullType,
+  opaqueType,
+  optionalType,
+  paramType,
+  stringType,
+  timestampType,
+  typeType,
+  uintType,
+} from '../check/type.ts';
+import type { CelValue } from '../value/cel-value.ts';
+import { declarationsOf } from './declaration.ts';
+import { optionalLibrary } from './optional.ts';
+import { standardLibrary } from './standard.ts';
+
+const typeParameter = paramType('T');
+
+/** The types that expressions may name. */
+const types: readonly CelType[] = [
+  boolType,
+  bytesType,
+  doubleType,
+  durationType,
+  intType,
+  listType(paramType('A')),
+  mapType(paramType('A'), paramType('B')),
+  nullType,
+  stringType,
+  timestampType,
+  typeType(dynType),
+  uintType,
+  optionalType(typeParameter),
+  opaqueType('net.IP'),
+  opaqueType('net.CIDR'),
+];
+
+/** The names of types, as variables whose values are types. */
+export const baseTypes: {
+  readonly variables: ReadonlyMap<string, CelType>;
+  readonly values: ReadonlyMap<string, CelValue>;
+} = {
+  variables: new Map(types.map((type) => [type.name, typeType(type)])),
+  values: new Map(types.map(({ name }) => [name, { kind: 'type', name }])),
+};
+
+/**
+ * Every function that a rule may call, by its name.
+ * Upstream: k8s.io/apiserver pkg/cel/environment/base.go.
+ */
+export const baseFunctions = declarationsOf(...standardLibrary, ...optionalLibrary);
