@@ -18,6 +18,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'patch',
     'catalog',
     'pattern',
+    'formats',
     'cel',
     'managedfields',
     'customresource',

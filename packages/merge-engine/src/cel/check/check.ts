@@ -245,16 +245,17 @@ class Checker {
     return this.report(at, `expected type '${typeText(wanted)}' but found '${typeText(found)}'`);
   }
 
-  private join(node: Expression, before: CelType | undefined, type: CelType): CelType {
+  private join(before: CelType | undefined, type: CelType): CelType {
     if (before === undefined) return type;
-    return this.assign(before, type) ? mostGeneral(before, type) : this.mismatch(node.at, before, type);
+    // What mixes types is complained about later, but for the arguments of `format`.
+    return this.assign(before, type) ? mostGeneral(before, type) : dynType;
   }
 
   private list(elements: readonly Expression[], optional: ReadonlySet<number>): CelType {
     let item: CelType | undefined;
     elements.forEach((element, index) => {
       this.check(element);
-      item = this.join(element, item, this.entryType(element, optional.has(index)));
+      item = this.join(item, this.entryType(element, optional.has(index)));
     });
     return listType(item ?? this.freshType());
   }
@@ -273,9 +274,9 @@ class Checker {
     let valueType: CelType | undefined;
     for (const { key, value, optional } of entries) {
       this.check(key);
-      keyType = this.join(key, keyType, this.typeOf(key));
+      keyType = this.join(keyType, this.typeOf(key));
       this.check(value);
-      valueType = this.join(value, valueType, this.entryType(value, optional));
+      valueType = this.join(valueType, this.entryType(value, optional));
     }
     return mapType(keyType ?? this.freshType(), valueType ?? this.freshType());
   }

@@ -1,4 +1,5 @@
 import { compilePattern } from '../../pattern/pattern.ts';
+import { readClause, wrongType } from '../library/format-text.ts';
 import type { Call, Expression } from '../syntax/expression.ts';
 import type { SourceError } from '../syntax/source-error.ts';
 import { isError } from '../value/cel-value.ts';
@@ -14,7 +15,7 @@ import { type CelType, dynType, sameType, typeText } from './type.ts';
 export function literalErrors(expression: Expression, checked: Checked): SourceError[] {
   const errors: SourceError[] = [];
   visit(expression, false, (node, exempt) => {
-    if (node.kind === 'call') errors.push(...callErrors(node));
+    if (node.kind === 'call') errors.push(...callErrors(node), ...formatErrors(node, checked));
     else if (!exempt && node.kind === 'list') errors.push(...listErrors(node, checked));
     else if (!exempt && node.kind === 'map') errors.push(...mapErrors(node, checked));
   });
@@ -60,6 +61,61 @@ function callErrors({ name, args: [first] }: Call): SourceError[] {
       ? name === 'matches' && typeof first.value === 'string' && compilePattern(first.value).kind === 'error'
       : isError(convert(first.value, to));
   return bad ? [{ at: first.at, message: `invalid ${name} argument` }] : [];
+}
+
+/** Types that a clause of a format takes. */
+const clauseTypes: Readonly<Record<string, readonly CelType['kind'][]>> = {
+  d: ['int', 'uint'],
+  f: ['double', 'string'],
+  e: ['double', 'string'],
+  b: ['int', 'uint', 'bool'],
+  x: ['int', 'uint', 'string', 'bytes'],
+  X: ['int', 'uint', 'string', 'bytes'],
+  o: ['int', 'uint'],
+  s: ['list', 'map', 'int', 'uint', 'double', 'bool', 'string', 'timestamp', 'bytes', 'duration', 'type', 'null'],
+};
+
+/** Upstream: github.com/google/cel-go ext/formatting.go stringFormatValidator. */
+function formatErrors({ at, name, target, args: [list] }: Call, { types }: Checked): SourceError[] {
+  if (name !== 'format' || target?.kind !== 'literal' || typeof target.value !== 'string') return [];
+  if (list?.kind !== 'list') return [];
+  let index = 0;
+  let rest = target.value.replace(/^(?:[^%]|%%)*/, '');
+  while (rest !== '') {
+    const element = list.elements[index];
+    if (rest === '%') return [{ at, message: 'unexpected end of string' }];
+    if (element === undefined) return [{ at, message: `index ${index} out of range` }];
+    const clause = readClause(rest);
+    if (typeof clause === 'string') return [{ at, message: clause }];
+    const bad = unfit(element, clause.verb, types);
+    if (bad !== undefined) {
+      const words = wrongType(clause.verb, (types.get(bad) ?? dynType).name);
+      return [{ at: bad.at, message: `error during formatting: ${words}` }];
+    }
+    rest = rest.slice(clause.length).replace(/^(?:[^%]|%%)*/, '');
+    index++;
+  }
+  if (list.elements.length <= index) return [];
+  const counts = `expected ${index}, got ${list.elements.length}`;
+  return [{ at, message: `too many arguments supplied to string.format (${counts})` }];
+}
+
+/** The part of an argument that a clause does not take. */
+function unfit(node: Expression, verb: string, types: Checked['types']): Expression | undefined {
+  const { kind } = types.get(node) ?? dynType;
+  if (kind !== 'dyn' && clauseTypes[verb]?.includes(kind) !== true) return node;
+  if (verb !== 's') return undefined;
+  const parts =
+    node.kind === 'list'
+      ? node.elements
+      : node.kind === 'map'
+        ? node.entries.flatMap(({ key, value }) => [key, value])
+        : [];
+  for (const part of parts) {
+    const bad = unfit(part, verb, types);
+    if (bad !== undefined) return bad;
+  }
+  return undefined;
 }
 
 function listErrors({ elements, optional }: Extract<Expression, { kind: 'list' }>, { types }: Checked): SourceError[] {

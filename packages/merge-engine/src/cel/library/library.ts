@@ -19,8 +19,16 @@ import {
 } from '../check/type.ts';
 import type { CelValue } from '../value/cel-value.ts';
 import { declarationsOf } from './declaration.ts';
+import { extendedListLibrary, kubernetesListLibrary } from './lists.ts';
+import { formatLibrary } from './named-formats.ts';
+import { netLibrary } from './net.ts';
 import { optionalLibrary } from './optional.ts';
+import { quantityLibrary } from './quantity.ts';
+import { regexLibrary } from './regex.ts';
+import { semverLibrary } from './semver.ts';
 import { standardLibrary } from './standard.ts';
+import { stringLibrary } from './strings.ts';
+import { urlLibrary } from './url.ts';
 
 const typeParameter = paramType('T');
 
@@ -56,4 +64,16 @@ export const baseTypes: {
  * Every function that a rule may call, by its name.
  * Upstream: k8s.io/apiserver pkg/cel/environment/base.go.
  */
-export const baseFunctions = declarationsOf(...standardLibrary, ...optionalLibrary);
+export const baseFunctions = declarationsOf(
+  ...standardLibrary,
+  ...urlLibrary,
+  ...regexLibrary,
+  ...kubernetesListLibrary,
+  ...optionalLibrary,
+  ...quantityLibrary,
+  ...stringLibrary,
+  ...netLibrary,
+  ...formatLibrary,
+  ...semverLibrary,
+  ...extendedListLibrary,
+);

@@ -26,7 +26,6 @@ export function expandMacro(
     case 'all:2':
     case 'exists:2':
     case 'exists_one:2':
-    case 'existsOne:2':
       return oneVariable(make, target, first, 'argument must be a simple name', quantifier(make, name, second));
     case 'map:2':
       return oneVariable(make, target, first, notIdentifier, gather(make, undefined, make.list([second])));
@@ -34,6 +33,8 @@ export function expandMacro(
       return oneVariable(make, target, first, notIdentifier, gather(make, second, make.list([third as Expression])));
     case 'filter:2':
       return oneVariable(make, target, first, notIdentifier, gather(make, second, make.list([first])));
+    case 'sortBy:2':
+      return sortBy(make, target, first, second);
     case 'optMap:2':
     case 'optFlatMap:2':
       return optional(make, name, target, first, second);
@@ -161,23 +162,43 @@ function comprehension(make: Maker, range: Expression, variable: string, second:
   return { kind: 'comprehension', at: make.at, range, variable, second, accumulator: result, ...loop } as const;
 }
 
-/** `target.optMap(x, f)`: f of the value where there is one. */
-function optional(make: Maker, name: string, target: Expression, variable: Expression, mapped: Expression): Expanded {
-  if (variable.kind !== 'ident') {
-    return { at: variable.at, message: `${name}() variable name must be a simple identifier` };
+/** `list.sortBy(x, f)`: the list in the order of f of its items. */
+function sortBy(make: Maker, target: Expression, variable: Expression, key: Expression): Expanded {
+  if (target.kind === 'literal' || target.kind === 'map' || target.kind === 'struct') {
+    const words = 'sortBy can only be applied to a list, identifier, comprehension, call or select expression';
+    return { at: target.at, message: words };
   }
-  const bound: Expression = {
+  const input = '@__sortBy_input__';
+  const loop = gather(make, undefined, make.list([key]));
+  const keys = oneVariable(make, make.ident(input), variable, notIdentifier, loop);
+  if (keys === undefined || 'message' in keys) return keys;
+  const args = [keys];
+  const sorted: Expression = { kind: 'call', at: make.at, name: '@sortByAssociatedKeys', target: make.ident(input), args };
+  return bind(make, input, target, sorted);
+}
+
+/** An expression in which a name stands for a value. */
+function bind(make: Maker, name: string, value: Expression, inside: Expression): Expression {
+  return {
     kind: 'comprehension',
     at: make.at,
     range: make.list([]),
     variable: '#unused',
     second: undefined,
-    accumulator: variable.name,
-    init: make.member(target, 'value'),
+    accumulator: name,
+    init: value,
     condition: make.literal(false),
-    step: make.ident(variable.name),
-    result: mapped,
+    step: make.ident(name),
+    result: inside,
   };
+}
+
+/** `target.optMap(x, f)`: f of the value where there is one. */
+function optional(make: Maker, name: string, target: Expression, variable: Expression, mapped: Expression): Expanded {
+  if (variable.kind !== 'ident') {
+    return { at: variable.at, message: `${name}() variable name must be a simple identifier` };
+  }
+  const bound = bind(make, variable.name, make.member(target, 'value'), mapped);
   const value = name === 'optMap' ? make.call('optional.of', bound) : bound;
   return make.call('_?_:_', make.member(target, 'hasValue'), value, make.call('optional.none'));
 }

@@ -38,8 +38,18 @@ export function parseExpression(source: string): Parsed {
   }
 }
 
-const beginnings =
-  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+/** What an expression may begin with, in the order in which upstream names tokens. */
+const beginnings = ['[', '{', '(', '.', '-', '!', 'true', 'false', 'null', 'NUM_FLOAT', 'NUM_INT', 'NUM_UINT', 'STRING', 'BYTES', 'IDENTIFIER'];
+
+const tokenOrder = ['[', ']', '{', '}', '(', ')', '.', ',', '-', '!', '?', ...beginnings.slice(6), 'ESC_IDENTIFIER'];
+
+/** Several tokens as messages name them. */
+function shownTokens(kinds: readonly string[]): string {
+  const shown = kinds
+    .toSorted((a, b) => tokenOrder.indexOf(a) - tokenOrder.indexOf(b))
+    .map((kind) => (/^[A-Z<]/.test(kind) ? kind : `'${kind}'`));
+  return shown.length === 1 ? (shown[0] ?? '') : `{${shown.join(', ')}}`;
+}
 
 const reserved = new Set(
   'as break const continue else false for function if import in let loop package namespace null return true var void while'.split(
@@ -67,11 +77,7 @@ class Parser {
 
   whole(): Expression {
     const expression = this.expression();
-    const token = this.peek();
-    if (token.kind !== '<EOF>') {
-      const extra = this.tokens[this.position + 1]?.kind === '<EOF>' ? 'extraneous' : 'mismatched';
-      this.refuse(token, `${extra} input '${shownText(token.text)}' expecting <EOF>`);
-    }
+    if (this.peek().kind !== '<EOF>') this.unexpected(['<EOF>']);
     return expression;
   }
 
@@ -97,11 +103,28 @@ class Parser {
     return { kind: 'literal', at, value: null };
   }
 
-  private expect(kind: string): Token {
+  /** The token of a kind; `others` might have stood in its place. */
+  private expect(kind: string, others: readonly string[] = []): Token {
     const token = this.take(kind);
     if (token !== undefined) return token;
     const next = this.peek();
-    return this.refuse(next, `mismatched input '${shownText(next.text)}' expecting '${kind}'`);
+    // At the end upstream's parser fills in what is missing.
+    if (next.kind === '<EOF>' && closing.has(kind) && others.length === 0) {
+      return this.refuse(next, `missing '${kind}' at '<EOF>'`);
+    }
+    this.unexpected([kind, ...others]);
+    return this.take(kind) ?? this.refuse(this.peek(), '');
+  }
+
+  /** Complains about the next token; goes on where the one behind it is among those that may stand here. */
+  private unexpected(kinds: readonly string[]): void {
+    const next = this.peek();
+    const after = this.tokens[this.position + 1];
+    const skip = after !== undefined && next.kind !== '<EOF>' && kinds.includes(after.kind);
+    const message = `${skip ? 'extraneous' : 'mismatched'} input '${shownText(next.text)}' expecting ${shownTokens(kinds)}`;
+    if (!skip) this.refuse(next, message);
+    this.errors.push({ at: next.at, message: `Syntax error: ${message}` });
+    this.position++;
   }
 
   private expression(): Expression {
@@ -173,6 +196,7 @@ class Parser {
       } else if (token.kind === '[') {
         this.position++;
         const name = this.take('?') === undefined ? '_[_]' : '_[?_]';
+        if (name === '_[_]') this.begin(['?']);
         const index = this.expression();
         this.expect(']');
         operand = call(token.at, name, [operand, index]);
@@ -183,7 +207,7 @@ class Parser {
   private field(operand: Expression, dot: Token): Expression {
     const optional = this.take('?') !== undefined;
     const escaped = this.take('ESC_IDENTIFIER');
-    if (escaped !== undefined) return this.report(dot.at, "unsupported syntax: '`'");
+    if (escaped !== undefined) return this.report(escaped.at, "unsupported syntax: '`'");
     const name = this.take('IDENTIFIER');
     if (name === undefined) {
       return this.refuse(this.peek(), fieldRefusal(this.peek(), optional));
@@ -198,6 +222,7 @@ class Parser {
 
   private args(): Expression[] {
     if (this.take(')') !== undefined) return [];
+    this.begin([')']);
     const args = [this.expression()];
     while (this.take(',') !== undefined) args.push(this.expression());
     this.expect(')');
@@ -210,7 +235,13 @@ class Parser {
     return 'message' in expanded ? this.report(expanded.at, expanded.message) : expanded;
   }
 
+  /** Complains where no expression begins; `others` might have stood in its place. */
+  private begin(others: readonly string[] = []): void {
+    if (!beginnings.includes(this.peek().kind)) this.unexpected([...beginnings, ...others]);
+  }
+
   private primary(): Expression {
+    this.begin();
     const token = this.peek();
     switch (token.kind) {
       case '(': {
@@ -277,25 +308,29 @@ class Parser {
   private list(at: number): Expression {
     const elements: Expression[] = [];
     const optional = new Set<number>();
-    while (this.peek().kind !== ']') {
-      if (this.take('?') !== undefined) optional.add(elements.length);
-      elements.push(this.expression());
-      if (this.take(',') === undefined) break;
+    if (this.take(',') === undefined && this.peek().kind !== ']') {
+      if (this.peek().kind !== '?') this.begin([']', ',', '?']);
+      do {
+        if (this.take('?') !== undefined) optional.add(elements.length);
+        elements.push(this.expression());
+      } while (this.take(',') !== undefined && this.peek().kind !== ']');
     }
-    this.expect(']');
+    this.expect(']', [',']);
     return { kind: 'list', at, elements, optional };
   }
 
   private entries(): MapEntry[] {
     const entries: MapEntry[] = [];
-    while (this.peek().kind !== '}') {
-      const optional = this.take('?') !== undefined;
-      const key = this.expression();
-      this.expect(':');
-      entries.push({ key, value: this.expression(), optional });
-      if (this.take(',') === undefined) break;
+    if (this.take(',') === undefined && this.peek().kind !== '}') {
+      if (this.peek().kind !== '?') this.begin(['}', ',', '?']);
+      do {
+        const optional = this.take('?') !== undefined;
+        const key = this.expression();
+        this.expect(':');
+        entries.push({ key, value: this.expression(), optional });
+      } while (this.take(',') !== undefined && this.peek().kind !== '}');
     }
-    this.expect('}');
+    this.expect('}', [',']);
     return entries;
   }
 
@@ -303,20 +338,19 @@ class Parser {
     const minus = first.kind === '-' ? this.take('-') : undefined;
     const token = this.peek();
     const value = literalValue(token, minus === undefined ? '' : '-');
-    if (value === undefined) {
-      return this.refuse(token, `mismatched input '${shownText(token.text)}' expecting ${beginnings}`);
-    }
+    if (value === undefined) return this.refuse(token, `no viable alternative at input '-${shownText(token.text)}'`);
     this.position++;
     if (value.kind === 'error') return this.report(first.at, value.message);
     return { kind: 'literal', at: first.at, value: value.value };
   }
 }
 
+const closing = new Set([')', ']']);
 const words = new Set(['true', 'false', 'null']);
 
 /** What is said of a token that stands where a field should. */
 function fieldRefusal({ kind, text }: Token, optional: boolean): string {
-  if (words.has(kind)) return `mismatched input '.${text}' expecting IDENTIFIER`;
+  if (words.has(kind)) return `mismatched input '${text}' expecting IDENTIFIER`;
   if (optional) return `mismatched input '${shownText(text)}' expecting {IDENTIFIER, ESC_IDENTIFIER}`;
   return `no viable alternative at input '.${kind === '<EOF>' ? '' : shownText(text)}'`;
 }

@@ -68,20 +68,26 @@ function tokenAt(source: string, index: number): { readonly kind: string; readon
   return best !== undefined && words.has(best.text) ? { kind: best.text, text: best.text } : best;
 }
 
-/** An unclosed text is bad up to where it can no longer go on; other characters are bad by themselves. */
+const badText = new RegExp(`[bB]?(?:[rR]?"[^"\\n\\r\\\\]*|[rR]?'[^'\\n\\r\\\\]*|"(?:${escaped}|[^\\\\"\\n\\r])*|'(?:${escaped}|[^\\\\'\\n\\r])*)`, 'yu');
+
+/** An unclosed text is bad up to where it can no longer go on, that place included; others are bad by themselves. */
 function badLength(source: string, index: number): number {
-  const quoted = /[bB]?[rR]?(?:"(?:\\.|[^"\\\n\r])*|'(?:\\.|[^'\\\n\r])*)/y;
-  quoted.lastIndex = index;
-  const match = quoted.exec(source)?.[0];
-  if (match !== undefined && match.length > 1) {
-    const end = index + match.length;
-    return Math.min(end < source.length ? match.length + 1 : match.length, source.length - index);
-  }
+  badText.lastIndex = index;
+  const match = badText.exec(source)?.[0];
+  if (match !== undefined && match !== '') return badTextLength(source, index, match.length);
   const pair = /[=&|]./suy;
   pair.lastIndex = index;
   const two = pair.exec(source)?.[0];
   if (two !== undefined) return two.length;
   return String.fromCodePoint(source.codePointAt(index) ?? 0).length;
+}
+
+function badTextLength(source: string, index: number, length: number): number {
+  const rest = source.slice(index + length);
+  // Of an escape that means nothing the first part that fits none belongs to the bad text.
+  const escape = /^\\(?:[0-3][0-7]?|[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})?/.exec(rest)?.[0] ?? '';
+  const end = length + escape.length;
+  return Math.min(end + 1, source.length - index);
 }
 
 /** A text as messages show it. */

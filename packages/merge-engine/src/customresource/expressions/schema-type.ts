@@ -91,7 +91,10 @@ function typeOfObject(schema: JsonSchema, name: string): CelType | undefined {
     const escaped = escapeName(property);
     if (escaped === undefined) continue;
     const type = typeOfSchema(schemaOfProperty, schemaOfProperty.embeddedResource, `${name}.${escaped}`);
-    if (type !== undefined) fields.set(escaped, type);
+    if (type === undefined) continue;
+    fields.set(escaped, type);
+    // Words of the language are understood as names of fields as well.
+    if (escaped === `__${property}__`) fields.set(property, type);
   }
   return structType(name, fields);
 }
