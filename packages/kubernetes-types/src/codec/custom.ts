@@ -1,4 +1,4 @@
-import { formatJson, isList, isMap, type Value, formatQuantity, parseQuantity } from '@managed-fields/merge-engine';
+import { formatJson, formatQuantity, isList, isMap, parseQuantity, type Value } from '@managed-fields/merge-engine';
 import type { Fault } from './fault.ts';
 import type { CustomEncoding, GoStruct, GoType } from './go-type.ts';
 import { fitsBits, jsonName, numberText, type Present } from './present.ts';

@@ -1,4 +1,13 @@
-import { type Value, type Decimal, roundUp, compareQuantities, formatQuantity, parseQuantity, type Quantity, roundUpQuantity } from '@managed-fields/merge-engine';
+import {
+  compareQuantities,
+  type Decimal,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  roundUp,
+  roundUpQuantity,
+  type Value,
+} from '@managed-fields/merge-engine';
 
 /** The amount that a field holds; undefined where it is absent or no quantity. */
 export function amountOf(value: Value | undefined): Quantity | undefined {

@@ -1,7 +1,7 @@
 import { compilePattern } from '../pattern/pattern.ts';
 import { type Checked, checkExpression, type Environment } from './check/check.ts';
 import type { CelType } from './check/type.ts';
-import { literalErrors, visit } from './check/validate-literals.ts';
+import { childrenOf, literalErrors } from './check/validate-literals.ts';
 import { evaluate } from './evaluate.ts';
 import { baseFunctions, baseTypes } from './library/library.ts';
 import type { Expression } from './syntax/expression.ts';
@@ -51,22 +51,36 @@ const conversions = new Set('bool bytes double duration dyn int string timestamp
 const patterned = new Set(['matches', 'find', 'findAll']);
 
 /**
- * Constants are computed beforehand, so those that cannot be are found here.
+ * Constants are computed beforehand, so those that cannot be are found here: the first in the order in which they are.
  * Upstream: github.com/google/cel-go interpreter/decorators.go decOptimize, decRegexOptimizer.
  */
 function faultOf(expression: Expression, checked: Checked): string | undefined {
   let fault: string | undefined;
-  visit(expression, false, (node) => {
-    if (fault !== undefined || node.kind !== 'call') return;
+  const constants = new Set<Expression>();
+  visitInner(expression, (node) => {
+    if (fault !== undefined) return;
+    const children = childrenOf(node);
+    if (node.kind === 'literal') constants.add(node);
+    if (node.kind === 'list' || node.kind === 'map') {
+      if (children.every((child) => constants.has(child))) constants.add(node);
+    }
+    if (node.kind !== 'call') return;
     const args = checked.calls.get(node)?.args ?? [];
     const [first, second] = args;
-    if (conversions.has(node.name) && args.length === 1 && first?.kind === 'literal') {
+    if (conversions.has(node.name) && args.length === 1 && first !== undefined && constants.has(first)) {
       const value = evaluate(node, checked, baseTypes.values);
       if (isError(value)) fault = value.message;
+      constants.add(node);
     } else if (patterned.has(node.name) && second?.kind === 'literal' && typeof second.value === 'string') {
       const compiled = compilePattern(second.value);
       if (compiled.kind === 'error') fault = compiled.message;
     }
   });
   return fault;
+}
+
+/** Visits all nodes, those inside of another before it. */
+function visitInner(node: Expression, look: (node: Expression) => void): void {
+  for (const child of childrenOf(node)) visitInner(child, look);
+  look(node);
 }

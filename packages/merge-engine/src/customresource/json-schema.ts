@@ -63,7 +63,7 @@ export interface AdditionalProperties {
   readonly schema: JsonSchema | undefined;
 }
 
-/** One rule of x-kubernetes-validations; its expression is kept, not run. */
+/** One rule of x-kubernetes-validations, as it was written. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message: string;

@@ -6,7 +6,13 @@ export type PatternNode =
   | { readonly kind: 'class'; readonly charClass: CharClass }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'concat' | 'alternate'; readonly nodes: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number | undefined; readonly lazy: boolean };
+  | {
+      readonly kind: 'repeat';
+      readonly node: PatternNode;
+      readonly min: number;
+      readonly max: number | undefined;
+      readonly lazy: boolean;
+    };
 
 /** A condition on a position. */
 export type Assertion = 'begin-text' | 'end-text' | 'begin-line' | 'end-line' | 'word-boundary' | 'no-word-boundary';

@@ -130,7 +130,11 @@ function slowQuantity(value: Decimal, { format, exponent }: Scaling): Quantity {
   if (format === 'BinarySI' && magnitude.unscaled > 0n && compareDecimals(magnitude, decimalOf(1n)) < 0) {
     printed = 'DecimalSI';
   }
-  return { amount: negative ? { ...magnitude, unscaled: -magnitude.unscaled } : magnitude, format: printed, wide: true };
+  return {
+    amount: negative ? { ...magnitude, unscaled: -magnitude.unscaled } : magnitude,
+    format: printed,
+    wide: true,
+  };
 }
 
 /**

@@ -23,13 +23,14 @@ export function literalErrors(expression: Expression, checked: Checked): SourceE
 }
 
 /** Visits all nodes; those inside of a call of `format` may mix types. */
-export function visit(node: Expression, exempt: boolean, look: (node: Expression, exempt: boolean) => void): void {
+function visit(node: Expression, exempt: boolean, look: (node: Expression, exempt: boolean) => void): void {
   look(node, exempt);
   const inner = exempt || (node.kind === 'call' && node.name === 'format');
   for (const child of childrenOf(node)) visit(child, inner, look);
 }
 
-function childrenOf(node: Expression): readonly Expression[] {
+/** The nodes right below a node. */
+export function childrenOf(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case 'select':
       return [node.operand];

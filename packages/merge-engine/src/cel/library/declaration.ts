@@ -62,7 +62,10 @@ export function callFunction(
 ): CelValue {
   const error = args.find(isError);
   if (error !== undefined) return error;
-  if (declaration.shared !== undefined) return declaration.shared(...args) ?? unknownTo(declaration.name, args);
+  if (declaration.shared !== undefined) {
+    const result = declaration.shared(...args);
+    return result === undefined ? unknownTo(declaration.name, args) : result;
+  }
   const fitting = candidates.find(
     ({ args: types }) =>
       declaration.unguarded || (types.length === args.length && types.every((type, i) => fits(type, args[i] ?? null))),

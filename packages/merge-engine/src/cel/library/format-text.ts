@@ -1,6 +1,7 @@
 import { quote } from '../../value/go-format.ts';
 import { type CelMap, type CelValue, celError, isError, kindOf, typeName } from '../value/cel-value.ts';
 import { convert } from '../value/convert.ts';
+import { fixedDouble } from '../value/double-text.ts';
 
 /** A part of a format that takes an argument: `%.2f`. */
 export interface Clause {
@@ -127,10 +128,14 @@ function floatOf(value: CelValue, verb: 'f' | 'e', precision: number): CelValue 
   const number = Number(value);
   if (Number.isNaN(number)) return 'NaN';
   if (!Number.isFinite(number)) return number > 0 ? '∞' : '-∞';
-  if (verb === 'f') return grouped(number.toFixed(Math.min(precision, 100)));
-  const [digits = '', power = '+0'] = number.toExponential(Math.min(precision, 100)).split('e');
-  const exponent = power.slice(1).padStart(2, '0').replace(/\d/g, (digit) => superscripts.charAt(Number(digit)));
-  return `${digits}\u202f×\u202f10${power.startsWith('-') ? '⁻' : ''}${exponent}`;
+  if (verb === 'f') return grouped(fixedDouble(number, Math.min(precision, 100)));
+  // The server's printer takes no notice of the precision here.
+  const [digits = '', power = '+0'] = number.toExponential(6).split('e');
+  const exponent = power
+    .slice(1)
+    .padStart(2, '0')
+    .replace(/\d/g, (digit) => superscripts.charAt(Number(digit)));
+  return `${digits}×10${power.startsWith('-') ? '⁻' : ''}${exponent}`;
 }
 
 /** Digits in groups of three, as in English. */
@@ -184,7 +189,7 @@ function mapOf(map: CelMap): CelValue {
 function inner(value: CelValue): CelValue {
   if (isError(value)) return value;
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value.toFixed(6) : quote(String(stringOf(value)));
+  if (typeof value === 'number') return Number.isFinite(value) ? fixedDouble(value, 6) : quote(String(stringOf(value)));
   switch (kindOf(value)) {
     case 'timestamp':
     case 'duration':

@@ -134,7 +134,10 @@ function contains(list: CelValue, part: CelValue): CelValue {
 /** Lists. Upstream: k8s.io/apiserver pkg/cel/library/lists.go. */
 export const kubernetesListLibrary: readonly Declaration[] = [
   ofEach('isSorted', comparable, 'bool', (list = null) => isSorted(list)),
-  overloads('sum', ...zeros.map(([type, zero]) => [`list(${type}).() ${type}`, (list: CelValue) => sum(list, zero)] as const)),
+  overloads(
+    'sum',
+    ...zeros.map(([type, zero]) => [`list(${type}).() ${type}`, (list: CelValue) => sum(list, zero)] as const),
+  ),
   ofEach('max', comparable, 'item', extreme('max', -1)),
   ofEach('min', comparable, 'item', extreme('min', 1)),
   overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false)]),

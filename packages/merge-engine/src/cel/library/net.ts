@@ -1,7 +1,7 @@
 import { quote } from '../../value/go-format.ts';
 import { type CelValue, celError, isError, type Opaque } from '../value/cel-value.ts';
-import { type Declaration, overloads } from './declaration.ts';
 import { type Address, addressText, isRange, parseAddress } from './address.ts';
+import { type Declaration, overloads } from './declaration.ts';
 
 interface Network {
   readonly address: Address;
@@ -79,10 +79,11 @@ const test = (name: string, range: Parameters<typeof isRange>[0]): Declaration =
 
 /** Addresses and networks. Upstream: k8s.io/apiserver pkg/cel/library/ip.go, cidr.go. */
 export const netLibrary: readonly Declaration[] = [
-  overloads('ip', ['(string) ip', (text = null) => readIp(text)], [
-    'cidr.() ip',
-    (value = null) => ipValue(network(value).address),
-  ]),
+  overloads(
+    'ip',
+    ['(string) ip', (text = null) => readIp(text)],
+    ['cidr.() ip', (value = null) => ipValue(network(value).address)],
+  ),
   overloads('family', ['ip.() int', (value = null) => (address(value).size === 32 ? 4n : 6n)]),
   overloads('ip.isCanonical', [
     '(string) bool',

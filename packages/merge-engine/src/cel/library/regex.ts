@@ -20,9 +20,6 @@ export const regexLibrary: readonly Declaration[] = [
   overloads(
     'findAll',
     ['string.(string) list(string)', (text = null, pattern = null) => findAll(text, pattern, -1n)],
-    [
-      'string.(string, int) list(string)',
-      (text = null, pattern = null, count = null) => findAll(text, pattern, count),
-    ],
+    ['string.(string, int) list(string)', (text = null, pattern = null, count = null) => findAll(text, pattern, count)],
   ),
 ];

@@ -22,8 +22,12 @@ function parseVersion(text: string): Version | string {
   const dash = core.indexOf('-');
   const pre = dash < 0 ? [] : core.slice(dash + 1).split('.');
   const patch = dash < 0 ? core : core.slice(0, dash);
-  const numbers = [major, minor, patch].map((number, place) => readNumber(number, ['major', 'minor', 'patch'][place] ?? ''));
-  const bad = [...numbers, ...pre.map(preComplaint), ...build.map(buildComplaint)].find((each) => typeof each === 'string');
+  const numbers = [major, minor, patch].map((number, place) =>
+    readNumber(number, ['major', 'minor', 'patch'][place] ?? ''),
+  );
+  const bad = [...numbers, ...pre.map(preComplaint), ...build.map(buildComplaint)].find(
+    (each) => typeof each === 'string',
+  );
   if (typeof bad === 'string') return bad;
   const [a = 0n, b = 0n, c = 0n] = numbers as bigint[];
   return { numbers: [a, b, c], pre: pre.map((each) => (digits.test(each) ? BigInt(each) : each)) };

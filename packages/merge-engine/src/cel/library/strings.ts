@@ -20,7 +20,8 @@ function indexOf(text: CelValue, part: CelValue, from: CelValue): CelValue {
   if (part === '') return from;
   const [characters, wanted, start] = [runes(text), runes(part), Number(from)];
   if (start < 0) return outOfRange(from);
-  for (let at = start; at <= characters.length - wanted.length; at++) if (isAt(characters, wanted, at)) return BigInt(at);
+  for (let at = start; at <= characters.length - wanted.length; at++)
+    if (isAt(characters, wanted, at)) return BigInt(at);
   return -1n;
 }
 
@@ -43,7 +44,13 @@ function replace(text: CelValue, old: CelValue, by: CelValue, count: CelValue): 
   if (limit === 0) return given;
   const parts = wanted === '' ? ['', ...Array.from(given), ''] : given.split(wanted);
   const times = limit < 0 ? parts.length - 1 : Math.min(limit, parts.length - 1);
-  return parts.slice(0, times + 1).join(String(by)) + parts.slice(times + 1).map((part) => wanted + part).join('');
+  return (
+    parts.slice(0, times + 1).join(String(by)) +
+    parts
+      .slice(times + 1)
+      .map((part) => wanted + part)
+      .join('')
+  );
 }
 
 /** Upstream: Go strings.SplitN. */
@@ -92,8 +99,10 @@ function quoted(text: CelValue): string {
 const spaces = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
 const aroundText = new RegExp(`^${spaces}|${spaces}$`, 'g');
 
-const ascii = (change: (text: string) => string): Run => (text = null) =>
-  String(text).replace(/[A-Za-z]+/g, change);
+const ascii =
+  (change: (text: string) => string): Run =>
+  (text = null) =>
+    String(text).replace(/[A-Za-z]+/g, change);
 
 /** Texts. Upstream: github.com/google/cel-go ext/strings.go, version 2. */
 export const stringLibrary: readonly Declaration[] = [

@@ -173,7 +173,13 @@ function sortBy(make: Maker, target: Expression, variable: Expression, key: Expr
   const keys = oneVariable(make, make.ident(input), variable, notIdentifier, loop);
   if (keys === undefined || 'message' in keys) return keys;
   const args = [keys];
-  const sorted: Expression = { kind: 'call', at: make.at, name: '@sortByAssociatedKeys', target: make.ident(input), args };
+  const sorted: Expression = {
+    kind: 'call',
+    at: make.at,
+    name: '@sortByAssociatedKeys',
+    target: make.ident(input),
+    args,
+  };
   return bind(make, input, target, sorted);
 }
 

@@ -39,7 +39,23 @@ export function parseExpression(source: string): Parsed {
 }
 
 /** What an expression may begin with, in the order in which upstream names tokens. */
-const beginnings = ['[', '{', '(', '.', '-', '!', 'true', 'false', 'null', 'NUM_FLOAT', 'NUM_INT', 'NUM_UINT', 'STRING', 'BYTES', 'IDENTIFIER'];
+const beginnings = [
+  '[',
+  '{',
+  '(',
+  '.',
+  '-',
+  '!',
+  'true',
+  'false',
+  'null',
+  'NUM_FLOAT',
+  'NUM_INT',
+  'NUM_UINT',
+  'STRING',
+  'BYTES',
+  'IDENTIFIER',
+];
 
 const tokenOrder = ['[', ']', '{', '}', '(', ')', '.', ',', '-', '!', '?', ...beginnings.slice(6), 'ESC_IDENTIFIER'];
 

@@ -68,7 +68,10 @@ function tokenAt(source: string, index: number): { readonly kind: string; readon
   return best !== undefined && words.has(best.text) ? { kind: best.text, text: best.text } : best;
 }
 
-const badText = new RegExp(`[bB]?(?:[rR]?"[^"\\n\\r\\\\]*|[rR]?'[^'\\n\\r\\\\]*|"(?:${escaped}|[^\\\\"\\n\\r])*|'(?:${escaped}|[^\\\\'\\n\\r])*)`, 'yu');
+const badText = new RegExp(
+  `[bB]?(?:[rR]?"[^"\\n\\r\\\\]*|[rR]?'[^'\\n\\r\\\\]*|"(?:${escaped}|[^\\\\"\\n\\r])*|'(?:${escaped}|[^\\\\'\\n\\r])*)`,
+  'yu',
+);
 
 /** An unclosed text is bad up to where it can no longer go on, that place included; others are bad by themselves. */
 function badLength(source: string, index: number): number {

@@ -1,12 +1,21 @@
-/** A double as Go's `%g` writes it: the shortest digits, with an exponent below 1e-4 and from 1e21 on. */
+import { formatFloat } from '../../value/go-format.ts';
+
+/** A double as Go's `%g` writes it. */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
-  if (Object.is(value, -0)) return '-0';
-  const [digits = '', power = '0'] = value.toExponential().split('e');
-  const exponent = Number(power);
-  if (exponent < -4 || exponent >= 21) {
-    return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
-  }
-  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 21 });
+  return formatFloat(value);
+}
+
+/** A double with so many digits behind the point; what lies exactly between two goes to the even one, as in Go. */
+export function fixedDouble(value: number, digits: number): string {
+  const text =
+    Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  if (digits >= 75 || Math.abs(value) >= 1e21) return text;
+  const exact = Math.abs(value).toFixed(digits + 25);
+  const cut = exact.slice(0, exact.length - 25);
+  const isBetween = /^50*$/.test(exact.slice(-25));
+  if (!isBetween || Number(cut.replace('.', '').slice(-1)) % 2 === 1) return text;
+  const down = cut.replace(/\.$/, '');
+  return value < 0 ? `-${down}` : down;
 }

@@ -31,9 +31,15 @@ export function validateRules(object: Value, schema: JsonSchema, old: Value | un
   return rulesOf(object, schema, old, undefined, true, ratchet);
 }
 
-/** The same for a part of a resource, such as a default, at its path. */
-export function validatePartRules(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
-  return rulesOf(value, schema, value, path, schema.embeddedResource, undefined).errors;
+/**
+ * The same for a default at its path, as a value that stays and, where nothing is wrong with that, as one that is new.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go validate.
+ */
+export function validateDefaultRules(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
+  const errorsAfter = (old: Value | undefined) =>
+    rulesOf(value, schema, old, path, schema.embeddedResource, undefined).errors;
+  const kept = errorsAfter(value);
+  return kept.length > 0 ? kept : errorsAfter(undefined);
 }
 
 function rulesOf(
