@@ -25,7 +25,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 ## Of every kind
 
 - Admission plugins, webhooks and policies, quotas and limits: nothing is changed or refused on their behalf.
-- CEL rules of custom resources (\`x-kubernetes-validations\`) and of policies.
+- CEL expressions of policies and match conditions. Those of custom resources (\`x-kubernetes-validations\`) are
+  compiled and asked, but their cost is not weighed: a real server refuses definitions whose rules may cost too much.
 - Controllers: nothing reconciles, scales or schedules, and statuses change only by a step. CustomResourceDefinitions
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.

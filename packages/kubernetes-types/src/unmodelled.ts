@@ -17,7 +17,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],
-    what: 'compiles the rules of `x-kubernetes-validations`, weighs their cost, and reads the certificates inside `caBundle`; here only their form is checked',
+    what: 'weighs what the rules of `x-kubernetes-validations` may cost, shows the places of several errors of syntax in one rule, and reads the certificates inside `caBundle`; here rules of any cost are taken, of errors of syntax the first are told, and only the form of certificates is checked',
   },
   {
     kinds: ['apiextensions.k8s.io/CustomResourceDefinition'],

@@ -96,10 +96,19 @@ export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
 // Values: JSON with exact numbers and keys in their order.
 export { base64, utf8 } from './value/bytes.ts';
+export { type Decimal, roundUp } from './value/decimal.ts';
 export { formatFloat, quote } from './value/go-format.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { formatJson } from './value/json-write.ts';
 export { compareStrings, equals, sortedKeys } from './value/order.ts';
+export {
+  canonicalQuantity,
+  compareQuantities,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  roundUpQuantity,
+} from './value/quantity.ts';
 export { remembered } from './value/remembered.ts';
 export {
   assertNever,

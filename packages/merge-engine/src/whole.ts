@@ -5,7 +5,8 @@
 export * from './index.ts';
 
 import * as definitionStrategyCode from './customresource/definition-strategy.ts';
-import { definitionStrategy } from './customresource/parts.ts';
+import * as expressionCode from './customresource/expressions/expressions.ts';
+import { definitionStrategy, expressions } from './customresource/parts.ts';
 import * as definitionCode from './server/definitions.ts';
 import * as deletionCode from './server/delete.ts';
 import * as listCode from './server/list.ts';
@@ -17,6 +18,7 @@ import * as writeCode from './server/writes.ts';
 
 definitions.put(definitionCode);
 definitionStrategy.put(definitionStrategyCode);
+expressions.put(expressionCode);
 deletions.put(deletionCode);
 lists.put(listCode);
 metadataChecks.put(metadataCheckCode);

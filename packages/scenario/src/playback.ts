@@ -171,7 +171,7 @@ export interface ThreeWayRow {
  * A notice: a code and the data of its sentence.
  * `no-managed-fields` {command}; `deduced-schema` {kind, command}; `known-schema`, `known-schema-lacks` {kind, project, release}; `older-managed-fields` {count, managers}; `untracked-subresource` {managers}; `cel-not-modelled`;
  * `fields-left-out` {count, drawn}; `problems-left-out` {count, drawn};
- * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-rules`, `unmodelled-conversion` {kind}; `several-documents` {count};
+ * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-conversion` {kind}; `several-documents` {count};
  * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
  */
 export interface Notice {

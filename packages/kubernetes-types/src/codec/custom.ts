@@ -1,8 +1,7 @@
-import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { formatJson, formatQuantity, isList, isMap, parseQuantity, type Value } from '@managed-fields/merge-engine';
 import type { Fault } from './fault.ts';
 import type { CustomEncoding, GoStruct, GoType } from './go-type.ts';
 import { fitsBits, jsonName, numberText, type Present } from './present.ts';
-import { formatQuantity, parseQuantity } from './quantity.ts';
 import { formatTime, isZeroTime, microLayout, parseTime, secondsLayout, type TimeLayout } from './time.ts';
 
 /** A value as it is written, or why it cannot be read. */

@@ -1,5 +1,4 @@
-import { mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { canonicalQuantity } from '../codec/quantity.ts';
+import { canonicalQuantity, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * Metrics of an autoscaler between autoscaling/v2 and the form that autoscaling/v1 keeps in annotations.

@@ -1,6 +1,13 @@
-import type { Value } from '@managed-fields/merge-engine';
-import { type Decimal, roundUp } from '../codec/decimal.ts';
-import { compareQuantities, formatQuantity, parseQuantity, type Quantity, roundUpQuantity } from '../codec/quantity.ts';
+import {
+  compareQuantities,
+  type Decimal,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  roundUp,
+  roundUpQuantity,
+  type Value,
+} from '@managed-fields/merge-engine';
 
 /** The amount that a field holds; undefined where it is absent or no quantity. */
 export function amountOf(value: Value | undefined): Quantity | undefined {

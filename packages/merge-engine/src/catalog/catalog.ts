@@ -53,9 +53,9 @@ export interface Resource {
   readonly formerVersions?: readonly string[];
   /**
    * What this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind.
-   * `rules`: x-kubernetes-validations (CEL); `conversion`: a conversion webhook.
+   * `conversion`: a conversion webhook.
    */
-  readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation' | 'rules' | 'conversion')[];
+  readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation' | 'conversion')[];
   /** Converts an object from the version it names to another served version. */
   convert(object: ValueMap, toVersion: string): Converted;
 }

@@ -1,7 +1,7 @@
+import { isRequestUri } from '../formats/net-formats.ts';
 import { quote } from '../value/go-format.ts';
 import { mapAt, stringAt } from '../value/value.ts';
 import type { Definition } from './definition.ts';
-import { isRequestUri } from './validation/net-formats.ts';
 
 /** The annotation by which a kind of Kubernetes' own groups shows that it was agreed on. */
 export const approvalAnnotation = 'api-approved.kubernetes.io';

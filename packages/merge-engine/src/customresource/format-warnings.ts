@@ -1,7 +1,7 @@
+import { isKnownFormat } from '../formats/formats.ts';
 import { quote } from '../value/go-format.ts';
 import { type Definition, sameInAllVersions } from './definition.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { isKnownFormat } from './validation/formats.ts';
 
 /**
  * What the server warns of in a definition: formats that it does not know, but for those that were there before. What

@@ -63,13 +63,15 @@ export interface AdditionalProperties {
   readonly schema: JsonSchema | undefined;
 }
 
-/** One rule of x-kubernetes-validations; its expression is kept, not run. */
+/** One rule of x-kubernetes-validations, as it was written. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message: string;
   readonly messageExpression: string;
   readonly reason: string | undefined;
   readonly fieldPath: string;
+  /** Whether `oldSelf` is an optional value, so that the rule is also asked of what is new. */
+  readonly optionalOldSelf: boolean | undefined;
 }
 
 /** See JsonSchema.unsupported. */
@@ -182,6 +184,7 @@ function readRule(value: Value): ValidationRule {
     messageExpression: text(map, 'messageExpression'),
     reason: optionalText(map, 'reason'),
     fieldPath: text(map, 'fieldPath'),
+    optionalOldSelf: optionalFlag(map, 'optionalOldSelf'),
   };
 }
 

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldErrorText } from '../catalog/field-error-text.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { integerOf } from './object-meta.ts';
+import { expressions } from './parts.ts';
 import { mapEntries, mapList } from './pruning.ts';
 import { resourceFromCrd } from './resource-from-crd.ts';
+
+beforeAll(() => expressions.bring());
 
 /**
  * What a real kube-apiserver v1.36.3 said of each definition: `errors` sorted, as it leaves their order to chance;

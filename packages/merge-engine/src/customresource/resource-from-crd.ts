@@ -38,8 +38,8 @@ export type CrdReading =
 
 /**
  * Reads a CustomResourceDefinition as the server does when one is created, or replaces `previous`: defaults, then the
- * server's validation with its words, then the resource that it makes. CEL rules and conversion webhooks are not run;
- * `resource.unmodelled` says so.
+ * server's validation with its words, then the resource that it makes. Conversion webhooks are not called; `resource.unmodelled`
+ * says so.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go.
  */
 export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): CrdReading {

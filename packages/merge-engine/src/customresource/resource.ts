@@ -6,7 +6,6 @@ import { writtenCustomSchema } from '../schema/written.ts';
 import { stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
 import { compareVersions, deprecationWarnings } from './deprecation.ts';
-import { hasRules } from './json-schema.ts';
 import { pathNames } from './scale-rules.ts';
 import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';
@@ -37,10 +36,7 @@ export function resourceOf(definition: Definition): Resource {
     storageVersion: storage.name,
     versions,
     strategy: customResourceStrategy(definition, storage, storageSchema.schema),
-    unmodelled: [
-      ...([...schemas.values()].some(({ schema }) => hasRules(schema)) ? (['rules'] as const) : []),
-      ...(conversion.strategy === 'Webhook' ? (['conversion'] as const) : []),
-    ],
+    unmodelled: conversion.strategy === 'Webhook' ? ['conversion'] : [],
     convert,
   };
   for (const version of declared) {

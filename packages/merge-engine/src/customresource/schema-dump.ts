@@ -46,7 +46,7 @@ function schemaFields(schema: JsonSchema): Fields {
     ['XListMapKeys', list(schema.listMapKeys)],
     ['XListType', optional(schema.listType)],
     ['XMapType', optional(schema.mapType)],
-    ['XValidations', schema.validations.length === 0 ? 'null' : `[${schema.validations.map(rule).join(',')}]`],
+    ['XValidations', schema.validations.length === 0 ? 'null' : `[${schema.validations.map(ruleDump).join(',')}]`],
   ];
 }
 
@@ -136,14 +136,15 @@ function selectable({ selectableFields }: DefinitionVersion): string {
   return `[${selectableFields.map((path) => struct([['JSONPath', formatJsonString(path)]])).join(',')}]`;
 }
 
-function rule(each: ValidationRule): string {
+/** A rule as the server shows it. */
+export function ruleDump(each: ValidationRule): string {
   return struct([
     ['Rule', formatJsonString(each.rule)],
     ['Message', formatJsonString(each.message)],
     ['MessageExpression', formatJsonString(each.messageExpression)],
     ['Reason', optional(each.reason)],
     ['FieldPath', formatJsonString(each.fieldPath)],
-    ['OptionalOldSelf', 'null'],
+    ['OptionalOldSelf', optional(each.optionalOldSelf)],
   ]);
 }
 

@@ -4,12 +4,14 @@ import type { FieldError } from '../catalog/field-error.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import { need } from '../parts/part.ts';
 import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from '../value/value.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
 import { embeddedErrors } from './embedded-rules.ts';
 import { newFinalizerWarnings } from './finalizer-warnings.ts';
 import { hasRules, type JsonSchema } from './json-schema.ts';
 import { listErrors } from './list-rules.ts';
+import { expressions } from './parts.ts';
 import { scaleSpecErrors, scaleStatusErrors } from './scale-rules.ts';
 import { correlatedKey } from './validation/correlation.ts';
 import { toFieldErrors } from './validation/result.ts';
@@ -48,7 +50,10 @@ export function customResourceStrategy(
     validateUpdate: (object, old, subresource) =>
       subresource === 'status' ? statusErrors(object, old, kind) : updateErrors(object, old, kind),
     warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
-    warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
+    warningsOnUpdate: (object, old, subresource) => [
+      ...(kind.hasRules ? askRules(kind, object, old).warnings : []),
+      ...(subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
+    ],
   };
 }
 
@@ -59,7 +64,7 @@ interface Kind {
   readonly hasStatus: boolean;
   readonly scale: ScalePaths | undefined;
   readonly schema: JsonSchema;
-  /** Whether there are rules (CEL) that the server would check when nothing else is wrong. */
+  /** Whether there are rules of x-kubernetes-validations. */
   readonly hasRules: boolean;
 }
 
@@ -116,7 +121,7 @@ function createErrors(object: ValueMap, kind: Kind): FieldError[] {
   const wrongType = typeErrors(object, kind);
   if (wrongType.length > 0) return wrongType;
   const names = { namespaced: kind.namespaced, name: dns1123Subdomain };
-  return withRulesNotice(kind, [
+  return withRules(kind, object, undefined, [
     ...objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata'),
     ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),
     ...scaleSpecErrors(object, kind.scale),
@@ -130,7 +135,7 @@ function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
   const wrongType = typeErrors(object, kind);
   if (wrongType.length > 0) return wrongType;
   const correlation = { value: object, old, schema: kind.schema };
-  return withRulesNotice(kind, [
+  return withRules(kind, object, old, [
     ...metadataUpdateErrors(object, old),
     ...toFieldErrors(validateChanged(object, kind.schema, objects, correlation), undefined),
     ...scaleSpecErrors(object, kind.scale),
@@ -150,7 +155,7 @@ function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
     errors.push(...toFieldErrors(result, 'status'));
   }
   errors.push(...scaleStatusErrors(object, kind.scale), ...newListErrors(object, old, kind.schema));
-  return withRulesNotice(kind, errors);
+  return withRules(kind, object, old, errors);
 }
 
 /** Lists that held something twice before may go on doing so. */
@@ -161,10 +166,21 @@ function newListErrors(object: ValueMap, old: ValueMap, schema: JsonSchema): Fie
 
 const blocking: readonly FieldError['type'][] = ['NotSupported', 'Required', 'TooLong', 'TooMany', 'TypeInvalid'];
 
-/** The server says when it did not come to its rules. */
-function withRulesNotice(kind: Kind, errors: FieldError[]): FieldError[] {
-  if (!kind.hasRules || !errors.some((error) => blocking.includes(error.type))) return errors;
-  const words =
-    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
-  return [...errors, invalid(undefined, null, words)];
+/** Rules are asked last, and only where nothing is wrong that would keep them from an answer. */
+function withRules(kind: Kind, object: ValueMap, old: ValueMap | undefined, errors: FieldError[]): FieldError[] {
+  if (!kind.hasRules) return errors;
+  if (isBlocked(errors)) {
+    const words =
+      'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    return [...errors, invalid(undefined, null, words)];
+  }
+  return [...errors, ...askRules(kind, object, old).errors];
+}
+
+function isBlocked(errors: readonly FieldError[]): boolean {
+  return errors.some((error) => blocking.includes(error.type));
+}
+
+function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined) {
+  return need(expressions).validateRules(object, schema, old);
 }

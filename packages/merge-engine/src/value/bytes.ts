@@ -47,3 +47,22 @@ export function binaryOfBase64(text: string): string {
   }
   return binary;
 }
+
+/** The text that bytes are in UTF-8; undefined where they are none. */
+export function textOfUtf8(bytes: Uint8Array): string | undefined {
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at] ?? 0;
+    const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    const rest = [...bytes.subarray(at + 1, at + length)];
+    let code = length === 1 ? first : first & (0x7f >> length);
+    for (const byte of rest) code = (code << 6) | (byte & 0x3f);
+    const surrogate = code >= 0xd800 && code < 0xe000;
+    const sound = rest.length === length - 1 && rest.every((byte) => byte >> 6 === 2) && !surrogate;
+    if (!sound || code > 0x10ffff || utf8(String.fromCodePoint(code)).length !== length) return undefined;
+    text += String.fromCodePoint(code);
+    at += length;
+  }
+  return text;
+}

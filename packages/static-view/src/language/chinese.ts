@@ -268,8 +268,6 @@ function noticeSentence({ code, data }: Notice): string {
       return `未模拟服务器对${spaced(kind)}所做的重置或补全；所有权只依据模式。`;
     case 'unmodelled-validation':
       return `未模拟${spaced(kind)}的验证：在这里通过的，真实的服务器可能会拒绝。`;
-    case 'unmodelled-rules':
-      return `这里不评估${spaced(kind)}的验证规则（x-kubernetes-validations）。`;
     case 'unmodelled-conversion':
       return `${spaced(kind).trimStart()}通过 Webhook 在版本之间转换，这里不会调用它。`;
     case 'known-schema':

@@ -262,8 +262,6 @@ function noticeSentence({ code, data }: Notice): string {
       return `What a server resets or fills in for ${kind} is not modelled; ownership follows the schema alone.`;
     case 'unmodelled-validation':
       return `Validation of ${kind} is not modelled: a real server may refuse what passes here.`;
-    case 'unmodelled-rules':
-      return `The validation rules of ${kind} (x-kubernetes-validations) are not evaluated here.`;
     case 'unmodelled-conversion':
       return `${kind} converts between its versions by a webhook, which is not called here.`;
     case 'known-schema':

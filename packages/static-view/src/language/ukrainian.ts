@@ -270,8 +270,6 @@ function noticeSentence({ code, data }: Notice): string {
       return `Що сервер скидає або дописує для ${kind}, тут не відтворено; володіння йде лише за схемою.`;
     case 'unmodelled-validation':
       return `Перевірок ${kind} тут не відтворено: справжній сервер може відхилити те, що тут проходить.`;
-    case 'unmodelled-rules':
-      return `Правила перевірки ${kind} (x-kubernetes-validations) тут не обчислюються.`;
     case 'unmodelled-conversion':
       return `Версії ${kind} конвертує вебхук, а його тут не викликають.`;
     case 'known-schema':

@@ -2,10 +2,12 @@ import { invalid } from '../../catalog/complaint.ts';
 import { childPath, keyPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { fieldErrorsText, fieldErrorText } from '../../catalog/field-error-text.ts';
+import { need } from '../../parts/part.ts';
 import { isMap, type Value } from '../../value/value.ts';
 import { coerceEmbedded } from '../embedded.ts';
 import { embeddedErrors } from '../embedded-rules.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { hasRules, type JsonSchema } from '../json-schema.ts';
+import { expressions } from '../parts.ts';
 import { pruneValue, typeAndMetadata } from '../pruning.ts';
 import { toFieldErrors } from '../validation/result.ts';
 import { sameValue } from '../validation/same-value.ts';
@@ -29,8 +31,10 @@ interface Place {
 
 function visit(schema: JsonSchema, path: string, outer: Place): FieldError[] {
   const place = schema.embeddedResource ? { resource: schema, around: asResource, insideMetadata: false } : outer;
-  const errors =
-    schema.default === undefined ? [] : oneDefaultErrors(schema.default, schema, childPath(path, 'default'), place);
+  const errors: FieldError[] =
+    schema.default === undefined
+      ? []
+      : [...oneDefaultErrors(schema.default, schema, childPath(path, 'default'), place)];
   const items = schema.items?.schema;
   if (items !== undefined) {
     const around = (value: Value) => place.around([value]);
@@ -50,14 +54,14 @@ function asResource(value: Value): Value {
   return new Map<string, Value>([['kind', 'Validation'], ['apiVersion', 'validation/v1'], ...value]);
 }
 
-function oneDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): FieldError[] {
+function oneDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
   return place.insideMetadata
     ? metadataDefaultErrors(value, schema, path, place)
     : fieldDefaultErrors(value, schema, path);
 }
 
 /** A default of metadata is tried in a resource of its own. */
-function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): FieldError[] {
+function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
   const resource = place.around(value);
   const refuse = (text: string) => [invalid(path, value, `must result in valid metadata: ${text}`)];
   const coerced = coerceEmbedded(resource, place.resource, false);
@@ -75,6 +79,8 @@ function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string): Fie
   return [...errors, ...(inside.length > 0 ? inside : fitErrors(coerced.value, schema, path))];
 }
 
-function fitErrors(value: Value, schema: JsonSchema, path: string): FieldError[] {
-  return toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
+/** What the schema says of a default, and then its rules. */
+function fitErrors(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
+  const errors = toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
+  return errors.length > 0 || !hasRules(schema) ? errors : need(expressions).validateDefaultRules(value, schema, path);
 }

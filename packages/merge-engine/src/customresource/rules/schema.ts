@@ -18,7 +18,7 @@ interface Place {
 
 /**
  * What is wrong with the keywords and markers of a schema, at all levels; properties in the order of their names.
- * Rules of x-kubernetes-validations are checked for their form, their expressions are not compiled.
+ * Rules of x-kubernetes-validations are checked for their form; what they say is looked at elsewhere.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */

@@ -2,9 +2,9 @@ import { forbidden, invalid, required } from '../../catalog/complaint.ts';
 import { childPath, indexPath, keyPath, pathText } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { fieldErrorText } from '../../catalog/field-error-text.ts';
+import { compilePattern } from '../../pattern/pattern.ts';
 import { compareStrings } from '../../value/order.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { compilePattern } from '../pattern/pattern.ts';
 
 /** Where a schema stands: at the root, as the items of a list, or as a property. */
 type Level = 'root' | 'item' | 'field';

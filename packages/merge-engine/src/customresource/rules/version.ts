@@ -2,9 +2,11 @@ import { byteLength } from '../../catalog/byte-length.ts';
 import { duplicate, forbidden, invalid, required, tooMany } from '../../catalog/complaint.ts';
 import { childPath, indexPath } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
+import { need } from '../../parts/part.ts';
 import { stringAt, type ValueMap } from '../../value/value.ts';
 import type { DefinitionVersion, ScalePaths } from '../definition.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { hasRules, type JsonSchema } from '../json-schema.ts';
+import { expressions } from '../parts.ts';
 import { schemaDump } from '../schema-dump.ts';
 import { findSchema } from '../schema-path.ts';
 import { defaultErrors } from './defaults.ts';
@@ -21,13 +23,22 @@ export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: s
   const errors = hasStatus ? rootKeywordErrors(schema, at) : [];
   if (schema.nullable) errors.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
   const problem = structuralProblem(schema);
+  let readable = false;
   if (problem === undefined) {
     const structural = structuralErrors(schema, at);
-    errors.push(...(structural.length > 0 ? structural : defaultErrors(schema, at)));
+    const found = structural.length > 0 ? structural : defaultErrors(schema, at);
+    readable = found.length === 0;
+    errors.push(...found);
   }
-  errors.push(...schemaErrors(schema, at));
+  const own = schemaErrors(schema, at);
+  errors.push(...own, ...(readable ? ruleErrors(schema, at, own) : []));
   // What keeps the schema from being read at all is mostly said already, in better words.
   return errors.length === 0 && problem !== undefined ? [invalid(at, '', problem)] : errors;
+}
+
+/** What is wrong with expressions, where there are some. */
+function ruleErrors(schema: JsonSchema, path: string, others: readonly FieldError[]): readonly FieldError[] {
+  return hasRules(schema) ? need(expressions).expressionErrors(schema, path, others) : [];
 }
 
 const rootKeywords =

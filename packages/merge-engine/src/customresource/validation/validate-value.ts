@@ -1,10 +1,10 @@
+import { formatOf, isStringFormat } from '../../formats/formats.ts';
+import { compilePattern, type Pattern } from '../../pattern/pattern.ts';
 import { quote } from '../../value/go-format.ts';
 import { sortedKeys } from '../../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../../value/value.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { compilePattern, type Pattern } from '../pattern/pattern.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from './correlation.ts';
-import { formatOf, isStringFormat } from './formats.ts';
 import { checkNumber, isJsonInteger } from './number-rules.ts';
 import { addErrors, emptyResult, failure, mergeResults, type SchemaError, type SchemaResult } from './result.ts';
 import { sameValue } from './same-value.ts';

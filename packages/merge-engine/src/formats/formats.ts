@@ -1,4 +1,4 @@
-import { byteLength } from '../../catalog/byte-length.ts';
+import { byteLength } from '../catalog/byte-length.ts';
 import { isEmail } from './email.ts';
 import { isCidr, isIpv4, isIpv6, isMac, isRequestUri } from './net-formats.ts';
 

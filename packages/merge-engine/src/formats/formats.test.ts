@@ -4,7 +4,7 @@ import { isStringFormat } from './formats.ts';
 
 /** Texts with the formats that Go's strfmt finds them to have. */
 const cases: readonly { readonly text: string; readonly formats: readonly string[] }[] = JSON.parse(
-  readFileSync(new URL('../cases/formats.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('./formats.cases.json', import.meta.url), 'utf8'),
 );
 
 const names =

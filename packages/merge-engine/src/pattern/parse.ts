@@ -6,7 +6,13 @@ export type PatternNode =
   | { readonly kind: 'class'; readonly charClass: CharClass }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'concat' | 'alternate'; readonly nodes: readonly PatternNode[] }
-  | { readonly kind: 'repeat'; readonly node: PatternNode; readonly min: number; readonly max: number | undefined };
+  | {
+      readonly kind: 'repeat';
+      readonly node: PatternNode;
+      readonly min: number;
+      readonly max: number | undefined;
+      readonly lazy: boolean;
+    };
 
 /** A condition on a position. */
 export type Assertion = 'begin-text' | 'end-text' | 'begin-line' | 'end-line' | 'word-boundary' | 'no-word-boundary';
@@ -38,6 +44,13 @@ export function parsePattern(source: string): ParsedPattern {
 
 function refuse(code: string, part: string): never {
   throw new Refused(`${code}: \`${part}\``);
+}
+
+/** How often something may stand; lazy where fewer are tried first. */
+interface Bounds {
+  readonly min: number;
+  readonly max: number | undefined;
+  readonly lazy: boolean;
 }
 
 const empty: PatternNode = { kind: 'concat', nodes: [] };
@@ -94,7 +107,7 @@ class Parser {
   }
 
   /** `*`, `+`, `?`, `{n,m}` with an optional `?` behind; undefined where none stands here. */
-  private repetition(): { min: number; max: number | undefined } | undefined {
+  private repetition(): Bounds | undefined {
     const start = this.position;
     const char = this.source.charAt(start);
     let bounds: { min: number; max: number | undefined } | undefined;
@@ -108,13 +121,11 @@ class Parser {
       const max = match[2] === undefined ? min : match[3] === undefined ? undefined : Number(match[3]);
       this.position += match[0].length;
       if (min > 1000 || (max !== undefined && (max > 1000 || min > max))) refuse('invalid repeat count', match[0]);
-      this.take('?');
-      return { min, max };
+      return { min, max, lazy: this.take('?') };
     }
     if (bounds === undefined) return undefined;
     this.position++;
-    this.take('?');
-    return bounds;
+    return { ...bounds, lazy: this.take('?') };
   }
 
   /** One thing that is no repetition; undefined for a change of flags. */

@@ -1,8 +1,8 @@
-import { assertNever } from '../../value/value.ts';
+import { assertNever } from '../value/value.ts';
 import { type CharClass, classHas, isWordCharacter } from './class.ts';
 import type { Assertion, PatternNode } from './parse.ts';
 
-/** One step of a matcher; numbers are places in the program. */
+/** One step of a matcher; numbers are places in the program, those of a split in the order in which they are tried. */
 type Instruction =
   | { readonly op: 'char'; readonly charClass: CharClass; readonly next: number }
   | { readonly op: 'assert'; readonly assertion: Assertion; readonly next: number }
@@ -40,26 +40,25 @@ function compile(node: PatternNode, next: number, out: Instruction[]): number {
         out,
       );
     case 'repeat':
-      return compileRepeat(node.node, node.min, node.max, next, out);
+      return compileRepeat(node, next, out);
     default:
       return assertNever(node);
   }
 }
 
 function compileRepeat(
-  node: PatternNode,
-  min: number,
-  max: number | undefined,
+  { node, min, max, lazy }: Extract<PatternNode, { kind: 'repeat' }>,
   next: number,
   out: Instruction[],
 ): number {
+  const choose = (again: number): readonly number[] => (lazy ? [next, again] : [again, next]);
   let place = next;
   if (max === undefined) {
     const loop = out.push({ op: 'split', next: [] }) - 1;
-    out[loop] = { op: 'split', next: [compile(node, loop, out), next] };
+    out[loop] = { op: 'split', next: choose(compile(node, loop, out)) };
     place = loop;
   } else {
-    for (let i = min; i < max; i++) place = split([compile(node, place, out), next], out);
+    for (let i = min; i < max; i++) place = split(choose(compile(node, place, out)), out);
   }
   for (let i = 0; i < min; i++) place = compile(node, place, out);
   return place;
@@ -135,4 +134,66 @@ function holds(assertion: Assertion, codes: readonly number[], position: number)
     default:
       return assertNever(assertion);
   }
+}
+
+/**
+ * The first match at or after a position, as the places where it begins and ends; undefined where there is none. Of
+ * several that begin together the one wins that is tried first.
+ */
+export function findMatch(
+  program: Program,
+  codes: readonly number[],
+  from: number,
+): readonly [number, number] | undefined {
+  let best: readonly [number, number] | undefined;
+  let threads: Thread[] = [];
+  for (let position = from; position <= codes.length; position++) {
+    const seen = new Set<number>();
+    const reached: Thread[] = [];
+    if (best === undefined) threads.push({ place: program.start, begin: position });
+    for (const { place, begin } of threads) {
+      if (!advance(program, codes, position, { place, begin }, seen, reached)) continue;
+      // What was tried later gives way to this match.
+      best = [begin, position];
+      break;
+    }
+    const code = codes[position];
+    if (code === undefined) break;
+    threads = reached.flatMap(({ place, begin }) => {
+      const instruction = program.instructions[place];
+      const goesOn = instruction?.op === 'char' && classHas(instruction.charClass, code);
+      return goesOn ? [{ place: instruction.next, begin }] : [];
+    });
+    if (threads.length === 0 && best !== undefined) break;
+  }
+  return best;
+}
+
+/** A way that is followed, and where its match begins. */
+interface Thread {
+  readonly place: number;
+  readonly begin: number;
+}
+
+/** Follows a way up to the places that wait for a character, best first; true where it comes to a match. */
+function advance(
+  program: Program,
+  codes: readonly number[],
+  position: number,
+  { place: first, begin }: Thread,
+  seen: Set<number>,
+  reached: Thread[],
+): boolean {
+  const waiting = [first];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const instruction = program.instructions[place];
+    if (instruction === undefined) continue;
+    if (instruction.op === 'match') return true;
+    if (instruction.op === 'char') reached.push({ place, begin });
+    else if (instruction.op === 'split') waiting.push(...[...instruction.next].reverse());
+    else if (holds(instruction.assertion, codes, position)) waiting.push(instruction.next);
+  }
+  return false;
 }

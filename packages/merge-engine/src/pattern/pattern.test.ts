@@ -10,7 +10,7 @@ interface Case {
   readonly matches?: readonly string[];
 }
 
-const file = readFileSync(new URL('../cases/patterns.json', import.meta.url), 'utf8');
+const file = readFileSync(new URL('./patterns.cases.json', import.meta.url), 'utf8');
 const { texts, patterns }: { texts: readonly string[]; patterns: readonly Case[] } = JSON.parse(file);
 
 describe('patterns mean what they mean to Go', () => {

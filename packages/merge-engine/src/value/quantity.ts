@@ -11,6 +11,8 @@ export interface Quantity {
   readonly amount: Decimal;
   readonly format: QuantityFormat;
   readonly text?: string;
+  /** Held as a decimal of any size, which the server never takes for an integer. */
+  readonly wide?: true;
 }
 
 /** The answer of `parseQuantity`; messages in the server's words. */
@@ -128,7 +130,11 @@ function slowQuantity(value: Decimal, { format, exponent }: Scaling): Quantity {
   if (format === 'BinarySI' && magnitude.unscaled > 0n && compareDecimals(magnitude, decimalOf(1n)) < 0) {
     printed = 'DecimalSI';
   }
-  return { amount: negative ? { ...magnitude, unscaled: -magnitude.unscaled } : magnitude, format: printed };
+  return {
+    amount: negative ? { ...magnitude, unscaled: -magnitude.unscaled } : magnitude,
+    format: printed,
+    wide: true,
+  };
 }
 
 /**

@@ -1,0 +1,96 @@
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  nullType,
+  opaqueType,
+  optionalType,
+  paramType,
+  stringType,
+  structType,
+  timestampType,
+  typeType,
+  uintType,
+} from './type.ts';
+
+/** How a function may be called: types of the arguments, the target first where it stands behind one. */
+export interface Signature {
+  readonly member: boolean;
+  readonly args: readonly CelType[];
+  readonly result: CelType;
+}
+
+const named: ReadonlyMap<string, CelType> = new Map([
+  ['bool', boolType],
+  ['bytes', bytesType],
+  ['double', doubleType],
+  ['duration', durationType],
+  ['dyn', dynType],
+  ['int', intType],
+  ['null', nullType],
+  ['string', stringType],
+  ['timestamp', timestampType],
+  ['uint', uintType],
+  ['url', structType('kubernetes.URL')],
+  ['quantity', structType('kubernetes.Quantity')],
+  ['semver', structType('kubernetes.Semver')],
+  ['format', structType('kubernetes.NamedFormat')],
+  ['ip', opaqueType('net.IP')],
+  ['cidr', opaqueType('net.CIDR')],
+]);
+
+/**
+ * Reads a signature: `(int, int) int` of a function, `list(A).(A) int` of one that stands behind its first argument.
+ * Types of one capital letter are parameters.
+ */
+export function readSignature(text: string): Signature {
+  const member = /\.\(/.test(text);
+  const reader = new TypeReader(text);
+  const args: CelType[] = member ? [reader.type()] : [];
+  reader.skip(member ? '.(' : '(');
+  while (!reader.at(')')) {
+    args.push(reader.type());
+    if (reader.at(',')) reader.skip(',');
+  }
+  reader.skip(')');
+  return { member, args, result: reader.type() };
+}
+
+class TypeReader {
+  private readonly tokens: string[];
+
+  constructor(text: string) {
+    this.tokens = text.match(/\w+|\.\(|[(),]/g) ?? [];
+  }
+
+  at(token: string): boolean {
+    return this.tokens[0] === token;
+  }
+
+  skip(token: string): void {
+    if (this.tokens.shift() !== token) throw new Error(`signature without ${token}`);
+  }
+
+  type(): CelType {
+    const name = this.tokens.shift() ?? '';
+    const known = named.get(name);
+    if (known !== undefined) return known;
+    if (/^[A-Z]$/.test(name)) return paramType(name);
+    this.skip('(');
+    const first = this.type();
+    let type: CelType;
+    if (name === 'map') {
+      this.skip(',');
+      type = mapType(first, this.type());
+    } else if (name === 'list') type = listType(first);
+    else type = name === 'optional' ? optionalType(first) : typeType(first);
+    this.skip(')');
+    return type;
+  }
+}

@@ -1,0 +1,86 @@
+import { compilePattern } from '../pattern/pattern.ts';
+import { type Checked, checkExpression, type Environment } from './check/check.ts';
+import type { CelType } from './check/type.ts';
+import { childrenOf, literalErrors } from './check/validate-literals.ts';
+import { evaluate } from './evaluate.ts';
+import { baseFunctions, baseTypes } from './library/library.ts';
+import type { Expression } from './syntax/expression.ts';
+import { parseExpression } from './syntax/parse.ts';
+import { sourceErrorsText } from './syntax/source-error.ts';
+import { type CelValue, isError } from './value/cel-value.ts';
+
+/** An expression that can be computed, or why it is none, in the server's words. */
+export type Compiled =
+  | {
+      readonly kind: 'program';
+      readonly type: CelType;
+      /** Whether the expression names a variable. */
+      uses(variable: string): boolean;
+      run(variables: ReadonlyMap<string, CelValue>): CelValue;
+      /** What keeps an expression of sound types from being computed at all; undefined where nothing does. */
+      readonly fault: string | undefined;
+    }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Compiles an expression over some variables, with the functions that Kubernetes offers.
+ * Upstream: github.com/google/cel-go cel/env.go Compile, Program; k8s.io/apiserver pkg/cel/environment/base.go.
+ */
+export function compileExpression(source: string, variables: ReadonlyMap<string, CelType>): Compiled {
+  const parsed = parseExpression(source);
+  if (parsed.kind === 'error') return { kind: 'error', message: sourceErrorsText(source, parsed.errors) };
+  const { expression } = parsed;
+  const environment: Environment = {
+    variables: new Map([...baseTypes.variables, ...variables]),
+    functions: baseFunctions,
+  };
+  const checked = checkExpression(expression, environment);
+  const errors = checked.errors.length > 0 ? checked.errors : literalErrors(expression, checked);
+  if (errors.length > 0) return { kind: 'error', message: sourceErrorsText(source, errors) };
+  const names = new Set(checked.names.values());
+  return {
+    kind: 'program',
+    type: checked.type,
+    uses: (variable) => names.has(variable),
+    run: (given) => evaluate(expression, checked, new Map([...baseTypes.values, ...given])),
+    fault: faultOf(expression, checked),
+  };
+}
+
+const conversions = new Set('bool bytes double duration dyn int string timestamp type uint'.split(' '));
+const patterned = new Set(['matches', 'find', 'findAll']);
+
+/**
+ * Constants are computed beforehand, so those that cannot be are found here: the first in the order in which they are.
+ * Upstream: github.com/google/cel-go interpreter/decorators.go decOptimize, decRegexOptimizer.
+ */
+function faultOf(expression: Expression, checked: Checked): string | undefined {
+  let fault: string | undefined;
+  const constants = new Set<Expression>();
+  visitInner(expression, (node) => {
+    if (fault !== undefined) return;
+    const children = childrenOf(node);
+    if (node.kind === 'literal') constants.add(node);
+    if (node.kind === 'list' || node.kind === 'map') {
+      if (children.every((child) => constants.has(child))) constants.add(node);
+    }
+    if (node.kind !== 'call') return;
+    const args = checked.calls.get(node)?.args ?? [];
+    const [first, second] = args;
+    if (conversions.has(node.name) && args.length === 1 && first !== undefined && constants.has(first)) {
+      const value = evaluate(node, checked, baseTypes.values);
+      if (isError(value)) fault = value.message;
+      constants.add(node);
+    } else if (patterned.has(node.name) && second?.kind === 'literal' && typeof second.value === 'string') {
+      const compiled = compilePattern(second.value);
+      if (compiled.kind === 'error') fault = compiled.message;
+    }
+  });
+  return fault;
+}
+
+/** Visits all nodes, those inside of another before it. */
+function visitInner(node: Expression, look: (node: Expression) => void): void {
+  for (const child of childrenOf(node)) visitInner(child, look);
+  look(node);
+}

@@ -1,0 +1,274 @@
+import type { Checked } from './check/check.ts';
+import { callFunction } from './library/declaration.ts';
+import type { Call, Comprehension, Expression } from './syntax/expression.ts';
+import {
+  type CelError,
+  type CelValue,
+  celError,
+  isCelList,
+  isCelMap,
+  isError,
+  kindOf,
+  listValue,
+  none,
+  noSuchOverload,
+  type Optional,
+  optionalOf,
+  typeName,
+} from './value/cel-value.ts';
+import { celEqual, numberOf } from './value/equality.ts';
+import { mapKey, mapValue } from './value/map-value.ts';
+import { valueText } from './value/value-text.ts';
+
+/** Thrown inside this file only, where an expression takes more steps than it may. */
+class TooLong extends Error {}
+
+/** More than the server lets any expression do; here it keeps a page from hanging. */
+const mostSteps = 2_000_000;
+
+/** What the server says where an expression costs more than it may. */
+export const costExceeded = 'operation cancelled: actual cost limit exceeded';
+
+/**
+ * The value of a checked expression, or an error in the server's words.
+ * Upstream: github.com/google/cel-go interpreter/planner.go, interpretable.go, attributes.go.
+ */
+export function evaluate(expression: Expression, checked: Checked, variables: ReadonlyMap<string, CelValue>): CelValue {
+  const run: Run = { checked, steps: 0 };
+  try {
+    return evaluated(expression, run, variables);
+  } catch (error) {
+    if (error instanceof TooLong) return celError(costExceeded);
+    throw error;
+  }
+}
+
+interface Run {
+  readonly checked: Checked;
+  steps: number;
+}
+
+type Variables = ReadonlyMap<string, CelValue>;
+
+function step(run: Run, count = 1): void {
+  run.steps += count;
+  if (run.steps > mostSteps) throw new TooLong();
+}
+
+function evaluated(node: Expression, run: Run, variables: Variables): CelValue {
+  step(run);
+  const name = run.checked.names.get(node);
+  if (name !== undefined) {
+    return variables.get(name) ?? (variables.has(name) ? null : celError(`no such attribute(s): ${name}`));
+  }
+  switch (node.kind) {
+    case 'literal':
+      return node.value;
+    case 'select':
+      return node.test
+        ? presence(evaluated(node.operand, run, variables), node.field)
+        : qualified(evaluated(node.operand, run, variables), node.field, false);
+    case 'call':
+      return call(node, run, variables);
+    case 'list':
+      return list(node, run, variables);
+    case 'map':
+      return map(node, run, variables);
+    case 'comprehension':
+      return comprehension(node, run, variables);
+    default:
+      return celError(`unknown expression: ${node.kind}`);
+  }
+}
+
+function presence(operand: CelValue, field: string): CelValue {
+  if (isError(operand)) return operand;
+  if (kindOf(operand) === 'optional') {
+    const { value } = operand as Optional;
+    return value === undefined ? false : presence(value, field);
+  }
+  const found = lookUp(operand, field, true);
+  return isError(found) ? found : found !== undefined;
+}
+
+/** What stands at a key or place of a value; of optional values an optional one. */
+function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValue {
+  if (isError(operand)) return operand;
+  if (isError(key)) return key;
+  if (kindOf(operand) === 'optional') {
+    const { value } = operand as Optional;
+    return value === undefined ? none : qualified(value, key, true);
+  }
+  const found = lookUp(operand, key, optional);
+  if (!optional || isError(found)) return found ?? celError(`no such key: ${valueText(key)}`);
+  return found === undefined ? none : optionalOf(found);
+}
+
+/** Undefined where nothing is found; an error instead where nobody asked whether it is there. */
+function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | undefined {
+  if (isCelMap(operand)) return operand.find(key);
+  if (!isCelList(operand)) return undefined;
+  const index = listIndex(key);
+  if (typeof index !== 'bigint') return index;
+  const item = index < 0n ? undefined : operand.items[Number(index)];
+  if (item !== undefined || asked) return item;
+  return celError(`index out of bounds: ${valueText(key)}`);
+}
+
+function listIndex(key: CelValue): bigint | CelError {
+  const number = numberOf(key);
+  if (typeof number === 'bigint') return number;
+  if (number === undefined) return celError(`unsupported index type '${typeName(key)}' in list`);
+  return Number.isInteger(number) ? BigInt(number) : celError(`unsupported index value ${valueText(key)} in list`);
+}
+
+function call(node: Call, run: Run, variables: Variables): CelValue {
+  const resolved = run.checked.calls.get(node);
+  const args = resolved?.args ?? node.args;
+  const value = (index: number) => evaluated(args[index] as Expression, run, variables);
+  switch (resolved?.declaration.name ?? node.name) {
+    case '_&&_':
+      return logical(args, false, run, variables);
+    case '_||_':
+      return logical(args, true, run, variables);
+    case '_?_:_': {
+      const condition = value(0);
+      if (typeof condition !== 'boolean') return isError(condition) ? condition : noSuchOverload;
+      return value(condition ? 1 : 2);
+    }
+    case '_==_':
+    case '_!=_':
+      return equality(value(0), value(1), node.name === '_!=_');
+    case '_[_]':
+      return qualified(value(0), value(1), false);
+    case '_[?_]':
+    case '_?._':
+      return qualified(value(0), value(1), true);
+    case '@not_strictly_false':
+      return value(0) !== false;
+    case 'or':
+    case 'orValue': {
+      const left = value(0);
+      if (kindOf(left) !== 'optional') return left;
+      const { value: inner } = left as Optional;
+      if (inner === undefined) return value(1);
+      return resolved?.declaration.name === 'or' ? left : inner;
+    }
+    default: {
+      if (resolved === undefined) return celError(`no such overload: ${node.name}`);
+      const values = args.map((_, index) => value(index));
+      // Patterns that stand in the text are compiled beforehand, into calls that answer in fewer words.
+      const compiled = patterned.has(resolved.declaration.name) && args[1]?.kind === 'literal';
+      const result =
+        compiled && values.every((each) => !isError(each)) && typeof values[0] !== 'string'
+          ? noSuchOverload
+          : callFunction(resolved.declaration, resolved.candidates, values);
+      step(run, workOf(values, result));
+      return result;
+    }
+  }
+}
+
+const patterned = new Set(['matches', 'find', 'findAll']);
+
+/** Steps that a call is counted as, by the length of what it takes and gives. */
+function workOf(values: readonly CelValue[], result: CelValue): number {
+  return [...values, result].reduce<number>((sum, value) => {
+    if (typeof value === 'string') return sum + value.length / 100;
+    return isCelList(value) ? sum + value.items.length / 10 : sum;
+  }, 0);
+}
+
+function equality(left: CelValue, right: CelValue, negate: boolean): CelValue {
+  if (isError(left)) return left;
+  if (isError(right)) return right;
+  const equal = celEqual(left, right);
+  return negate ? equal !== true : equal;
+}
+
+/** `&&` and `||`: a term that decides counts, whatever is wrong with the others. */
+function logical(terms: readonly Expression[], deciding: boolean, run: Run, variables: Variables): CelValue {
+  let problem: CelValue | undefined;
+  for (const term of terms) {
+    const value = evaluated(term, run, variables);
+    if (value === deciding) return deciding;
+    if (typeof value !== 'boolean') problem ??= isError(value) ? value : noSuchOverload;
+  }
+  return problem ?? !deciding;
+}
+
+function list(node: Extract<Expression, { kind: 'list' }>, run: Run, variables: Variables): CelValue {
+  const items: CelValue[] = [];
+  for (const [index, element] of node.elements.entries()) {
+    const value = evaluated(element, run, variables);
+    if (isError(value)) return value;
+    if (!node.optional.has(index)) items.push(value);
+    else if (kindOf(value) !== 'optional') {
+      return celError(`cannot initialize optional list element from non-optional value ${valueText(value)}`);
+    } else {
+      const { value: inner } = value as Optional;
+      if (inner !== undefined) items.push(inner);
+    }
+  }
+  return listValue(items);
+}
+
+function map(node: Extract<Expression, { kind: 'map' }>, run: Run, variables: Variables): CelValue {
+  const entries = new Map<string, readonly [CelValue, CelValue]>();
+  for (const entry of node.entries) {
+    const key = evaluated(entry.key, run, variables);
+    if (isError(key)) return key;
+    const value = evaluated(entry.value, run, variables);
+    if (isError(value)) return value;
+    const identity = mapKey(key) ?? `v${valueText(key)}`;
+    if (!entry.optional) entries.set(identity, [key, value]);
+    else if (kindOf(value) !== 'optional') {
+      const words = `cannot initialize optional entry '${valueText(key)}' from non-optional value ${valueText(value)}`;
+      return celError(words);
+    } else {
+      const { value: inner } = value as Optional;
+      if (inner === undefined) entries.delete(identity);
+      else entries.set(identity, [key, inner]);
+    }
+  }
+  return mapValue(entries);
+}
+
+function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {
+  const range = evaluated(node.range, run, variables);
+  if (isError(range)) return range;
+  const pairs = loopOver(range, node.second !== undefined);
+  if ('kind' in pairs) return pairs;
+  const scope = new Map(variables);
+  scope.set(node.accumulator, evaluated(node.init, run, variables));
+  for (const [first, second] of pairs) {
+    scope.set(node.variable, first);
+    if (node.second !== undefined) scope.set(node.second, second);
+    if (evaluated(node.condition, run, scope) === false) break;
+    scope.set(node.accumulator, evaluated(node.step, run, scope));
+  }
+  // The result no longer sees what the loop's variables stood for.
+  const after = new Map(variables).set(node.accumulator, scope.get(node.accumulator) ?? null);
+  return evaluated(node.result, run, after);
+}
+
+type Pairs = readonly (readonly [CelValue, CelValue])[];
+
+function loopOver(range: CelValue, both: boolean): Pairs | CelError {
+  if (isCelList(range)) return range.items.map((item, index) => (both ? [BigInt(index), item] : [item, null]));
+  if (isCelMap(range)) return range.keys().map((key) => [key, both ? (range.find(key) ?? null) : null]);
+  return both
+    ? celError(`unsupported comprehension range type: ${goType(range)}`)
+    : celError(`got '${goType(range)}', expected iterable type`);
+}
+
+/** The type of a value in the server's own language. */
+function goType(value: CelValue): string {
+  const name = typeName(value);
+  const known = new Map([
+    ['null_type', 'Null'],
+    ['google.protobuf.Timestamp', 'Timestamp'],
+    ['google.protobuf.Duration', 'Duration'],
+  ]);
+  return `types.${known.get(name) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`}`;
+}

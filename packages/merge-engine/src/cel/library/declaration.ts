@@ -1,0 +1,93 @@
+import { readSignature, type Signature } from '../check/signature.ts';
+import type { CelType } from '../check/type.ts';
+import { type CelValue, celError, isError, kindOf, noSuchOverload, typeName } from '../value/cel-value.ts';
+
+/** What a function makes of its arguments, none of which is an error. */
+export type Run = (...args: CelValue[]) => CelValue;
+
+/** One way to call a function. */
+export interface Overload extends Signature {
+  readonly run: Run | undefined;
+}
+
+/** A function, or an operator by its name between underscores. */
+export interface Declaration {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+  /** One code for all overloads; undefined from it says that the first argument knows no such operation. */
+  readonly shared: ((...args: CelValue[]) => CelValue | undefined) | undefined;
+  /** Whether arguments are handed on without a look at their types. */
+  readonly unguarded: boolean;
+}
+
+/** A function each of whose overloads has its own code: pairs of signature and code. */
+export function overloads(name: string, ...each: readonly (readonly [string, Run])[]): Declaration {
+  return {
+    name,
+    overloads: each.map(([signature, run]) => ({ ...readSignature(signature), run })),
+    shared: undefined,
+    unguarded: false,
+  };
+}
+
+/** A function with one code for all overloads, which may say by undefined that it does not fit. */
+export function shared(
+  name: string,
+  signatures: readonly string[],
+  run: (...args: CelValue[]) => CelValue | undefined,
+): Declaration {
+  const read = signatures.map((signature) => ({ ...readSignature(signature), run: undefined }));
+  return { name, overloads: read, shared: run, unguarded: false };
+}
+
+/** Declarations by name; those of one name are joined. */
+export function declarationsOf(...all: readonly Declaration[]): ReadonlyMap<string, Declaration> {
+  const found = new Map<string, Declaration>();
+  for (const each of all) {
+    const known = found.get(each.name);
+    const joined = known && { ...known, overloads: [...known.overloads, ...each.overloads] };
+    found.set(each.name, joined ?? each);
+  }
+  return found;
+}
+
+/**
+ * Calls a function with arguments, through the overloads that the checker found.
+ * Upstream: github.com/google/cel-go common/decls/decls.go, interpreter/interpretable.go evalBinary.
+ */
+export function callFunction(
+  declaration: Declaration,
+  candidates: readonly Overload[],
+  args: readonly CelValue[],
+): CelValue {
+  const error = args.find(isError);
+  if (error !== undefined) return error;
+  if (declaration.shared !== undefined) {
+    const result = declaration.shared(...args);
+    return result === undefined ? unknownTo(declaration.name, args) : result;
+  }
+  const fitting = candidates.find(
+    ({ args: types }) =>
+      declaration.unguarded || (types.length === args.length && types.every((type, i) => fits(type, args[i] ?? null))),
+  );
+  if (fitting?.run !== undefined) return fitting.run(...args);
+  return celError(`no such overload: ${declaration.name}(${args.map(typeName).join(', ')})`);
+}
+
+/** Strings and times answer for operations that they do not have. */
+function unknownTo(name: string, [first = null]: readonly CelValue[]): CelValue {
+  const answers = typeof first === 'string' || kindOf(first) === 'timestamp' || kindOf(first) === 'duration';
+  return answers ? noSuchOverload : celError(`no such overload: ${name}`);
+}
+
+/** Whether a value can stand where a type is wanted; of lists and maps the first entry is looked at. */
+function fits(type: CelType, value: CelValue): boolean {
+  if (type.kind === 'dyn' || type.kind === 'param') return true;
+  if (type.name !== typeName(value)) return false;
+  const [first, second] = type.params;
+  if (value === null || typeof value !== 'object' || first === undefined) return true;
+  if (value.kind === 'list') return value.items[0] === undefined || fits(first, value.items[0]);
+  if (value.kind !== 'map' || second === undefined) return true;
+  const [key] = value.keys();
+  return key === undefined || (fits(first, key) && fits(second, value.find(key) ?? null));
+}

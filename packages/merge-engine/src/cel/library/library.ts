@@ -1,0 +1,79 @@
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  nullType,
+  opaqueType,
+  optionalType,
+  paramType,
+  stringType,
+  timestampType,
+  typeType,
+  uintType,
+} from '../check/type.ts';
+import type { CelValue } from '../value/cel-value.ts';
+import { declarationsOf } from './declaration.ts';
+import { extendedListLibrary, kubernetesListLibrary } from './lists.ts';
+import { formatLibrary } from './named-formats.ts';
+import { netLibrary } from './net.ts';
+import { optionalLibrary } from './optional.ts';
+import { quantityLibrary } from './quantity.ts';
+import { regexLibrary } from './regex.ts';
+import { semverLibrary } from './semver.ts';
+import { standardLibrary } from './standard.ts';
+import { stringLibrary } from './strings.ts';
+import { urlLibrary } from './url.ts';
+
+const typeParameter = paramType('T');
+
+/** The types that expressions may name. */
+const types: readonly CelType[] = [
+  boolType,
+  bytesType,
+  doubleType,
+  durationType,
+  intType,
+  listType(paramType('A')),
+  mapType(paramType('A'), paramType('B')),
+  nullType,
+  stringType,
+  timestampType,
+  typeType(dynType),
+  uintType,
+  optionalType(typeParameter),
+  opaqueType('net.IP'),
+  opaqueType('net.CIDR'),
+];
+
+/** The names of types, as variables whose values are types. */
+export const baseTypes: {
+  readonly variables: ReadonlyMap<string, CelType>;
+  readonly values: ReadonlyMap<string, CelValue>;
+} = {
+  variables: new Map(types.map((type) => [type.name, typeType(type)])),
+  values: new Map(types.map(({ name }) => [name, { kind: 'type', name }])),
+};
+
+/**
+ * Every function that a rule may call, by its name.
+ * Upstream: k8s.io/apiserver pkg/cel/environment/base.go.
+ */
+export const baseFunctions = declarationsOf(
+  ...standardLibrary,
+  ...urlLibrary,
+  ...regexLibrary,
+  ...kubernetesListLibrary,
+  ...optionalLibrary,
+  ...quantityLibrary,
+  ...stringLibrary,
+  ...netLibrary,
+  ...formatLibrary,
+  ...semverLibrary,
+  ...extendedListLibrary,
+);

@@ -1,0 +1,413 @@
+import { bytesValue, type CelValue, uintValue } from '../value/cel-value.ts';
+import type { Expression, MapEntry, StructField } from './expression.ts';
+import { expandMacro } from './macros.ts';
+import type { SourceError } from './source-error.ts';
+import { readTextLiteral } from './text-literal.ts';
+import { shownText, type Token, tokensOf } from './tokens.ts';
+
+/** The answer of parsing. */
+export type Parsed =
+  | { readonly kind: 'parsed'; readonly expression: Expression }
+  | { readonly kind: 'error'; readonly errors: readonly SourceError[] };
+
+/** Thrown inside this file only, to leave a parser that nests as deep as the expression. */
+class Refused extends Error {}
+
+const longest = 100_000;
+const deepest = 250;
+
+/**
+ * Parses an expression and expands its macros.
+ * Upstream: github.com/google/cel-go parser/parser.go. Where a text is no expression, the first place is complained
+ * about, in the words of upstream's generated parser as far as they follow from the grammar.
+ */
+export function parseExpression(source: string): Parsed {
+  const length = Array.from(source).length;
+  if (length > longest) {
+    const message = `expression code point size exceeds limit: size: ${length}, limit ${longest}`;
+    return { kind: 'error', errors: [{ at: -1, message }] };
+  }
+  const errors: SourceError[] = [];
+  const parser = new Parser(tokensOf(source, errors), errors);
+  try {
+    const expression = parser.whole();
+    return errors.length === 0 ? { kind: 'parsed', expression } : { kind: 'error', errors };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'error', errors };
+    throw error;
+  }
+}
+
+/** What an expression may begin with, in the order in which upstream names tokens. */
+const beginnings = [
+  '[',
+  '{',
+  '(',
+  '.',
+  '-',
+  '!',
+  'true',
+  'false',
+  'null',
+  'NUM_FLOAT',
+  'NUM_INT',
+  'NUM_UINT',
+  'STRING',
+  'BYTES',
+  'IDENTIFIER',
+];
+
+const tokenOrder = ['[', ']', '{', '}', '(', ')', '.', ',', '-', '!', '?', ...beginnings.slice(6), 'ESC_IDENTIFIER'];
+
+/** Several tokens as messages name them. */
+function shownTokens(kinds: readonly string[]): string {
+  const shown = kinds
+    .toSorted((a, b) => tokenOrder.indexOf(a) - tokenOrder.indexOf(b))
+    .map((kind) => (/^[A-Z<]/.test(kind) ? kind : `'${kind}'`));
+  return shown.length === 1 ? (shown[0] ?? '') : `{${shown.join(', ')}}`;
+}
+
+const reserved = new Set(
+  'as break const continue else false for function if import in let loop package namespace null return true var void while'.split(
+    ' ',
+  ),
+);
+
+/** Operators of two sides by how strongly they bind, the weakest first. */
+const levels: readonly ReadonlySet<string>[] = [
+  new Set(['<', '<=', '>=', '>', '==', '!=', 'in']),
+  new Set(['+', '-']),
+  new Set(['*', '/', '%']),
+];
+
+class Parser {
+  private position = 0;
+  private depth = 0;
+  private readonly tokens: readonly Token[];
+  private readonly errors: SourceError[];
+
+  constructor(tokens: readonly Token[], errors: SourceError[]) {
+    this.tokens = tokens;
+    this.errors = errors;
+  }
+
+  whole(): Expression {
+    const expression = this.expression();
+    if (this.peek().kind !== '<EOF>') this.unexpected(['<EOF>']);
+    return expression;
+  }
+
+  private peek(): Token {
+    return this.tokens[this.position] as Token;
+  }
+
+  private take(kind: string): Token | undefined {
+    const token = this.peek();
+    if (token.kind !== kind || kind === '<EOF>') return undefined;
+    this.position++;
+    return token;
+  }
+
+  private refuse({ at }: Token, message: string): never {
+    this.errors.push({ at, message: `Syntax error: ${message}` });
+    throw new Refused();
+  }
+
+  /** Complains about a place and goes on as upstream does, so that several complaints are told. */
+  private report(at: number, message: string): Expression {
+    this.errors.push({ at, message });
+    return { kind: 'literal', at, value: null };
+  }
+
+  /** The token of a kind; `others` might have stood in its place. */
+  private expect(kind: string, others: readonly string[] = []): Token {
+    const token = this.take(kind);
+    if (token !== undefined) return token;
+    const next = this.peek();
+    // At the end upstream's parser fills in what is missing.
+    if (next.kind === '<EOF>' && closing.has(kind) && others.length === 0) {
+      return this.refuse(next, `missing '${kind}' at '<EOF>'`);
+    }
+    this.unexpected([kind, ...others]);
+    return this.take(kind) ?? this.refuse(this.peek(), '');
+  }
+
+  /** Complains about the next token; goes on where the one behind it is among those that may stand here. */
+  private unexpected(kinds: readonly string[]): void {
+    const next = this.peek();
+    const after = this.tokens[this.position + 1];
+    const skip = after !== undefined && next.kind !== '<EOF>' && kinds.includes(after.kind);
+    const message = `${skip ? 'extraneous' : 'mismatched'} input '${shownText(next.text)}' expecting ${shownTokens(kinds)}`;
+    if (!skip) this.refuse(next, message);
+    this.errors.push({ at: next.at, message: `Syntax error: ${message}` });
+    this.position++;
+  }
+
+  private expression(): Expression {
+    if (++this.depth > deepest) {
+      this.errors.push({ at: -1, message: `expression recursion limit exceeded: ${deepest}` });
+      throw new Refused();
+    }
+    const condition = this.logical('||', '_||_');
+    const mark = this.take('?');
+    let result = condition;
+    if (mark !== undefined) {
+      const whenTrue = this.logical('||', '_||_');
+      this.expect(':');
+      result = call(mark.at, '_?_:_', [condition, whenTrue, this.expression()]);
+    }
+    this.depth--;
+    return result;
+  }
+
+  /** A chain of `||`, or of `&&` inside it, as one call. */
+  private logical(operator: '||' | '&&', name: string): Expression {
+    const next = () => (operator === '||' ? this.logical('&&', '_&&_') : this.binary(0));
+    const first = next();
+    const terms = [first];
+    let at = first.at;
+    for (let token = this.take(operator); token !== undefined; token = this.take(operator)) {
+      at = token.at;
+      terms.push(next());
+    }
+    return terms.length === 1 ? first : call(at, name, terms);
+  }
+
+  private binary(level: number): Expression {
+    const operators = levels[level];
+    if (operators === undefined) return this.unary();
+    let left = this.binary(level + 1);
+    for (let token = this.peek(); operators.has(token.kind); token = this.peek()) {
+      this.position++;
+      const name = token.kind === 'in' ? '@in' : `_${token.kind}_`;
+      left = call(token.at, name, [left, this.binary(level + 1)]);
+    }
+    return left;
+  }
+
+  private unary(): Expression {
+    const first = this.peek();
+    if (first.kind !== '!' && first.kind !== '-') return this.member();
+    if (first.kind === '-' && this.isNumber(this.tokens[this.position + 1])) return this.member();
+    let count = 0;
+    while (this.peek().kind === first.kind) {
+      this.position++;
+      count++;
+    }
+    const operand = this.member();
+    return count % 2 === 0 ? operand : call(first.at, first.kind === '!' ? '!_' : '-_', [operand]);
+  }
+
+  private isNumber(token: Token | undefined): boolean {
+    return token?.kind === 'NUM_INT' || token?.kind === 'NUM_FLOAT';
+  }
+
+  private member(): Expression {
+    let operand = this.primary();
+    for (;;) {
+      const token = this.peek();
+      if (token.kind === '.') {
+        this.position++;
+        operand = this.field(operand, token);
+      } else if (token.kind === '[') {
+        this.position++;
+        const name = this.take('?') === undefined ? '_[_]' : '_[?_]';
+        if (name === '_[_]') this.begin(['?']);
+        const index = this.expression();
+        this.expect(']');
+        operand = call(token.at, name, [operand, index]);
+      } else return operand;
+    }
+  }
+
+  private field(operand: Expression, dot: Token): Expression {
+    const optional = this.take('?') !== undefined;
+    const escaped = this.take('ESC_IDENTIFIER');
+    if (escaped !== undefined) return this.report(escaped.at, "unsupported syntax: '`'");
+    const name = this.take('IDENTIFIER');
+    if (name === undefined) {
+      return this.refuse(this.peek(), fieldRefusal(this.peek(), optional));
+    }
+    if (optional) {
+      return call(dot.at, '_?._', [operand, { kind: 'literal', at: name.at, value: name.text }]);
+    }
+    const open = this.take('(');
+    if (open === undefined) return { kind: 'select', at: dot.at, operand, field: name.text, test: false };
+    return this.macroOrCall(open.at, name.text, operand, this.args());
+  }
+
+  private args(): Expression[] {
+    if (this.take(')') !== undefined) return [];
+    this.begin([')']);
+    const args = [this.expression()];
+    while (this.take(',') !== undefined) args.push(this.expression());
+    this.expect(')');
+    return args;
+  }
+
+  private macroOrCall(at: number, name: string, target: Expression | undefined, args: Expression[]): Expression {
+    const expanded = expandMacro(at, name, target, args);
+    if (expanded === undefined) return call(at, name, args, target);
+    return 'message' in expanded ? this.report(expanded.at, expanded.message) : expanded;
+  }
+
+  /** Complains where no expression begins; `others` might have stood in its place. */
+  private begin(others: readonly string[] = []): void {
+    if (!beginnings.includes(this.peek().kind)) this.unexpected([...beginnings, ...others]);
+  }
+
+  private primary(): Expression {
+    this.begin();
+    const token = this.peek();
+    switch (token.kind) {
+      case '(': {
+        this.position++;
+        const inner = this.expression();
+        this.expect(')');
+        return inner;
+      }
+      case '[':
+        this.position++;
+        return this.list(token.at);
+      case '{':
+        this.position++;
+        return { kind: 'map', at: token.at, entries: this.entries() };
+      case '.':
+      case 'IDENTIFIER':
+        return this.name();
+      default:
+        return this.literal(token);
+    }
+  }
+
+  private name(): Expression {
+    const dot = this.take('.') === undefined ? '' : '.';
+    const token = this.take('IDENTIFIER');
+    if (token === undefined) {
+      const next = this.peek();
+      return this.refuse(next, `mismatched input '${shownText(next.text)}' expecting IDENTIFIER`);
+    }
+    const struct = this.structName(dot + token.text);
+    if (struct !== undefined) return struct;
+    const open = this.take('(');
+    if (reserved.has(token.text)) {
+      if (open !== undefined) this.args();
+      return this.report(token.at, `reserved identifier: ${token.text}`);
+    }
+    if (open === undefined) return { kind: 'ident', at: token.at, name: dot + token.text };
+    return this.macroOrCall(open.at, dot + token.text, undefined, this.args());
+  }
+
+  /** A name with fields in braces, `a.b.C{d: 1}`; undefined where the tokens are something else. */
+  private structName(first: string): Expression | undefined {
+    let end = this.position;
+    let name = first;
+    while (this.tokens[end]?.kind === '.' && this.tokens[end + 1]?.kind === 'IDENTIFIER') {
+      name += `.${this.tokens[end + 1]?.text}`;
+      end += 2;
+    }
+    const brace = this.tokens[end];
+    if (brace?.kind !== '{') return undefined;
+    this.position = end + 1;
+    const fields: StructField[] = [];
+    while (this.peek().kind !== '}') {
+      const optional = this.take('?') !== undefined;
+      const field = this.expect('IDENTIFIER');
+      const colon = this.expect(':');
+      fields.push({ at: colon.at, name: field.text, value: this.expression(), optional });
+      if (this.take(',') === undefined) break;
+    }
+    this.expect('}');
+    return { kind: 'struct', at: brace.at, name, fields };
+  }
+
+  private list(at: number): Expression {
+    const elements: Expression[] = [];
+    const optional = new Set<number>();
+    if (this.take(',') === undefined && this.peek().kind !== ']') {
+      if (this.peek().kind !== '?') this.begin([']', ',', '?']);
+      do {
+        if (this.take('?') !== undefined) optional.add(elements.length);
+        elements.push(this.expression());
+      } while (this.take(',') !== undefined && this.peek().kind !== ']');
+    }
+    this.expect(']', [',']);
+    return { kind: 'list', at, elements, optional };
+  }
+
+  private entries(): MapEntry[] {
+    const entries: MapEntry[] = [];
+    if (this.take(',') === undefined && this.peek().kind !== '}') {
+      if (this.peek().kind !== '?') this.begin(['}', ',', '?']);
+      do {
+        const optional = this.take('?') !== undefined;
+        const key = this.expression();
+        this.expect(':');
+        entries.push({ key, value: this.expression(), optional });
+      } while (this.take(',') !== undefined && this.peek().kind !== '}');
+    }
+    this.expect('}', [',']);
+    return entries;
+  }
+
+  private literal(first: Token): Expression {
+    const minus = first.kind === '-' ? this.take('-') : undefined;
+    const token = this.peek();
+    const value = literalValue(token, minus === undefined ? '' : '-');
+    if (value === undefined) return this.refuse(token, `no viable alternative at input '-${shownText(token.text)}'`);
+    this.position++;
+    if (value.kind === 'error') return this.report(first.at, value.message);
+    return { kind: 'literal', at: first.at, value: value.value };
+  }
+}
+
+const closing = new Set([')', ']']);
+const words = new Set(['true', 'false', 'null']);
+
+/** What is said of a token that stands where a field should. */
+function fieldRefusal({ kind, text }: Token, optional: boolean): string {
+  if (words.has(kind)) return `mismatched input '${text}' expecting IDENTIFIER`;
+  if (optional) return `mismatched input '${shownText(text)}' expecting {IDENTIFIER, ESC_IDENTIFIER}`;
+  return `no viable alternative at input '.${kind === '<EOF>' ? '' : shownText(text)}'`;
+}
+
+function call(at: number, name: string, args: readonly Expression[], target?: Expression): Expression {
+  return { kind: 'call', at, name, target, args };
+}
+
+type Literal =
+  | { readonly kind: 'value'; readonly value: CelValue }
+  | { readonly kind: 'error'; readonly message: string };
+
+function literalValue({ kind, text }: Token, sign: string): Literal | undefined {
+  const value = (given: CelValue): Literal => ({ kind: 'value', value: given });
+  switch (kind) {
+    case 'true':
+    case 'false':
+      return value(kind === 'true');
+    case 'null':
+      return value(null);
+    case 'NUM_INT': {
+      const number = sign === '-' ? -BigInt(text) : BigInt(text);
+      return BigInt.asIntN(64, number) === number ? value(number) : { kind: 'error', message: 'invalid int literal' };
+    }
+    case 'NUM_UINT': {
+      const number = BigInt(text.slice(0, -1));
+      const fits = BigInt.asUintN(64, number) === number;
+      return fits ? value(uintValue(number)) : { kind: 'error', message: 'invalid uint literal' };
+    }
+    case 'NUM_FLOAT': {
+      const number = Number(sign + text);
+      return Number.isFinite(number) ? value(number) : { kind: 'error', message: 'invalid double literal' };
+    }
+    case 'STRING':
+    case 'BYTES': {
+      const isBytes = kind === 'BYTES';
+      const read = readTextLiteral(isBytes ? text.slice(1) : text, isBytes);
+      if (read.kind === 'error') return read;
+      return value(isBytes ? bytesValue(Uint8Array.from(read.text, (char) => char.charCodeAt(0))) : read.text);
+    }
+    default:
+      return undefined;
+  }
+}

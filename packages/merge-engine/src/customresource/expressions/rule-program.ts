@@ -1,0 +1,54 @@
+import { type CelType, optionalType } from '../../cel/check/type.ts';
+import { type Compiled, compileExpression } from '../../cel/compile.ts';
+import type { JsonSchema, ValidationRule } from '../json-schema.ts';
+
+type Program = Extract<Compiled, { kind: 'program' }>;
+
+/** A rule of x-kubernetes-validations ready to be asked; what does not compile is told in the server's words. */
+export interface RuleProgram {
+  readonly rule: ValidationRule;
+  /** Undefined where the rule is empty or does not compile. */
+  readonly program: Program | undefined;
+  readonly error: string | undefined;
+  readonly usesOldSelf: boolean;
+  readonly message: Program | undefined;
+  readonly messageError: string | undefined;
+}
+
+/**
+ * Compiles the rules of one level of a schema over `self` and `oldSelf` of a type.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go Compile.
+ */
+export function compileRules(schema: JsonSchema, self: CelType): readonly RuleProgram[] {
+  return schema.validations.map((rule) => compileRule(rule, self));
+}
+
+function compileRule(rule: ValidationRule, self: CelType): RuleProgram {
+  const variables = new Map([
+    ['self', self],
+    ['oldSelf', rule.optionalOldSelf === true ? optionalType(self) : self],
+  ]);
+  const nothing = { rule, program: undefined, error: undefined, usesOldSelf: false } as const;
+  const noMessage = { message: undefined, messageError: undefined } as const;
+  if (rule.rule.trim() === '') return { ...nothing, ...noMessage };
+  const compiled = compileExpression(rule.rule, variables);
+  const refused = (error: string, usesOldSelf = false) => ({ ...nothing, ...noMessage, error, usesOldSelf });
+  if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
+  if (compiled.type.kind !== 'bool') return refused('cel expression must evaluate to a bool');
+  const usesOldSelf = compiled.uses('oldSelf');
+  if (compiled.fault !== undefined) return refused(`program instantiation failed: ${compiled.fault}`, usesOldSelf);
+  return { rule, program: compiled, error: undefined, usesOldSelf, ...compileMessage(rule, variables) };
+}
+
+function compileMessage(
+  { messageExpression }: ValidationRule,
+  variables: ReadonlyMap<string, CelType>,
+): Pick<RuleProgram, 'message' | 'messageError'> {
+  if (messageExpression === '') return { message: undefined, messageError: undefined };
+  const compiled = compileExpression(messageExpression, variables);
+  const refused = (messageError: string) => ({ message: undefined, messageError });
+  if (compiled.kind === 'error') return refused(`messageExpression compilation failed: ${compiled.message}`);
+  if (compiled.type.kind !== 'string') return refused('messageExpression must evaluate to a string');
+  if (compiled.fault !== undefined) return refused(`messageExpression instantiation failed: ${compiled.fault}`);
+  return { message: compiled, messageError: undefined };
+}

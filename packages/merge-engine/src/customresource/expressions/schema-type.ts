@@ -1,0 +1,100 @@
+import {
+  boolType,
+  bytesType,
+  type CelType,
+  doubleType,
+  durationType,
+  dynType,
+  intType,
+  listType,
+  mapType,
+  stringType,
+  structType,
+  timestampType,
+} from '../../cel/check/type.ts';
+import { emptyJsonSchema, type JsonSchema } from '../json-schema.ts';
+import { escapeName } from './escape.ts';
+
+const text: JsonSchema = { ...emptyJsonSchema, type: 'string' };
+
+const metadata: JsonSchema = {
+  ...emptyJsonSchema,
+  type: 'object',
+  properties: new Map([
+    ['generateName', text],
+    ['name', text],
+  ]),
+};
+
+/**
+ * A schema of a resource in which apiVersion, kind and the names in metadata are known, declared or not.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta.
+ */
+export function withTypeAndMetadata(schema: JsonSchema): JsonSchema {
+  const given = schema.properties;
+  const names = given.get('metadata');
+  const declared =
+    given.get('kind')?.type === 'string' &&
+    given.get('apiVersion')?.type === 'string' &&
+    names?.type === 'object' &&
+    names.properties.get('name')?.type === 'string' &&
+    names.properties.get('generateName')?.type === 'string';
+  if (declared) return schema;
+  const properties = new Map(given).set('kind', text).set('apiVersion', text).set('metadata', metadata);
+  return { ...schema, properties };
+}
+
+/**
+ * The type that a schema's values have in expressions; undefined where expressions do not see them. Objects are named
+ * by their places, below `name`.
+ * Upstream: k8s.io/apiserver pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
+ */
+export function typeOfSchema(given: JsonSchema, isResource: boolean, name: string): CelType | undefined {
+  if (given.intOrString) return dynType;
+  const schema = isResource ? withTypeAndMetadata(given) : given;
+  switch (schema.type) {
+    case 'array': {
+      const items = schema.items?.schema;
+      const item = items && typeOfSchema(items, items.embeddedResource, `${name}.@idx`);
+      return item && listType(item);
+    }
+    case 'object':
+      return typeOfObject(schema, name);
+    case 'string':
+      return textTypes.get(schema.format) ?? stringType;
+    case 'boolean':
+      return boolType;
+    case 'number':
+      return doubleType;
+    case 'integer':
+      return intType;
+    default:
+      return undefined;
+  }
+}
+
+const textTypes: ReadonlyMap<string, CelType> = new Map([
+  ['byte', bytesType],
+  ['duration', durationType],
+  ['date', timestampType],
+  ['date-time', timestampType],
+]);
+
+function typeOfObject(schema: JsonSchema, name: string): CelType | undefined {
+  const additional = schema.additionalProperties?.schema;
+  if (additional !== undefined) {
+    const value = typeOfSchema(additional, additional.embeddedResource, `${name}.@elem`);
+    return value && mapType(stringType, value);
+  }
+  const fields = new Map<string, CelType>();
+  for (const [property, schemaOfProperty] of schema.properties) {
+    const escaped = escapeName(property);
+    if (escaped === undefined) continue;
+    const type = typeOfSchema(schemaOfProperty, schemaOfProperty.embeddedResource, `${name}.${escaped}`);
+    if (type === undefined) continue;
+    fields.set(escaped, type);
+    // Words of the language are understood as names of fields as well.
+    if (escaped === `__${property}__`) fields.set(property, type);
+  }
+  return structType(name, fields);
+}
