@@ -15,7 +15,7 @@ export interface MadeFile {
   readonly text: string;
 }
 
-const generated = '// Made by `pnpm known`.\n';
+const generated = "// Made by `pnpm known`.\nimport type { CompactFile } from '../compact-file.ts';\n";
 
 /**
  * The files of the data: one a group and version, in which each definition stands whole under the version that it is
@@ -38,11 +38,11 @@ export function filesOf(sources: readonly Source[], found: readonly Found[]): re
     { name: 'index.json', text: `{"projects":${linesOf(projects)},"definitions":${linesOf(definitions)}}\n` },
     {
       name: 'files.ts',
-      text: `${generated}/** The files of definitions, each fetched when it is needed. */\nexport const files = {\n${imports.join('')}};\n`,
+      text: `${generated}/** The files of definitions, each fetched when it is needed. */\nexport const files: Readonly<Record<string, () => Promise<{ readonly default: CompactFile }>>> = {\n${imports.join('')}};\n`,
     },
     {
       name: 'all.ts',
-      text: `${generated}${constants.join('')}\n/** The files of definitions, all of them. */\nexport const all = {\n${entries.join('')}};\n`,
+      text: `${generated}${constants.join('')}\n/** The files of definitions, all of them. */\nexport const all: Readonly<Record<string, CompactFile>> = {\n${entries.join('')}};\n`,
     },
   ];
 }

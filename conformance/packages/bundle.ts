@@ -37,9 +37,9 @@ export function writeDeclarations(folder: string): void {
 
 /**
  * Writes the ES modules of a package into a folder: a file a door, what doors share and what is loaded on demand in
- * files of their own, everything that it imports inside. Returns the third-party packages that are in them.
+ * files of their own, everything that it imports inside. Returns what of others is in them.
  */
-export async function bundleModules({ doors }: Published, folder: string): Promise<readonly string[]> {
+export async function bundleModules({ doors }: Published, folder: string): Promise<Bundled> {
   const input = Object.fromEntries(Object.entries(doors).map(([door, file]) => [fileOf(door), `${root}${file}`]));
   const bundle = await rolldown({
     input,
@@ -53,7 +53,14 @@ export async function bundleModules({ doors }: Published, folder: string): Promi
   });
   const modules = (await write(bundle, folder, 'parts/[name].js')).flatMap(({ moduleIds }) => moduleIds);
   const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
-  return [...new Set(names)].sort();
+  const definitions = modules.some((id) => id.includes('/known-definitions/src/data/'));
+  return { packages: [...new Set(names)].sort(), definitions };
+}
+
+/** What of others is in a published package: third-party packages by name, and whether definitions of custom kinds are. */
+export interface Bundled {
+  readonly packages: readonly string[];
+  readonly definitions: boolean;
 }
 
 /** Writes the declarations of a package's doors into a folder, those of packages that are not published inside. */

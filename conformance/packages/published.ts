@@ -13,7 +13,7 @@ export interface Published {
 }
 
 /**
- * The packages that are published. What is not in this list (kubernetes-types, source, scenario, static-view) is bundled
+ * The packages that are published. What is not in this list (kubernetes-types, known-definitions, source, scenario, static-view) is bundled
  * into those that need it. The engine brings the built-in kinds and the readers of YAML as doors of its own: an engine
  * without kinds is of little use, and one package cannot disagree with itself about versions.
  */
@@ -23,6 +23,7 @@ export const published: readonly Published[] = [
     doors: {
       ...doorsOf('merge-engine'),
       './kubernetes-types': 'packages/kubernetes-types/src/index.ts',
+      './known-definitions': 'packages/known-definitions/src/whole.ts',
       './source': 'packages/source/src/index.ts',
     },
   },

@@ -28,7 +28,10 @@ async function stage(each: Published, declarations: string, folder: string): Pro
   copyFileSync(`${root}packages/${each.folder}/README.md`, join(folder, 'README.md'));
   const changes = `${root}packages/${each.folder}/CHANGELOG.md`;
   if (existsSync(changes)) copyFileSync(changes, join(folder, 'CHANGELOG.md'));
-  if (bundled.length > 0) writeFileSync(join(folder, 'THIRD_PARTY.md'), thirdPartyOf(bundled));
+  const { packages, definitions } = bundled;
+  if (packages.length > 0 || definitions) {
+    writeFileSync(join(folder, 'THIRD_PARTY.md'), thirdPartyOf(packages, definitions));
+  }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(each), null, 2)}\n`);
 }
 

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { type Shipped, shippedPackages } from './shipped.ts';
 
+/** What is known of custom kinds, and the notices of the projects that it comes from; made by `pnpm known`. */
+const index: {
+  readonly projects: readonly { readonly project: string; readonly release: string; readonly module: string }[];
+  readonly definitions: readonly { readonly project: number }[];
+} = read('../../packages/known-definitions/src/data/index.json');
+const notices: readonly { readonly project: string; readonly notice: string }[] = read('../known/notices.json');
+
 /** Why each package is there, by name. */
-const reasons: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('reasons.json', import.meta.url), 'utf8'),
-);
+const reasons: Readonly<Record<string, string>> = read('reasons.json');
+
+function read(path: string) {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
 
 /** `THIRD_PARTY.md` of the repository: everything that ships, why it is there, and its licence. */
 export function thirdParty(): string {
@@ -18,24 +27,45 @@ export function thirdParty(): string {
   return document(
     'Made by `pnpm third-party`. What ships in the page and in the published packages, beside our own code.',
     shipped,
+    knownDefinitions(),
   );
 }
 
-/** The same for a published package, of what is bundled into it. */
-export function thirdPartyOf(names: readonly string[]): string {
+/** The same for a published package, of what is bundled into it: packages, and perhaps the definitions of custom kinds. */
+export function thirdPartyOf(names: readonly string[], withDefinitions: boolean): string {
   const shipped = shippedPackages();
   const bundled = names.map((name) => {
     const found = shipped.find((each) => each.name === name);
     if (found === undefined) throw new Error(`${name} is bundled, but nothing that ships depends on it`);
     return found;
   });
-  return document('What is bundled into this package, beside our own code.', bundled);
+  const definitions = withDefinitions ? knownDefinitions() : [];
+  return document('What is bundled into this package, beside our own code.', bundled, definitions);
 }
 
-function document(about: string, packages: readonly Shipped[]): string {
+function document(about: string, packages: readonly Shipped[], definitions: readonly string[]): string {
   const rows = packages.map(({ name, version, licence }) => [name, version, licence, reasons[name] ?? '']);
-  const header = ['package', 'version', 'licence', 'why'];
-  const table = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const table = rows.length === 0 ? [] : [tableOf(['package', 'version', 'licence', 'why'], rows)];
   const texts = packages.map(({ name, version, text }) => `## ${name} ${version}\n\n~~~text\n${text}\n~~~`);
-  return `${['# Third-party software', about, table, ...texts].join('\n\n')}\n`;
+  return `${['# Third-party software', about, ...table, ...definitions, ...texts].join('\n\n')}\n`;
+}
+
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Where the known definitions of custom kinds come from, with the notices that their licences ask to be repeated. */
+function knownDefinitions(): readonly string[] {
+  const { projects, definitions } = index;
+  const rows = projects.map(({ project, release, module }, place) => {
+    const count = definitions.filter((each) => each.project === place).length;
+    return [project, release, module, 'Apache-2.0', String(count)];
+  });
+  const about =
+    'The definitions of custom kinds in `packages/known-definitions` are those of these projects, made smaller by ' +
+    '`pnpm known`: descriptions, printed columns and whatever else does not decide about objects is left out. ' +
+    'All are under the Apache License 2.0, as this project is; its text is in LICENSE.';
+  const texts = notices.map(({ project, notice }) => `### Notice of ${project}\n\n~~~text\n${notice}\n~~~`);
+  const header = ['project', 'release', 'Go module', 'licence', 'definitions'];
+  return ['## Definitions of custom kinds', about, tableOf(header, rows), ...texts];
 }

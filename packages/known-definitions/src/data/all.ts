@@ -1,4 +1,5 @@
 // Made by `pnpm known`.
+import type { CompactFile } from '../compact-file.ts';
 import file0 from './acme.cert-manager.io_v1.json' with { type: 'json' };
 import file1 from './argoproj.io_v1alpha1.json' with { type: 'json' };
 import file2 from './autoscaling.internal.knative.dev_v1alpha1.json' with { type: 'json' };
@@ -41,7 +42,7 @@ import file38 from './telemetry.istio.io_v1alpha1.json' with { type: 'json' };
 import file39 from './velero.io_v1.json' with { type: 'json' };
 
 /** The files of definitions, all of them. */
-export const all = {
+export const all: Readonly<Record<string, CompactFile>> = {
   'acme.cert-manager.io_v1': file0,
   'argoproj.io_v1alpha1': file1,
   'autoscaling.internal.knative.dev_v1alpha1': file2,

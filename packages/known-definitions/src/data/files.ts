@@ -1,6 +1,7 @@
 // Made by `pnpm known`.
+import type { CompactFile } from '../compact-file.ts';
 /** The files of definitions, each fetched when it is needed. */
-export const files = {
+export const files: Readonly<Record<string, () => Promise<{ readonly default: CompactFile }>>> = {
   'acme.cert-manager.io_v1': () => import('./acme.cert-manager.io_v1.json', { with: { type: 'json' } }),
   'argoproj.io_v1alpha1': () => import('./argoproj.io_v1alpha1.json', { with: { type: 'json' } }),
   'autoscaling.internal.knative.dev_v1alpha1': () => import('./autoscaling.internal.knative.dev_v1alpha1.json', { with: { type: 'json' } }),
