@@ -15,7 +15,12 @@ import { all } from './data/all.ts';
 import { knownDefinition, knownKinds } from './known.ts';
 import { knownFiles } from './parts.ts';
 
-const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
+const nothing: TypeCatalog = {
+  find: () => undefined,
+  findKind: () => undefined,
+  names: () => [],
+  isBuiltinGroup: () => false,
+};
 
 test('only the file of the kind that is met is fetched', async () => {
   const fetched = () => [...knownFiles].filter(([, { code }]) => code !== undefined).map(([name]) => name);

@@ -115,16 +115,16 @@ describe('a custom resource that is pasted without its definition', () => {
     ...more,
   });
   const written = `  managedFields:
-  - {manager: a, operation: Update, apiVersion: gateway.networking.k8s.io/v1beta1, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:a': {}}}}
-  - {manager: s, operation: Update, apiVersion: gateway.networking.k8s.io/v1, subresource: status, fieldsType: FieldsV1, fieldsV1: {'f:status': {}}}
-  - {manager: h, operation: Update, apiVersion: gateway.networking.k8s.io/v1, subresource: scale, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:replicas': {}}}}
+  - {manager: a, operation: Update, apiVersion: route.networking.k8s.io/v1beta1, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:a': {}}}}
+  - {manager: s, operation: Update, apiVersion: route.networking.k8s.io/v1, subresource: status, fieldsType: FieldsV1, fieldsV1: {'f:status': {}}}
+  - {manager: h, operation: Update, apiVersion: route.networking.k8s.io/v1, subresource: scale, fieldsType: FieldsV1, fieldsV1: {'f:spec': {'f:replicas': {}}}}
 `;
-  const gateway = object('gateway.networking.k8s.io/v1', 'Gateway', written);
+  const gateway = object('route.networking.k8s.io/v1', 'Gateway', written);
 
   test.each([
-    ['gateway.networking.k8s.io/v1', 'Gateway'],
-    ['snapshot.storage.k8s.io/v1', 'VolumeSnapshot'],
-    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler'],
+    ['route.networking.k8s.io/v1', 'Gateway'],
+    ['topology.node.k8s.io/v1alpha2', 'NodeResourceTopology'],
+    ['jobset.x-k8s.io/v1alpha2', 'JobSet'],
     ['example.com/v1', 'Foo'],
     ['example.kubernetes.io/v1', 'Foo-Bar'],
   ])('is of %s %s', (apiVersion, kind) => {
@@ -143,7 +143,7 @@ describe('a custom resource that is pasted without its definition', () => {
   });
 
   test('is known at the versions and through the subresources by which it was written', () => {
-    const other = object('gateway.networking.k8s.io/v1beta1', 'Gateway').replace('a: 1', 'a: 2');
+    const other = object('route.networking.k8s.io/v1beta1', 'Gateway').replace('a: 1', 'a: 2');
     const { outcomes } = play([
       live(gateway),
       apply(other),
@@ -152,7 +152,7 @@ describe('a custom resource that is pasted without its definition', () => {
       { kind: 'scale', manager: 'h', text: '3' },
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['read', 'conflict', 'changed', 'changed', 'changed']);
-    expect(outcomes[1]?.message).toContain('conflict with "a" using gateway.networking.k8s.io/v1beta1: .spec.a');
+    expect(outcomes[1]?.message).toContain('conflict with "a" using route.networking.k8s.io/v1beta1: .spec.a');
   });
 
   test('gets a version more where another object has one, and none beside those of its definition', () => {
