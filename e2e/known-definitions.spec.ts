@@ -89,7 +89,7 @@ test('a definition in the scenario wins', async ({ page }) => {
   await expect(playground.result).not.toContainText(known);
   await playground.selectStep(1);
   await expect(playground.result).not.toContainText(known);
-  await expect(playground.result).toContainText('No schema is known for Certificate');
+  await expect(playground.result).toContainText('The definition of Certificate is missing');
 });
 
 test('where its definition cannot be fetched, a kind is read as one that nobody knows', async ({ page }) => {
@@ -97,7 +97,7 @@ test('where its definition cannot be fetched, a kind is read as one that nobody 
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(certificate);
-  await expect(playground.result).toContainText('No schema is known for Certificate');
+  await expect(playground.result).toContainText('The definition of Certificate is missing');
   await expect(playground.line('secretName: web-tls')).toHaveAccessibleName(/helm/);
 });
 
