@@ -97,3 +97,14 @@ test('who owned a list as a whole owns no item of it once it is granular', () =>
     '.spec.ports[name="http"].port: unowned ; 200 ; ',
   ]);
 });
+
+test('no node of an entry is told to be absent that has another form at another version, or in a list that became atomic', () => {
+  const fields = '{"f:targetCPUUtilizationPercentage": {}, "f:nothing": {}}';
+  const text = autoscaler('autoscaling/v2', fields, `{${target}, maxReplicas: 5, ${metrics}}`);
+  const absentIn = (steps: readonly NewStep[]) =>
+    answerQuestion(newScenario('', steps), { kind: 'entries', stepId: `s${steps.length}` }, { catalog })
+      ?.entries.flatMap(({ nodes }) => nodes.filter(({ absent }) => absent))
+      .map(({ path }) => path);
+  expect(absentIn([{ kind: 'live', text }])).toEqual(['.spec.nothing']);
+  expect(absentIn([mapList, applied('a', 'http'), atomic])).toEqual([]);
+});
