@@ -22,7 +22,7 @@ type Reason =
   | 'became-atomic'
   /** The type changed since the entry was written: the entry names items otherwise than the schema does now. */
   | 'redefined'
-  /** Somebody owns a granular map or list that was empty, and what is in it now is nobody's. */
+  /** Somebody owns a granular map that was empty, and what is in it now is nobody's. */
   | 'owned-empty'
   /** The item lacks a key, which has a default: without the schema nothing tells that the entry means it. */
   | 'default-key';
@@ -97,7 +97,8 @@ function reasonOf({ plain, place, field, expected, got, foreign, recorded }: Lin
   if (isWhole && expected.every((owner) => got.includes(owner))) return 'became-atomic';
   const own = plain.owners.get(JSON.stringify(place)) ?? new Set();
   const inherited = plain.inherited.get(JSON.stringify(place)) ?? new Set();
-  if (!isWhole && differing.every((owner) => !own.has(owner) && inherited.has(owner))) return 'owned-empty';
+  if ((!isWhole || got.length === 0) && differing.every((owner) => !own.has(owner) && inherited.has(owner)))
+    return 'owned-empty';
   if (recorded.redefined && got.length === 0) return 'redefined';
   return expected.length === 0 && hasDefaultedKey(field.path, recorded.object, place) ? 'default-key' : undefined;
 }

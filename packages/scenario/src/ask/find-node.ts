@@ -54,6 +54,8 @@ function objectAt(object: ValueMap, version: ResourceVersion | undefined, apiVer
   const target = [...version.resource.versions.values()].find((each) => each.apiVersion === apiVersion);
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   metadata.delete('managedFields');
-  const converted = target && version.resource.convert(withEntry(object, 'metadata', metadata), target.version);
-  return converted?.kind === 'converted' ? converted.object : undefined;
+  const read = version.decode(withEntry(object, 'metadata', metadata), 'json');
+  if (target === undefined || read.kind === 'error') return undefined;
+  const converted = version.resource.convert(read.object, target.version);
+  return converted.kind === 'converted' ? converted.object : undefined;
 }

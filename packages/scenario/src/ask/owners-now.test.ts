@@ -108,3 +108,16 @@ test('no node of an entry is told to be absent that has another form at another 
   expect(absentIn([{ kind: 'live', text }])).toEqual(['.spec.nothing']);
   expect(absentIn([mapList, applied('a', 'http'), atomic])).toEqual([]);
 });
+
+test.each([
+  '3',
+  '{scaleTargetRef: 3, maxReplicas: x, metrics: {a: [1]}}',
+  '{__proto__: [1], metrics: [{type: Resource, resource: 1}, null]}',
+  '[]',
+])('owners at another version of what no server could read are taken at their word: %s', (spec) => {
+  const fields = '{"f:maxReplicas": {}, "f:targetCPUUtilizationPercentage": {}, "f:__proto__": {}}';
+  const text = autoscaler('autoscaling/v2', fields, spec);
+  const steps = newScenario('', [{ kind: 'live', text }]);
+  expect(run(steps, { catalog, selected: 's1' }).view?.own?.managers.map(({ manager }) => manager)).toEqual(['ops']);
+  expect(answerQuestion(steps, { kind: 'entries', stepId: 's1' }, { catalog })?.entries ?? []).toBeInstanceOf(Array);
+});
