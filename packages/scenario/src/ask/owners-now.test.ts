@@ -61,6 +61,8 @@ test('an entry at a version that a built-in kind does not have any more owns not
     'apiVersion: autoscaling/v2beta1',
   );
   expect(ownersOf([{ kind: 'live', text }], ['.spec.maxReplicas'])).toEqual(['.spec.maxReplicas: unowned ; 200 ; ']);
+  const drawn = run(newScenario('', [{ kind: 'live', text }]), { catalog, selected: 's1' }).view?.result;
+  expect(drawn?.fields.find(({ path }) => path === '.spec.maxReplicas')?.why).toBe('unserved');
 });
 
 const listOf = (type: string): NewStep => ({
