@@ -70,9 +70,9 @@ test('without a definition, two managers conflict about one condition and not ab
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(certificate);
-  await playground.addStep('Apply');
+  await playground.addStep('Server-side apply');
   await playground.paste(configuration);
-  await page.getByLabel('Subresource').selectOption('status');
+  await playground.step.getByRole('combobox', { name: 'Subresource' }).selectOption('status');
   await expect(playground.conflict).toContainText('.status.conditions[type="Issued"].status');
   await expect(playground.conflict).toContainText('issuer');
   await expect(playground.conflict).not.toContainText('checker');

@@ -53,7 +53,7 @@ export { recursiveDifference, union } from './fieldpath/algebra.ts';
 // Field paths and sets: which fields, by the meaning of the schema.
 export { type FieldPath, type PathElement, pathToString } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
-export { type FieldSet, setOf, setSize } from './fieldpath/set.ts';
+export { type FieldSet, hasPath, setOf, setSize } from './fieldpath/set.ts';
 // Commands: kubectl over the same cluster.
 export type {
   ClientSideApply,

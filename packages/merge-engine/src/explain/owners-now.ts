@@ -3,7 +3,7 @@ import { intersection, union } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { emptySet, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
 import { managedKind } from '../managedfields/managed-kind.ts';
-import type { Converter } from '../merge/converter.ts';
+import type { ConvertedObject } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
 import { compareTyped } from '../typed/compare.ts';
 import { locate, type ValuePath } from '../typed/locate.ts';
@@ -53,15 +53,24 @@ function reconciled(set: FieldSet, type: Atom): FieldSet {
 
 /** What owners at another version have of an object in its own terms. */
 function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): (owner: Owner) => FieldSet {
-  const { converter } = managedKind(kind, '');
+  const convert = conversionTo(kind, apiVersion);
   const live = { value: withoutManagedFields(object), type: kind.type };
-  const converted = converter.convert(live, apiVersion);
+  const converted = convert(live.value);
   if (converted.kind === 'missing-version') return () => emptySet;
   if (converted.kind === 'error') return ({ set }) => set;
   const there = converted.typed;
   const fields = ownedFields(live.value, kind.type, []);
-  const probe = probeOf(live, there, converter, apiVersion);
+  const probe = probeOf(live.value, there, convert);
   return ({ set }) => translated(reconciled(set, there.type), { live, there, fields, probe });
+}
+
+/** Converts an object as it was pasted; one that the server could not read is none that it converts. */
+function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
+  const { converter } = managedKind(kind, '');
+  return (object) => {
+    const read = kind.decode(object, 'json');
+    return read.kind === 'error' ? read : converter.convert({ value: read.object, type: kind.type }, apiVersion);
+  };
 }
 
 function withoutManagedFields(object: ValueMap): ValueMap {
@@ -116,34 +125,48 @@ function keyOf(place: ValuePath): string {
 }
 
 /** Each field is tried once for all owners at a version, and no more than a page has anyway. */
-function probeOf(live: TwoVersions['live'], there: TypedValue, converter: Converter, version: string) {
+function probeOf(live: ValueMap, there: TypedValue, convert: (object: ValueMap) => ConvertedObject) {
   const known = new Map<FieldOwnership, FieldSet>();
   return (field: FieldOwnership): FieldSet => {
     const before = known.get(field);
     if (before !== undefined || known.size >= mostProbes) return before ?? emptySet;
-    const without = isMap(live.value) ? removed(live.value, field.place ?? []) : live.value;
-    const converted = converter.convert({ value: without, type: live.type }, version);
-    const compared = converted.kind === 'converted' ? compareTyped(there, converted.typed) : undefined;
-    const changes = compared?.kind === 'compared' ? compared.comparison : undefined;
-    const set = changes === undefined ? emptySet : union(union(changes.removed, changes.modified), changes.added);
+    // Without it there may be a default of the same value, so that another value is tried as well.
+    const tried = [undefined, changed(field.value ?? null)].map((value) => {
+      const other = changedAt(live, field.place ?? [], value);
+      const converted = convert(isMap(other) ? other : live);
+      return converted.kind === 'converted' ? changesBetween(there, converted.typed) : emptySet;
+    });
+    const set = tried.reduce(union);
     known.set(field, set);
     return set;
   };
 }
 
+function changesBetween(before: TypedValue, after: TypedValue): FieldSet {
+  const compared = compareTyped(before, after);
+  if (compared.kind === 'invalid') return emptySet;
+  const { removed, modified, added } = compared.comparison;
+  return union(union(removed, modified), added);
+}
+
+/** Another scalar of the kind; maps and lists have none. */
+function changed(value: Value): Value | undefined {
+  if (typeof value === 'bigint') return value + 1n;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? `${value}x` : undefined;
+}
+
 const mostProbes = 500;
 
-/** A value without what stands at a place. */
-function removed(value: Value, [step, ...rest]: ValuePath): Value {
-  if (isMap(value) && typeof step === 'string') {
-    const copy = new Map(value);
-    const inside = value.get(step);
-    if (rest.length === 0 || inside === undefined) copy.delete(step);
-    else copy.set(step, removed(inside, rest));
-    return copy;
-  }
-  if (!isList(value) || typeof step !== 'number') return value;
-  const inside = value[step];
-  if (rest.length === 0 || inside === undefined) return value.toSpliced(step, 1);
-  return value.with(step, removed(inside, rest));
+/** A value with another one at a place, or none. */
+function changedAt(value: Value, [step, ...rest]: ValuePath, other: Value | undefined): Value {
+  const inside = isMap(value) ? value.get(String(step)) : isList(value) ? value[Number(step)] : undefined;
+  if (inside === undefined) return value;
+  const next = rest.length === 0 ? other : changedAt(inside, rest, other);
+  if (isList(value)) return next === undefined ? value.toSpliced(Number(step), 1) : value.with(Number(step), next);
+  const copy = new Map(isMap(value) ? value : []);
+  if (next === undefined) copy.delete(String(step));
+  else copy.set(String(step), next);
+  return copy;
 }

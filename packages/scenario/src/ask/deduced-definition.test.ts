@@ -47,8 +47,13 @@ const mapList = `{"type":"array",${byType},${items}}`;
 test.each<readonly [string, ValueMap, string]>([
   [
     'a map list',
-    object({ c: [{ type: 'Ready' }] }, `{"f:c": {"k:${ready.replaceAll('"', '\\"')}": {}}}`),
+    object({ c: [{ type: 'Ready' }] }, `{"f:c": {"k:${ready.replaceAll('"', '\\"')}": {".": {}, "f:type": {}}}}`),
     `{"c":${mapList}}`,
+  ],
+  [
+    'a map list whose items are owned whole',
+    object({ c: [{ type: 'Ready', a: 1 }] }, String.raw`{"f:c": {"k:{\"type\":\"Ready\"}": {}}}`),
+    `{"c":${mapList.replace('"properties"', '"map-type":"atomic","properties"')}}`,
   ],
   [
     'a map list that is not in the object',
@@ -96,7 +101,10 @@ test.each<readonly [string, ValueMap, string]>([
   ],
   [
     'a key with a default',
-    object({ c: [{ port: 80 }] }, String.raw`{"f:c": {"k:{\"port\":80,\"protocol\":\"TCP\"}": {}}}`),
+    object(
+      { c: [{ port: 80 }] },
+      String.raw`{"f:c": {"k:{\"port\":80,\"protocol\":\"TCP\"}": {".": {}, "f:port": {}}}}`,
+    ),
     '{"c":{"type":"array","list-type":"map","list-map-keys":["port","protocol"],"items":{"type":"object","properties":{"port":{"type":"integer"},"protocol":{"type":"string","default":"TCP"}},"required":["port"]}}}',
   ],
   [
@@ -104,7 +112,7 @@ test.each<readonly [string, ValueMap, string]>([
     object(
       { c: [{ name: 'a', type: 'Ready' }] },
       String.raw`{"f:c": {"k:{\"name\":\"b\"}": {}, "k:{\"name\":\"c\"}": {}}}`,
-      String.raw`{"f:c": {"k:{\"type\":\"Ready\"}": {}}}`,
+      String.raw`{"f:c": {"k:{\"type\":\"Ready\"}": {".": {}, "f:type": {}}}}`,
     ),
     `{"c":${mapList}}`,
   ],
@@ -124,7 +132,7 @@ test.each<readonly [string, ValueMap, string]>([
     'a name out of the prototype of all objects',
     object(
       JSON.parse('{"__proto__": [{"type": "Ready"}]}'),
-      String.raw`{"f:__proto__": {"k:{\"type\":\"Ready\"}": {}}}`,
+      String.raw`{"f:__proto__": {"k:{\"type\":\"Ready\"}": {".": {}, "f:type": {}}}}`,
     ),
     `{"__proto__":${mapList}}`,
   ],

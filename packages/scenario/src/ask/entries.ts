@@ -20,7 +20,8 @@ import { annotate } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { placesByPath, type TrieNode, trieNodes } from './trie-nodes.ts';
+import { type FindNode, nodeFinder } from './find-node.ts';
+import { type TrieNode, trieNodes } from './trie-nodes.ts';
 import { withoutManagedFields } from './without-managed-fields.ts';
 
 /** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
@@ -67,15 +68,17 @@ export function entriesOfStep(scenario: Scenario, stepId: string, { catalog }: R
   const object = played?.shown;
   if (played === undefined || object === undefined) return undefined;
   const version = played.target?.version;
-  const annotated = annotate(object, version, printYaml(withoutManagedFields(object)));
+  const bare = printYaml(withoutManagedFields(object));
+  const annotated = annotate(object, version, bare);
   const list = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
   const printed = list.length === 0 ? undefined : printYaml(list);
   const ownership = explainOwnership(object, version ?? { type: deducedType });
+  const find = nodeFinder(object, version, { annotated, printed: bare });
   return {
     stepId,
     object: annotated,
     text: printed?.text ?? '',
-    entries: printed === undefined ? [] : readEntries(list, { printed, annotated, ownership, played }),
+    entries: printed === undefined ? [] : readEntries(list, { printed, find, ownership, played }),
     objectBytes: bytesOf(object),
     managedFieldsBytes: list.length === 0 ? 0 : bytesOf(list),
     updaters: updatersOf(object, ownership),
@@ -84,15 +87,14 @@ export function entriesOfStep(scenario: Scenario, stepId: string, { catalog }: R
 
 interface Reading {
   readonly printed: PrintedYaml;
-  readonly annotated: AnnotatedText;
+  readonly find: FindNode;
   readonly ownership: Ownership;
   readonly played: PlayedStep;
 }
 
 function readEntries(list: readonly Value[], reading: Reading): readonly EntryView[] {
-  const { printed, annotated, ownership, played } = reading;
+  const { printed, find, ownership, played } = reading;
   const older = olderEntries(played, list.length);
-  const places = placesByPath(annotated.fields);
   return (ownership.owners ?? []).flatMap(({ set, broken, ...owner }, index): readonly EntryView[] => {
     const item = list[index];
     const range = printed.locate([index])?.whole;
@@ -109,7 +111,7 @@ function readEntries(list: readonly Value[], reading: Reading): readonly EntryVi
         broken,
         noTime: owner.time === undefined && broken === undefined ? noTimeOf(owner) : undefined,
         range,
-        nodes: trieNodes(tree, [index, 'fieldsV1'], printed.locate, places),
+        nodes: trieNodes(tree, [index, 'fieldsV1'], printed.locate, (path) => find(path, owner.apiVersion)),
       },
     ];
   });

@@ -61,6 +61,8 @@ test('an entry at a version that a built-in kind does not have any more owns not
     'apiVersion: autoscaling/v2beta1',
   );
   expect(ownersOf([{ kind: 'live', text }], ['.spec.maxReplicas'])).toEqual(['.spec.maxReplicas: unowned ; 200 ; ']);
+  const drawn = run(newScenario('', [{ kind: 'live', text }]), { catalog, selected: 's1' }).view?.result;
+  expect(drawn?.fields.find(({ path }) => path === '.spec.maxReplicas')?.why).toBe('unserved');
 });
 
 const listOf = (type: string): NewStep => ({
@@ -96,4 +98,28 @@ test('who owned a list as a whole owns no item of it once it is granular', () =>
     '.spec.ports: owned a; undefined undefined; a',
     '.spec.ports[name="http"].port: unowned ; 200 ; ',
   ]);
+});
+
+test('no node of an entry is told to be absent that has another form at another version, or in a list that became atomic', () => {
+  const fields = '{"f:targetCPUUtilizationPercentage": {}, "f:nothing": {}}';
+  const text = autoscaler('autoscaling/v2', fields, `{${target}, maxReplicas: 5, ${metrics}}`);
+  const absentIn = (steps: readonly NewStep[]) =>
+    answerQuestion(newScenario('', steps), { kind: 'entries', stepId: `s${steps.length}` }, { catalog })
+      ?.entries.flatMap(({ nodes }) => nodes.filter(({ absent }) => absent))
+      .map(({ path }) => path);
+  expect(absentIn([{ kind: 'live', text }])).toEqual(['.spec.nothing']);
+  expect(absentIn([mapList, applied('a', 'http'), atomic])).toEqual([]);
+});
+
+test.each([
+  '3',
+  '{scaleTargetRef: 3, maxReplicas: x, metrics: {a: [1]}}',
+  '{__proto__: [1], metrics: [{type: Resource, resource: 1}, null]}',
+  '[]',
+])('owners at another version of what no server could read are taken at their word: %s', (spec) => {
+  const fields = '{"f:maxReplicas": {}, "f:targetCPUUtilizationPercentage": {}, "f:__proto__": {}}';
+  const text = autoscaler('autoscaling/v2', fields, spec);
+  const steps = newScenario('', [{ kind: 'live', text }]);
+  expect(run(steps, { catalog, selected: 's1' }).view?.own?.managers.map(({ manager }) => manager)).toEqual(['ops']);
+  expect(answerQuestion(steps, { kind: 'entries', stepId: 's1' }, { catalog })?.entries ?? []).toBeInstanceOf(Array);
 });

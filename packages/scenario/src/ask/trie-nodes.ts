@@ -40,21 +40,18 @@ export type TrieElement =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' };
 
-/**
- * Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object by
- * `placesByPath` of its fields.
- */
+/** Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object by `find`. */
 export function trieNodes(
   tree: readonly FieldsNode[],
   at: ValuePath,
   locate: Locate,
-  places: ReadonlyMap<FieldPathText, readonly number[]>,
+  find: (path: FieldPathText) => { readonly fields: readonly number[]; readonly absent: boolean },
 ): readonly TrieNode[] {
   const children = childrenOf(tree);
   return tree.flatMap((node, index): readonly TrieNode[] => {
     const located = locate([...at, ...node.place]);
     if (located === undefined) return [];
-    const found = places.get(node.text) ?? [];
+    const found = find(node.text);
     return [
       {
         key: node.key,
@@ -65,8 +62,8 @@ export function trieNodes(
         depth: node.depth,
         keyRange: located.key ?? located.whole,
         range: located.whole,
-        fields: found,
-        absent: node.kind !== 'unknown' && node.kind !== 'broken' && found.length === 0,
+        fields: found.fields,
+        absent: node.kind !== 'unknown' && node.kind !== 'broken' && found.absent,
       },
     ];
   });

@@ -6,6 +6,8 @@ type Key = Extract<PathElement, { kind: 'key' }>['key'];
 export interface KeyedItems {
   readonly keys: ReadonlyMap<string, ValueMap>;
   readonly required: readonly string[];
+  /** Some items are owned that stand in the list, and none stands twice. */
+  readonly unique: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export function keyedItems(items: readonly Value[], owned: readonly Key[]): Keye
   }
   const candidates = [...byNames.values()].flatMap((keys) => candidateOf(items, keys) ?? []);
   const [best] = candidates.sort((a, b) => b.found - a.found || b.count - a.count || b.keys.size - a.keys.size);
-  return best && { keys: best.keys, required: best.required };
+  return best && { keys: best.keys, required: best.required, unique: best.unique };
 }
 
 /** Nobody has as many keys for one list. */
@@ -59,7 +61,7 @@ function candidateOf(items: readonly ValueMap[], owned: readonly Key[]): Candida
     items.map((item) => idsOf([...keys].map(([n, schema]) => item.get(n) ?? schema.get('default') ?? null))),
   );
   const found = owned.filter((key) => itemIds.has(idsOf(key.map(({ value }) => value)))).length;
-  return { keys, required, found, count: owned.length };
+  return { keys, required, found, count: owned.length, unique: found > 0 && itemIds.size === items.length };
 }
 
 /** The schema of the items of a set; undefined where some of them cannot be told apart. */

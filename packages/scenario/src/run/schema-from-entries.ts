@@ -119,9 +119,13 @@ function schemaOf({ values, owned }: Evidence, depth: number, room: Room): Value
     case 'set':
       return told({ type: 'array', 'x-kubernetes-list-type': 'set', items: shape.items });
     case 'items': {
-      const inside = propertiesOf(itemsOf(there, owned), depth, room);
-      for (const [name, schema] of shape.keys) inside.set(name, schema);
-      const items = valueMap({ type: 'object', ...open, properties: inside, required: shape.required });
+      const evidence = itemsOf(there, owned);
+      const properties = propertiesOf(evidence, depth, room);
+      for (const [name, schema] of shape.keys) properties.set(name, schema);
+      // Of an item that is no whole, its keys are owned below it; one that stands twice is owned as one, too.
+      const isWhole = shape.unique && evidence.owned.length === 0;
+      const whole = isWhole ? { 'x-kubernetes-map-type': 'atomic' } : {};
+      const items = valueMap({ type: 'object', ...open, ...whole, properties, required: shape.required });
       const keys = [...shape.keys.keys()];
       return told({ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, items });
     }

@@ -1,11 +1,13 @@
 import {
   equals,
   type FieldOwnership,
+  hasPath,
   isList,
   isMap,
   locate,
   type Ownership,
   type ResourceVersion,
+  setSize,
   type Value,
   type ValueMap,
   type ValuePath,
@@ -43,7 +45,12 @@ export function unownedReasons(
   );
   const tracked = owners !== undefined && owners.length > 0;
   const again = version === undefined || !tracked ? undefined : madeAgain(object, unowned, version);
-  return new Map(unowned.map((field) => [field.text, reasonOf(field, tracked, version, again)]));
+  const lapsed = (owners ?? []).filter(({ set, now }) => setSize(now) === 0 && setSize(set) > 0);
+  const reasons = unowned.map((field): [string, Unowned] => {
+    const why = reasonOf(field, tracked, version, again);
+    return [field.text, why === 'unknown' && lapsed.some(({ set }) => hasPath(set, field.path)) ? 'unserved' : why];
+  });
+  return new Map(reasons);
 }
 
 /** When it is prepared does not matter: only whether a field is filled in does. */

@@ -53,9 +53,13 @@ export function ownText(played: PlayedStep): AnnotatedText | undefined {
   return annotate(object, target?.version, { text: text.text, locate });
 }
 
-/** What was pasted, with the entries of managedFields as the cluster reads them: older forms are today's there. */
-function ownObject({ text, outcome, shown }: PlayedStep): ValueMap | undefined {
-  const entries = outcome.status === 'read' ? listAt(mapAt(shown, 'metadata'), 'managedFields') : undefined;
+/**
+ * What was pasted; where entries of its managedFields have an older form, as the cluster reads them. Else they are the
+ * text's own: the controllers of a definition write its status at once, which the text does not have.
+ */
+function ownObject({ text, outcome, shown, notices }: PlayedStep): ValueMap | undefined {
+  const older = outcome.status === 'read' && notices.some(({ code }) => code === 'older-managed-fields');
+  const entries = older ? listAt(mapAt(shown, 'metadata'), 'managedFields') : undefined;
   if (entries === undefined || text.object === undefined) return text.object;
   const changed = changeValue(text.object, [{ place: ['metadata', 'managedFields'], value: entries }]);
   return isMap(changed) ? changed : text.object;

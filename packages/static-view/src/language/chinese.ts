@@ -59,6 +59,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   system: '无所有者：系统',
   status: '无所有者：状态',
   untracked: '无所有者：未跟踪',
+  unserved: '无所有者：旧版本',
   unknown: '无所有者',
 };
 
@@ -191,6 +192,8 @@ function nobodySentence(why: Unowned): string {
       return '状态的这一部分没有记录所有者。';
     case 'untracked':
       return '对象没有 managedFields，因此无从得知是谁设置的。';
+    case 'unserved':
+      return '不再有所有者：其条目的 API 版本已不属于该类别，下次写入会移除该条目。';
     case 'unknown':
       return '现在没有所有者：其条目可能已被移除，或者这里不知道它的默认值。';
   }

@@ -58,6 +58,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   system: 'nobody: system',
   status: 'nobody: status',
   untracked: 'nobody: untracked',
+  unserved: 'nobody: old version',
   unknown: 'nobody',
 };
 
@@ -190,6 +191,8 @@ function nobodySentence(why: Unowned): string {
       return 'Nobody was recorded for this part of the status.';
     case 'untracked':
       return 'The object has no managedFields, so nobody knows who set it.';
+    case 'unserved':
+      return 'Nobody owns it any more: its entry is of an API version that this kind no longer has, and the next write drops it.';
     case 'unknown':
       return 'Nobody owns it now: its entry may have been taken away, or the default is not known here.';
   }

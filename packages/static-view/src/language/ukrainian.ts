@@ -59,6 +59,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   system: 'нічиє: сервер',
   status: 'нічиє: статус',
   untracked: 'нічиє: без обліку',
+  unserved: 'нічиє: стара версія',
   unknown: 'нічиє',
 };
 
@@ -193,6 +194,8 @@ function nobodySentence(why: Unowned): string {
       return 'Для цієї частини статусу нікого не записано.';
     case 'untracked':
       return 'У об’єкта немає managedFields, тож невідомо, хто його задав.';
+    case 'unserved':
+      return 'Більше не належить нікому: версії API його запису цей вид уже не має, і наступна зміна прибере запис.';
     case 'unknown':
       return 'Зараз не належить нікому: можливо, його запис прибрано або стандартного значення тут не знають.';
   }
