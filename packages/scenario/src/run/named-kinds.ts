@@ -1,4 +1,4 @@
-import { catalogOf, isMap, listAt, mapAt, need, stringAt, type Value } from '@managed-fields/merge-engine';
+import { catalogOf, isMap, listAt, mapAt, need, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { knownDefinitions } from './parts.ts';
 import type { PlayState } from './play-state.ts';
@@ -13,7 +13,8 @@ export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts):
   let after = state;
   for (const { apiVersion, kind } of kindsNamed(step, texts)) {
     // Nobody but Kubernetes itself has groups without a dot.
-    if (!/^[^/]+\.[^/]+\//.test(apiVersion)) continue;
+    const [group = '', version] = apiVersion.split('/', 2);
+    if (version === undefined || !group.includes('.')) continue;
     if (catalogOf(after.cluster).findKind(apiVersion, kind) !== undefined) continue;
     after = need(knownDefinitions).withKnownKind(after, apiVersion, kind);
   }
@@ -25,49 +26,42 @@ interface NamedKind {
   readonly kind: string;
 }
 
-/** The kinds that a step's settings, text and files name. */
+/** The kinds that a step's settings, text and files name, each once. */
 function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
-  const named = documentsOf(step, texts).flatMap(kindsIn);
-  return step.object === undefined ? named : [step.object, ...named];
-}
-
-function kindsIn(value: Value): readonly NamedKind[] {
-  if (!isMap(value)) return [];
-  const items = listAt(value, 'items');
-  if (items !== undefined) return items.flatMap(kindsIn);
-  const apiVersion = stringAt(value, 'apiVersion') ?? '';
-  const kind = stringAt(value, 'kind') ?? '';
-  return apiVersion === '' || kind === '' ? [] : [{ apiVersion, kind }];
-}
-
-/** What is written in a step: its text, or the files of a command. */
-function documentsOf(step: Step, texts: KnownTexts): readonly Value[] {
-  const written = step.kind === 'kubectl' ? Object.values(step.files ?? {}) : [step.text];
-  return written.flatMap((text) => {
-    const { documents } = readStepText(text, texts);
-    return documents.flatMap(({ value }) => (value === undefined ? [] : [value]));
-  });
+  const named = new Map<string, NamedKind>();
+  const add = (apiVersion: string, kind: string) => named.set(`${apiVersion} ${kind}`, { apiVersion, kind });
+  if (step.object !== undefined) add(step.object.apiVersion, step.object.kind);
+  for (const object of objectsOf(step, texts))
+    add(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
+  return [...named.values()];
 }
 
 const none: ReadonlySet<string> = new Set();
 
 /** The names of the CustomResourceDefinitions that steps hold, `certificates.cert-manager.io`. */
 export function definitionsOf(steps: readonly Step[], texts: KnownTexts): ReadonlySet<string> {
-  const holding = steps.filter(
-    ({ off, text, files }) => off !== true && [text, ...Object.values(files ?? {})].some(mentionsDefinition),
-  );
+  const holding = steps.filter((step) => step.off !== true && textsOf(step).some(mentionsDefinition));
   if (holding.length === 0) return none;
-  return new Set(holding.flatMap((step) => documentsOf(step, texts).flatMap(definitionNames)));
+  const objects = holding.flatMap((step) => objectsOf(step, texts));
+  const definitions = objects.filter((object) => stringAt(object, 'kind') === 'CustomResourceDefinition');
+  return new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
 }
 
 function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
-function definitionNames(value: Value): readonly string[] {
-  if (!isMap(value)) return [];
-  const items = listAt(value, 'items');
-  if (items !== undefined) return items.flatMap(definitionNames);
-  const name = stringAt(mapAt(value, 'metadata'), 'name');
-  return stringAt(value, 'kind') === 'CustomResourceDefinition' && name !== undefined ? [name] : [];
+/** What is written in a step: its text, or the files of a command. */
+function textsOf({ kind, text, files }: Step): readonly string[] {
+  return kind === 'kubectl' ? Object.values(files ?? {}) : [text];
+}
+
+/** The objects that are written in a step, and those in lists of them. */
+function objectsOf(step: Step, texts: KnownTexts): readonly ValueMap[] {
+  return textsOf(step).flatMap((text) => {
+    // Files are read for nothing else here, and few name a group with a dot.
+    if (step.kind === 'kubectl' && !/apiVersion["']?\s*:\s*["']?[\w-]+\./.test(text)) return [];
+    const values = readStepText(text, texts).documents.map(({ value }) => value);
+    return values.filter(isMap).flatMap((value) => [value, ...(listAt(value, 'items') ?? []).filter(isMap)]);
+  });
 }

@@ -6,6 +6,7 @@ import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
+import { readStepText } from './step-text.ts';
 import { ownText, viewOf } from './view.ts';
 
 /** What a run needs beside the scenario. */
@@ -35,13 +36,13 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   const last = lastPlayed.get(catalog) ?? [];
   const texts = new Map(last.map(({ played: { text } }) => [text.text, text]));
   const steps = scenario.steps.map(wellFormed);
+  for (const { text } of steps) texts.set(text, readStepText(text, texts));
   const played: Played[] = [];
   let state = firstOf(definitionsOf(steps, texts), last, catalog);
   for (const [index, step] of steps.entries()) {
     const known = last[index];
     const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
     const next = same ? known.played : playStep(step, withNamedKinds(state, step, texts), texts);
-    texts.set(step.text, next.text);
     played.push({ found: state, played: next });
     state = next.after;
   }
