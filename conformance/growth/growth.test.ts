@@ -98,3 +98,47 @@ test('a definition is put in force with no more than a few readings of all that 
   const work = countWork(() => draw([{ id: 'crd', kind: 'crd', text }], 'installed'));
   expect(work / text.split('\n').length).toBeLessThan(100);
 });
+
+describe('a Deployment with many variables', () => {
+  const deployment = (count: number, value: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: api
+spec:
+  selector: {matchLabels: {app: api}}
+  template:
+    metadata: {labels: {app: api}}
+    spec:
+      containers:
+      - name: c
+        image: i
+        ports:
+${Array.from({ length: count }, (_, i) => `        - containerPort: ${i + 1}\n`).join('')}        env:
+${Array.from({ length: count }, (_, i) => `        - name: VARIABLE_${i}\n          value: ${value}-${i}\n`).join('')}`;
+  const kubectl = (id: string, text: string): Step => ({
+    id,
+    kind: 'kubectl',
+    text: 'kubectl apply -f api.yaml',
+    files: { 'api.yaml': text },
+  });
+
+  test.each([
+    [
+      'applied',
+      most,
+      (count: number): readonly Step[] => [{ id: 'a', kind: 'apply', manager: 'a', text: deployment(count, 'a') }],
+    ],
+    [
+      // A strategic merge patch looks for each item among all, as upstream's does.
+      'applied by a client',
+      9,
+      (count: number): readonly Step[] => [kubectl('a', deployment(count, 'a')), kubectl('b', deployment(count, 'b'))],
+    ],
+  ])('%s', (_, limit, stepsOf) => {
+    const workOf = (count: number) => {
+      const steps = stepsOf(count);
+      return () => draw(steps, 'created', 'changed');
+    };
+    expect(growth(workOf, 100)).toBeLessThan(limit);
+  });
+});

@@ -112,8 +112,8 @@ function lengthened(id: string): string {
   return `${id.length}:${id}`;
 }
 
-/** Equal for equal values: an integer and the float of the same number have one identity. */
-function valueId(value: Value): string {
+/** A text of a value, equal for equal values: an integer and the float of the same number have one identity. */
+export function valueId(value: Value): string {
   if (typeof value === 'string') return `s${value}`;
   if (typeof value === 'bigint') return `n${value}`;
   if (typeof value === 'number') return Number.isInteger(value) ? `n${BigInt(value)}` : `n${value}`;
