@@ -7,6 +7,7 @@ import {
   valueElement,
 } from '../fieldpath/element.ts';
 import { type PatchField, type PatchSchema, patchStrategy } from '../patch/patch-schema.ts';
+import { valueId } from '../typed/list-items.ts';
 import type { ValuePath } from '../typed/locate.ts';
 import { compareStrings, equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
@@ -113,35 +114,51 @@ function fieldRows(spot: Spot, maps: Sides<ValueMap>, schema: PatchSchema | unde
 }
 
 function itemRows(spot: Spot, lists: Sides<ValueList>, mergeKey: string, schema: PatchSchema): ThreeWayRow[] {
-  const keys: Value[] = [];
-  for (const list of eachSide(lists)) {
-    for (const item of list ?? []) {
-      const key = isMap(item) ? item.get(mergeKey) : undefined;
-      if (key !== undefined && !keys.some((known) => equals(known, key))) keys.push(key);
-    }
-  }
-  if (keys.length === 0) return [rowOf(spot, lists)];
-  return keys.flatMap((value) => {
-    const isItem = (each: Value) => isMap(each) && each.has(mergeKey) && equals(each.get(mergeKey) ?? null, value);
-    const item = at(lists, (list) => list.find(isItem));
-    const place = lists.current?.findIndex(isItem) ?? -1;
-    return rowsOf(below(spot, keyElement([{ name: mergeKey, value }]), place), item, { kind: 'fields', schema });
-  });
+  const sides = eachFound(lists, (item) => (isMap(item) ? item.get(mergeKey) : undefined));
+  if (sides.length === 0) return [rowOf(spot, lists)];
+  return sides.flatMap(({ value, place, found }) =>
+    rowsOf(below(spot, keyElement([{ name: mergeKey, value }]), place), found, { kind: 'fields', schema }),
+  );
 }
 
 function valueRows(spot: Spot, lists: Sides<ValueList>): ThreeWayRow[] {
-  const values: Value[] = [];
-  for (const list of eachSide(lists)) {
-    for (const value of list ?? []) if (!values.some((known) => equals(known, value))) values.push(value);
-  }
-  if (values.length === 0) return [rowOf(spot, lists)];
-  return values.map((value) => {
-    const isValue = (each: Value) => equals(each, value);
-    const place = lists.current?.findIndex(isValue) ?? -1;
-    return rowOf(
-      below(spot, valueElement(value), place),
-      at(lists, (list) => list.find(isValue)),
-    );
+  const sides = eachFound(lists, (item) => item);
+  if (sides.length === 0) return [rowOf(spot, lists)];
+  return sides.map(({ value, place, found }) => rowOf(below(spot, valueElement(value), place), found));
+}
+
+/** What the items of some lists have that tells them apart, with the first item of it on each side, in the order met. */
+interface FoundItem {
+  readonly value: Value;
+  /** Its place in the live object; -1 where it is not there. */
+  readonly place: number;
+  readonly found: Sides<Value>;
+}
+
+function eachFound(lists: Sides<ValueList>, read: (item: Value) => Value | undefined): readonly FoundItem[] {
+  const values = new Map<string, Value>();
+  const placesIn = (list: ValueList | undefined) => {
+    const places = new Map<string, number>();
+    for (const [place, item] of (list ?? []).entries()) {
+      const value = read(item);
+      if (value === undefined) continue;
+      const id = valueId(value);
+      if (!values.has(id)) values.set(id, value);
+      if (!places.has(id)) places.set(id, place);
+    }
+    return places;
+  };
+  const [original, modified, current, result] = eachSide(lists).map(placesIn);
+  return [...values].map(([id, value]) => {
+    const itemOf = (list: ValueList | undefined, places: ReadonlyMap<string, number> | undefined) =>
+      list?.[places?.get(id) ?? -1];
+    const found = {
+      original: itemOf(lists.original, original),
+      modified: itemOf(lists.modified, modified),
+      current: itemOf(lists.current, current),
+      result: itemOf(lists.result, result),
+    };
+    return { value, place: current?.get(id) ?? -1, found };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type KeyField, keyElement, type PathElement, valueElement } from '../fieldpath/element.ts';
+import { equalElements, type KeyField, keyElement, type PathElement, valueElement } from '../fieldpath/element.ts';
 import type { ListType } from '../schema/atom.ts';
 import { quote } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
@@ -38,6 +38,17 @@ export function itemsOf(type: ListType, list: ValueList): Items {
   const items = readItems(type, list);
   known.set(list, { type, items });
   return items;
+}
+
+/** The items of an associative list that an element selects: one, none, or all that stand there more than once. */
+export function itemsAt(type: ListType, list: ValueList, element: PathElement): readonly Item[] {
+  if (element.kind !== 'key' && element.kind !== 'value') return [];
+  const { all, byId, repeated } = itemsOf(type, list);
+  const id = idOf(element, type.keys.length);
+  const first = byId.get(id);
+  // Other keys may have the same values.
+  if (first === undefined || !equalElements(first.element, element)) return [];
+  return repeated.has(id) ? all.filter((item) => item.id === id) : [first];
 }
 
 /** The items of no list. */
@@ -101,8 +112,8 @@ function lengthened(id: string): string {
   return `${id.length}:${id}`;
 }
 
-/** Equal for equal values: an integer and the float of the same number have one identity. */
-function valueId(value: Value): string {
+/** A text of a value, equal for equal values: an integer and the float of the same number have one identity. */
+export function valueId(value: Value): string {
   if (typeof value === 'string') return `s${value}`;
   if (typeof value === 'bigint') return `n${value}`;
   if (typeof value === 'number') return Number.isInteger(value) ? `n${BigInt(value)}` : `n${value}`;

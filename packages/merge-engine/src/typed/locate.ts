@@ -1,7 +1,7 @@
-import { equalElements, type FieldPath, type PathElement } from '../fieldpath/element.ts';
+import type { FieldPath, PathElement } from '../fieldpath/element.ts';
 import type { Atom, ListType, MapType } from '../schema/atom.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
-import { itemsOf } from './list-items.ts';
+import { itemsAt } from './list-items.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /** Which place in one given value: keys of maps and places in lists, from the root. */
@@ -66,7 +66,5 @@ class LocateWalk extends SchemaWalk<readonly ValuePath[], FieldPath> {
 function placesOf(type: ListType, list: ValueList, element: PathElement): readonly number[] {
   if (element.kind === 'index') return element.index < list.length ? [element.index] : [];
   if (type.relationship === 'atomic') return [];
-  return itemsOf(type, list)
-    .all.filter((item) => equalElements(item.element, element))
-    .map((item) => item.place);
+  return itemsAt(type, list, element).map((item) => item.place);
 }

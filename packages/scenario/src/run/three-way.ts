@@ -45,7 +45,7 @@ export function threeWayRows(
 ): readonly ThreeWayRow[] {
   const { modified, current } = apply;
   const original = readLastApplied(apply.original);
-  const ownership = explainOwnership(current, version);
+  const ownersAt = ownersByPlace(explainOwnership(current, version));
   const rows = explainThreeWay({ original, modified, current, result: undefined }, version.patchType);
   return rows.flatMap((row) => {
     const effect = effects[row.verdict];
@@ -58,7 +58,7 @@ export function threeWayRows(
         current: shown(row.current),
         effect,
         drifted: row.original !== undefined && row.modified !== undefined && equals(row.original, row.modified),
-        owners: ownersAt(ownership, row.place).filter((owner) => owner !== manager),
+        owners: ownersAt(row.place).filter((owner) => owner !== manager),
       },
     ];
   });
@@ -68,9 +68,30 @@ function shown(value: Value | undefined): string | undefined {
   return value === undefined ? undefined : preview(value);
 }
 
-/** The managers of a place and of everything in it. */
-function ownersAt({ fields, owners = [] }: Ownership, place: ValuePath | undefined): readonly string[] {
-  if (place === undefined) return [];
-  const inside = fields.filter((field) => place.every((step, index) => field.place?.[index] === step));
-  return [...new Set(inside.flatMap((field) => field.owners.flatMap((index) => owners[index]?.manager ?? [])))];
+/** Who owns something at a place or in what is there. */
+interface OwnedPlace {
+  readonly managers: Set<string>;
+  readonly inside: Map<string | number, OwnedPlace>;
+}
+
+/** Tells the managers of a place and of everything in it. */
+function ownersByPlace({ fields, owners = [] }: Ownership): (place: ValuePath | undefined) => readonly string[] {
+  const root: OwnedPlace = { managers: new Set(), inside: new Map() };
+  for (const field of fields) {
+    const managers = field.owners.flatMap((index) => owners[index]?.manager ?? []);
+    let at = root;
+    for (const manager of managers) at.managers.add(manager);
+    for (const step of field.place ?? []) {
+      const next = at.inside.get(step) ?? { managers: new Set(), inside: new Map() };
+      at.inside.set(step, next);
+      at = next;
+      for (const manager of managers) at.managers.add(manager);
+    }
+  }
+  return (place) => {
+    if (place === undefined) return [];
+    let at: OwnedPlace | undefined = root;
+    for (const step of place) at = at?.inside.get(step);
+    return [...(at?.managers ?? [])];
+  };
 }

@@ -1,0 +1,144 @@
+import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
+import { overlay, palette, seated } from '@managed-fields/static-view';
+import { describe, expect, test } from 'vitest';
+import { definitionText } from '../bench/definition-text.ts';
+import { customTexts } from '../bench/pipeline-texts.ts';
+import { countWork } from './count-work.ts';
+
+// Work is counted and not timed, so that what grows faster than its input is noticed on any machine.
+
+const catalog = await loadKubernetesTypes();
+
+/** Four times as much may cost a little more than four times the work, as sorting does; sixteen times is a square. */
+const most = 4.5;
+
+/** Plays steps and draws what the last of them shows, as the page does. */
+function draw(steps: readonly Step[], ...wanted: readonly string[]): void {
+  const scenario: Scenario = { title: '', steps };
+  const { outcomes, view } = run(scenario, { catalog, selected: steps.at(-1)?.id });
+  expect(wanted).toContain(outcomes.at(-1)?.status);
+  for (const text of [view?.result, view?.own]) {
+    if (text === undefined) continue;
+    const names = text.managers.map(({ manager }) => manager);
+    overlay(text, palette(seated(new Map(), names, names), text.managers));
+  }
+}
+
+function growth(workOf: (size: number) => () => unknown, size: number): number {
+  // What is made once for all sizes is not counted.
+  workOf(3)();
+  const [small, large] = [workOf(size), workOf(4 * size)].map(countWork);
+  return (large ?? 0) / (small ?? 1);
+}
+
+const live = (text: string): Step => ({ id: 'live', kind: 'live', text });
+
+type Next = readonly [step: Omit<Step, 'text'>, textOf: (applied: string) => string, ...ends: readonly string[]];
+
+/** What a live object goes on with, and how that ends. */
+const next: Readonly<Record<string, Next>> = {
+  'applied again': [{ id: 'next', kind: 'apply', manager: 'alice' }, (text) => text, 'changed'],
+  'in conflict': [
+    { id: 'next', kind: 'apply', manager: 'dora' },
+    (text) => text.replaceAll(': value', ': other'),
+    'conflict',
+    // Without its definition nobody owns the list as a whole.
+    'changed',
+  ],
+  forced: [
+    { id: 'next', kind: 'apply', manager: 'dora', force: true },
+    (text) => text.replaceAll(': value', ': other'),
+    'changed',
+  ],
+  patched: [
+    { id: 'next', kind: 'merge-patch', manager: 'dora' },
+    (text) => text.replaceAll(': value', ': other'),
+    'changed',
+  ],
+};
+
+describe.each([0, 1] as const)('a custom resource', (which) => {
+  const textsOf = (items: number) => customTexts(items, catalog)[which];
+  const start = (items: number): readonly Step[] => {
+    const { live: text, definition } = textsOf(items);
+    return [...(definition === undefined ? [] : [{ id: 'crd', kind: 'crd', text: definition } as const]), live(text)];
+  };
+  const { name } = textsOf(3);
+
+  test(`${name}: pasted`, () => {
+    const workOf = (items: number) => {
+      const steps = start(items);
+      return () => draw(steps, 'read');
+    };
+    expect(growth(workOf, 100)).toBeLessThan(most);
+  });
+
+  test.each(Object.entries(next))(`${name}: %s`, (_, [step, textOf, ...ends]) => {
+    const workOf = (items: number) => {
+      const steps = [...start(items), { ...step, text: textOf(textsOf(items).applied(1)) }];
+      return () => draw(steps, ...ends);
+    };
+    expect(growth(workOf, 100)).toBeLessThan(most);
+  });
+});
+
+test('a definition', () => {
+  const workOf = (thousands: number) => {
+    const text = definitionText(thousands * 1000, 8);
+    return () => draw([{ id: 'crd', kind: 'crd', text }], 'installed');
+  };
+  // The text grows by whole fields, so more exactly than by half it is not four times as long.
+  const length = definitionText(800_000, 8).length / definitionText(200_000, 8).length;
+  expect(growth(workOf, 200) / length).toBeLessThan(most / 4);
+});
+
+test('a definition is put in force with no more than a few readings of all that it holds', () => {
+  const text = definitionText(100_000, 8);
+  const work = countWork(() => draw([{ id: 'crd', kind: 'crd', text }], 'installed'));
+  expect(work / text.split('\n').length).toBeLessThan(100);
+});
+
+describe('a Deployment with many variables', () => {
+  const deployment = (count: number, value: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: api
+spec:
+  selector: {matchLabels: {app: api}}
+  template:
+    metadata: {labels: {app: api}}
+    spec:
+      containers:
+      - name: c
+        image: i
+        ports:
+${Array.from({ length: count }, (_, i) => `        - containerPort: ${i + 1}\n`).join('')}        env:
+${Array.from({ length: count }, (_, i) => `        - name: VARIABLE_${i}\n          value: ${value}-${i}\n`).join('')}`;
+  const kubectl = (id: string, text: string): Step => ({
+    id,
+    kind: 'kubectl',
+    text: 'kubectl apply -f api.yaml',
+    files: { 'api.yaml': text },
+  });
+
+  test.each([
+    [
+      'applied',
+      most,
+      (count: number): readonly Step[] => [{ id: 'a', kind: 'apply', manager: 'a', text: deployment(count, 'a') }],
+    ],
+    [
+      // A strategic merge patch looks for each item among all, as upstream's does.
+      'applied by a client',
+      9,
+      (count: number): readonly Step[] => [kubectl('a', deployment(count, 'a')), kubectl('b', deployment(count, 'b'))],
+    ],
+  ])('%s', (_, limit, stepsOf) => {
+    const workOf = (count: number) => {
+      const steps = stepsOf(count);
+      return () => draw(steps, 'created', 'changed');
+    };
+    expect(growth(workOf, 100)).toBeLessThan(limit);
+  });
+});
