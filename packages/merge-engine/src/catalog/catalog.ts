@@ -150,6 +150,8 @@ export interface Strategy {
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
   validateCreate(object: ValueMap): readonly FieldError[];
   validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  /** Warnings that validation of an update gives, whether it refuses the object or not. */
+  validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** How DELETE treats the kind; absent: an object without finalizers goes at once, and the answer is a Status. */

@@ -50,10 +50,8 @@ export function customResourceStrategy(
     validateUpdate: (object, old, subresource) =>
       subresource === 'status' ? statusErrors(object, old, kind) : updateErrors(object, old, kind),
     warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
-    warningsOnUpdate: (object, old, subresource) => [
-      ...(kind.hasRules ? askRules(kind, object, old).warnings : []),
-      ...(subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
-    ],
+    warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
+    ...(kind.hasRules ? { validationWarnings: (object: ValueMap) => warnings.get(object) ?? [] } : {}),
   };
 }
 
@@ -174,13 +172,18 @@ function withRules(kind: Kind, object: ValueMap, old: ValueMap | undefined, erro
       'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
     return [...errors, invalid(undefined, null, words)];
   }
-  return [...errors, ...askRules(kind, object, old).errors];
+  return [...errors, ...askRules(kind, object, old)];
 }
 
 function isBlocked(errors: readonly FieldError[]): boolean {
   return errors.some((error) => blocking.includes(error.type));
 }
 
-function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined) {
-  return need(expressions).validateRules(object, schema, old);
+const warnings = new WeakMap<ValueMap, readonly string[]>();
+
+/** Asks the rules, and keeps what they warn about for as long as the object is looked at. */
+function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
+  const result = need(expressions).validateRules(object, schema, old);
+  warnings.set(object, result.warnings);
+  return result.errors;
 }

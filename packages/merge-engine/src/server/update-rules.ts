@@ -24,6 +24,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
     ...(strategy.unchecked ? [] : need(metadataChecks).changedMetadataErrors(endpoint, object, old)),
     ...strategy.validateUpdate(object, old, subresource),
   ];
+  strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
   strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
   return { kind: 'object', object };

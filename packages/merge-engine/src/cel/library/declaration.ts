@@ -61,7 +61,7 @@ export function callFunction(
   args: readonly CelValue[],
 ): CelValue {
   const error = args.find(isError);
-  if (error !== undefined) return error;
+  if (error !== undefined) return declaration.name.includes('sort') && isError(args[0]) ? unsortable : error;
   if (declaration.shared !== undefined) {
     const result = declaration.shared(...args);
     return result === undefined ? unknownTo(declaration.name, args) : result;
@@ -73,6 +73,11 @@ export function callFunction(
   if (fitting?.run !== undefined) return fitting.run(...args);
   return celError(`no such overload: ${declaration.name}(${args.map(typeName).join(', ')})`);
 }
+
+/** What the server says where there is nothing to sort, because of an error of its own. */
+const unsortable = celError(
+  'internal error: interface conversion: *types.Err is not traits.Lister: missing method Add',
+);
 
 /** Strings and times answer for operations that they do not have. */
 function unknownTo(name: string, [first = null]: readonly CelValue[]): CelValue {

@@ -88,8 +88,8 @@ function badLength(source: string, index: number): number {
 function badTextLength(source: string, index: number, length: number): number {
   const rest = source.slice(index + length);
   // Of an escape that means nothing the first part that fits none belongs to the bad text.
-  const escape = /^\\(?:[0-3][0-7]?|[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})?/.exec(rest)?.[0] ?? '';
-  const end = length + escape.length;
+  const begun = /^\\(?:[0-3][0-7]?|[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})?/.exec(rest)?.[0] ?? '';
+  const end = length + begun.length;
   return Math.min(end + 1, source.length - index);
 }
 

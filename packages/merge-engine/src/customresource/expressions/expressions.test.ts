@@ -22,7 +22,7 @@ interface Cases {
 type Case = readonly [string, string | { readonly error: string } | null];
 
 const cases: Cases = JSON.parse(readFileSync(new URL('./cases/expressions.json', import.meta.url), 'utf8'));
-const object = valueOf(cases.object);
+const object = readValue(cases.object);
 
 describe('rules are compiled and answered as by the server', () => {
   it.each(cases.rules)('%s', (rule, expected) => {
@@ -38,7 +38,7 @@ describe('expressions have the values that they have on the server', () => {
 });
 
 function answer(rule: object): string | { readonly error: string } | null {
-  const schema = readJsonSchema(valueOf({ ...cases.schema, 'x-kubernetes-validations': [rule] }));
+  const schema = readJsonSchema(readValue({ ...cases.schema, 'x-kubernetes-validations': [rule] }));
   const type = typeOfSchema(schema, true, 'selfType');
   const [program] = type === undefined ? [] : compileRules(schema, type);
   const error = program?.error ?? program?.messageError;
@@ -47,7 +47,7 @@ function answer(rule: object): string | { readonly error: string } | null {
   return first === undefined ? null : fieldErrorText(first).replace(/^<nil>: Invalid value: (?:"object": )?/, '');
 }
 
-function valueOf(plain: unknown): Value {
+function readValue(plain: unknown): Value {
   const parsed = parseJson(JSON.stringify(plain));
   if (parsed.kind !== 'value') throw new Error('the case is no JSON');
   return parsed.value;
