@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import { definitionText } from '../conformance/bench/definition-text.ts';
+import { Playground, replaceText } from './page.ts';
+import { tasksDuring } from './tasks.ts';
+import { test } from './test.ts';
+
+test.describe.configure({ timeout: 240_000 });
+// A recording of what a test does is made by the page itself, on its main thread.
+test.use({ trace: 'off' });
+
+/** Milliseconds that a task may compute; on a quiet machine none takes longer than 200, one that many share is slower. */
+const most = 500;
+
+/** An object of a kind that nobody knows, whose owner has thousands of fields that are not in an atomic list. */
+function unknownObject(items: number): string {
+  const name = (item: number) => `row-${String(item).padStart(5, '0')}`;
+  const rows = Array.from({ length: items }, (_, item) => item);
+  const owned = rows.map(
+    (item) => `          k:{"name":"${name(item)}"}:
+            .: {}
+            f:image: {}
+            f:limits:
+              f:cpu: {}
+            f:name: {}
+            f:value: {}
+`,
+  );
+  const written = rows.map(
+    (item) => `  - image: example.com/team/image-${item}:1.0
+    limits:
+      cpu: 500m
+    name: ${name(item)}
+    value: value ${item}
+`,
+  );
+  return `apiVersion: example.com/v1
+kind: Table
+metadata:
+  managedFields:
+  - apiVersion: example.com/v1
+    fieldsType: FieldsV1
+    fieldsV1:
+      f:spec:
+        f:rows:
+${owned.join('')}    manager: alice
+    operation: Apply
+    time: "2026-01-01T00:00:00Z"
+  name: large
+  namespace: default
+spec:
+  rows:
+${written.join('')}`;
+}
+
+test('an object of an unknown kind: the page stays free, and draws what it lacks once it is asked', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+  const during = async (what: string, run: () => Promise<void>) => {
+    const [longest] = await tasksDuring(page, run);
+    process.stdout.write(`${what}: ${longest?.computed ?? 0} ms (lasted ${longest?.lasted ?? 0} ms)\n`);
+    expect.soft(longest?.computed, what).toBeLessThan(most);
+  };
+  const text = unknownObject(1600);
+  await during('pasted', async () => {
+    await replaceText(playground.editor(), text);
+    await expect(playground.stepButton(1)).toContainText('read');
+    await page.waitForTimeout(1000);
+  });
+  await during('a key', async () => {
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('#');
+    await playground.answered();
+    await page.waitForTimeout(1000);
+  });
+  expect(await page.locator('*').count(), 'elements').toBeLessThan(10_000);
+  const list = playground.result.locator('.legend-absent');
+  await expect(list).toContainText('Owned but not in the object');
+  await expect(list.locator('li')).toHaveCount(0);
+  await list.locator('summary').click();
+  await expect(list.locator('li')).toHaveCount(101);
+  await list.getByRole('button', { name: /more$/ }).click();
+  await expect(list.locator('li')).toHaveCount(201);
+});
+
+test('a large definition: the page stays free', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.addStep('CRD');
+  const [longest] = await tasksDuring(page, async () => {
+    await replaceText(playground.editor(), definitionText(772_000, 11));
+    await expect(playground.steps).toContainText('installed');
+    await page.waitForTimeout(1000);
+  });
+  process.stdout.write(`a definition, pasted: ${longest?.computed ?? 0} ms (lasted ${longest?.lasted ?? 0} ms)\n`);
+  expect(longest?.computed).toBeLessThan(most);
+});
