@@ -11,7 +11,7 @@ test.use({ trace: 'off' });
 /** How many times longer than the reference work a task may take; on a quiet machine none takes three times as long. */
 const most = 12;
 
-/** An object of a kind that nobody knows, whose owner has thousands of fields that are not in an atomic list. */
+/** An object of a kind that nobody knows, whose owner has thousands of fields of items that are not in its list. */
 function unknownObject(items: number): string {
   const name = (item: number) => `row-${String(item).padStart(5, '0')}`;
   const rows = Array.from({ length: items }, (_, item) => item);
@@ -29,7 +29,7 @@ function unknownObject(items: number): string {
     (item) => `  - image: example.com/team/image-${item}:1.0
     limits:
       cpu: 500m
-    name: ${name(item)}
+    name: other-${name(item)}
     value: value ${item}
 `,
   );
