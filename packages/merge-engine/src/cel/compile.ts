@@ -2,7 +2,7 @@ import { compilePattern } from '../pattern/pattern.ts';
 import { type Checked, checkExpression, type Environment } from './check/check.ts';
 import type { CelType } from './check/type.ts';
 import { childrenOf, literalErrors } from './check/validate-literals.ts';
-import { evaluate } from './evaluate.ts';
+import { type Budget, evaluate } from './evaluate.ts';
 import { baseFunctions, baseTypes } from './library/library.ts';
 import type { Expression } from './syntax/expression.ts';
 import { parseExpression } from './syntax/parse.ts';
@@ -16,7 +16,7 @@ export type Compiled =
       readonly type: CelType;
       /** Whether the expression names a variable. */
       uses(variable: string): boolean;
-      run(variables: ReadonlyMap<string, CelValue>): CelValue;
+      run(variables: ReadonlyMap<string, CelValue>, budget?: Budget): CelValue;
       /** What keeps an expression of sound types from being computed at all; undefined where nothing does. */
       readonly fault: string | undefined;
     }
@@ -42,7 +42,7 @@ export function compileExpression(source: string, variables: ReadonlyMap<string,
     kind: 'program',
     type: checked.type,
     uses: (variable) => names.has(variable),
-    run: (given) => evaluate(expression, checked, new Map([...baseTypes.values, ...given])),
+    run: (given, budget) => evaluate(expression, checked, new Map([...baseTypes.values, ...given]), budget),
     fault: faultOf(expression, checked),
   };
 }

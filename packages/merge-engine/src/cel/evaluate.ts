@@ -33,14 +33,26 @@ export const costExceeded = 'operation cancelled: actual cost limit exceeded';
  * The value of a checked expression, or an error in the server's words.
  * Upstream: github.com/google/cel-go interpreter/planner.go, interpretable.go, attributes.go.
  */
-export function evaluate(expression: Expression, checked: Checked, variables: ReadonlyMap<string, CelValue>): CelValue {
+export function evaluate(
+  expression: Expression,
+  checked: Checked,
+  variables: ReadonlyMap<string, CelValue>,
+  budget?: Budget,
+): CelValue {
   const run: Run = { checked, steps: 0 };
   try {
     return evaluated(expression, run, variables);
   } catch (error) {
     if (error instanceof TooLong) return celError(costExceeded);
     throw error;
+  } finally {
+    if (budget !== undefined) budget.left -= run.steps;
   }
+}
+
+/** The steps that several expressions may take together; what each takes is counted off. */
+export interface Budget {
+  left: number;
 }
 
 interface Run {

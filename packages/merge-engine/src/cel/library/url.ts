@@ -110,11 +110,11 @@ function unescapeHost(host: string): string {
   if (ascii !== undefined) refuse(`invalid URL escape ${quote(ascii)}`);
   const bad = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"%\u0080-\u{10ffff}]/u.exec(host)?.[0];
   if (bad !== undefined) refuse(`invalid character ${quote(bad)} in host name`);
-  return unescape(host);
+  return unescaped(host);
 }
 
 /** A text with its `%41` resolved, as far as that gives a text. */
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (part) => {
     const bytes = Uint8Array.from(part.slice(1).split('%'), (hex) => Number.parseInt(hex, 16));
     return textOfUtf8(bytes) ?? part;
@@ -146,7 +146,7 @@ function port(host: string): string {
 function escapedPath(path: string): string {
   if (/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(path)) return path;
   const keep = /[A-Za-z0-9\-._~$&+,/:;=@]/;
-  return Array.from(unescape(path), (char) =>
+  return Array.from(unescaped(path), (char) =>
     keep.test(char)
       ? char
       : Array.from(utf8(char), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
@@ -158,7 +158,7 @@ function queryOf(query: string): CelValue {
   const found = new Map<string, CelValue[]>();
   for (const part of query.split('&')) {
     if (part === '' || part.includes(';') || /%(?![0-9a-fA-F]{2})/.test(part)) continue;
-    const [key, value] = cut(part, '=').map((each) => unescape(each.replaceAll('+', ' '))) as [string, string];
+    const [key, value] = cut(part, '=').map((each) => unescaped(each.replaceAll('+', ' '))) as [string, string];
     found.set(key, [...(found.get(key) ?? []), value]);
   }
   return mapValue(new Map([...found].map(([key, values]) => [mapKey(key) ?? '', [key, listValue(values)]])));

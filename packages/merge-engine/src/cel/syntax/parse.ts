@@ -1,8 +1,7 @@
-import { bytesValue, type CelValue, uintValue } from '../value/cel-value.ts';
 import type { Expression, MapEntry, StructField } from './expression.ts';
+import { literalValue } from './literal.ts';
 import { expandMacro } from './macros.ts';
 import type { SourceError } from './source-error.ts';
-import { readTextLiteral } from './text-literal.ts';
 import { shownText, type Token, tokensOf } from './tokens.ts';
 
 /** The answer of parsing. */
@@ -160,6 +159,13 @@ class Parser {
     return result;
   }
 
+  /** Chains are as deep as they are long. */
+  private limit(count: number): void {
+    if (count < deepest) return;
+    this.errors.push({ at: -1, message: 'max recursion depth exceeded' });
+    throw new Refused();
+  }
+
   /** A chain of `||`, or of `&&` inside it, as one call. */
   private logical(operator: '||' | '&&', name: string): Expression {
     const next = () => (operator === '||' ? this.logical('&&', '_&&_') : this.binary(0));
@@ -177,8 +183,10 @@ class Parser {
     const operators = levels[level];
     if (operators === undefined) return this.unary();
     let left = this.binary(level + 1);
+    let count = 0;
     for (let token = this.peek(); operators.has(token.kind); token = this.peek()) {
       this.position++;
+      this.limit(++count);
       const name = token.kind === 'in' ? '@in' : `_${token.kind}_`;
       left = call(token.at, name, [left, this.binary(level + 1)]);
     }
@@ -204,7 +212,8 @@ class Parser {
 
   private member(): Expression {
     let operand = this.primary();
-    for (;;) {
+    for (let count = 0; ; count++) {
+      this.limit(count);
       const token = this.peek();
       if (token.kind === '.') {
         this.position++;
@@ -373,41 +382,4 @@ function fieldRefusal({ kind, text }: Token, optional: boolean): string {
 
 function call(at: number, name: string, args: readonly Expression[], target?: Expression): Expression {
   return { kind: 'call', at, name, target, args };
-}
-
-type Literal =
-  | { readonly kind: 'value'; readonly value: CelValue }
-  | { readonly kind: 'error'; readonly message: string };
-
-function literalValue({ kind, text }: Token, sign: string): Literal | undefined {
-  const value = (given: CelValue): Literal => ({ kind: 'value', value: given });
-  switch (kind) {
-    case 'true':
-    case 'false':
-      return value(kind === 'true');
-    case 'null':
-      return value(null);
-    case 'NUM_INT': {
-      const number = sign === '-' ? -BigInt(text) : BigInt(text);
-      return BigInt.asIntN(64, number) === number ? value(number) : { kind: 'error', message: 'invalid int literal' };
-    }
-    case 'NUM_UINT': {
-      const number = BigInt(text.slice(0, -1));
-      const fits = BigInt.asUintN(64, number) === number;
-      return fits ? value(uintValue(number)) : { kind: 'error', message: 'invalid uint literal' };
-    }
-    case 'NUM_FLOAT': {
-      const number = Number(sign + text);
-      return Number.isFinite(number) ? value(number) : { kind: 'error', message: 'invalid double literal' };
-    }
-    case 'STRING':
-    case 'BYTES': {
-      const isBytes = kind === 'BYTES';
-      const read = readTextLiteral(isBytes ? text.slice(1) : text, isBytes);
-      if (read.kind === 'error') return read;
-      return value(isBytes ? bytesValue(Uint8Array.from(read.text, (char) => char.charCodeAt(0))) : read.text);
-    }
-    default:
-      return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { duplicate, forbidden, invalid, required } from '../../catalog/complaint
 import { childPath, type ErrorPath, indexPath, keyPath, pathText } from '../../catalog/error-path.ts';
 import type { FieldError } from '../../catalog/field-error.ts';
 import { fieldErrorText } from '../../catalog/field-error-text.ts';
-import { costExceeded } from '../../cel/evaluate.ts';
+import { type Budget, costExceeded } from '../../cel/evaluate.ts';
 import type { CelValue } from '../../cel/value/cel-value.ts';
 import { isError, none, optionalOf } from '../../cel/value/cel-value.ts';
 import { remembered } from '../../value/remembered.ts';
@@ -51,7 +51,7 @@ function rulesOf(
   ratchet: Correlation | undefined,
 ): RuleResult {
   if (!hasRules(schema)) return { errors: [], warnings: [] };
-  const run: Run = { errors: [], warnings: [], stopped: false };
+  const run: Run = { errors: [], warnings: [], stopped: false, budget: { left: mostSteps } };
   const place = { path, isResource, correlation: ratchet, parent: undefined };
   validate(run, schema, object, old, place);
   return run;
@@ -62,7 +62,11 @@ interface Run {
   readonly warnings: string[];
   /** Whether no further rule is asked. */
   stopped: boolean;
+  readonly budget: Budget;
 }
+
+/** More than rules of real definitions do; the server's own bound would keep a page waiting. */
+const mostSteps = 3_000_000;
 
 /** Where the walk stands, and what the value was, as far as it can be followed; `parent` is the last that could. */
 interface Place {
@@ -168,14 +172,19 @@ function askRule(run: Run, compiled: RuleProgram, question: Question): void {
   if (error !== undefined) fail(`rule compile error: ${error}`);
   if (program === undefined || (usesOldSelf && oldSelf === undefined && !isOptional)) return;
   const variables = variablesOf(question, isOptional);
-  const result = program.run(variables);
+  const result = program.run(variables, run.budget);
+  if (run.budget.left < 0) {
+    fail('validation failed due to running out of cost budget, no further validation rules will be run');
+    run.stopped = true;
+    return;
+  }
   if (result === true) return;
   if (isError(result)) {
     fail(failureWords(result.message, rule));
     run.stopped = result.message === costExceeded;
     return;
   }
-  const detail = compiled.message === undefined ? undefined : messageText(compiled.message.run(variables));
+  const detail = compiled.message === undefined ? undefined : messageText(compiled.message.run(variables, run.budget));
   const complaint = complaintOf(compiled, question, detail ?? messageOf(rule));
   if (!usesOldSelf && isUnchanged(place.correlation ?? place.parent)) run.warnings.push(fieldErrorText(complaint));
   else run.errors.push(complaint);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { compileExpression } from './compile.ts';
+
+function answer(source: string) {
+  const compiled = compileExpression(source, new Map());
+  if (compiled.kind === 'error') return compiled.message.split('\n')[0];
+  const value = compiled.run(new Map());
+  return value !== null && typeof value === 'object' && value.kind === 'error' ? value.message : value;
+}
+
+describe('whatever is written comes to an end', () => {
+  const loops = 'lists.range(1000).all(a, lists.range(1000).all(b, lists.range(1000).all(c, a + b + c >= 0)))';
+  it.each([
+    ['loops in loops', loops, 'operation cancelled: actual cost limit exceeded'],
+    ['a long range', 'lists.range(9000000000000000000).size() > 0', 'operation cancelled: actual cost limit exceeded'],
+    ['a pattern with many ways', `'${'a'.repeat(5000)}!'.matches('^(a+)+$')`, false],
+    ['many parentheses', `${'('.repeat(50_000)}1`, 'ERROR: <input>:-1:0: expression recursion limit exceeded: 250'],
+    ['a long chain of fields', `{}${'.a'.repeat(40_000)}`, 'ERROR: <input>:-1:0: max recursion depth exceeded'],
+    ['a long sum', `1${'+1'.repeat(40_000)}`, 'ERROR: <input>:-1:0: max recursion depth exceeded'],
+    ['many negations', `${'!'.repeat(50_000)}true`, true],
+    ['many terms', `true${' && true'.repeat(10_000)}`, true],
+    [
+      'too long a text',
+      `'${'a'.repeat(100_001)}'`,
+      'ERROR: <input>:-1:0: expression code point size exceeds limit: size: 100003, limit 100000',
+    ],
+    ['names of prototypes', "{'__proto__': 1, 'constructor': 2}.__proto__ == 1 && !has({}.constructor)", true],
+  ] as const)('%s', (_about, source, expected) => {
+    expect(answer(source)).toBe(expected);
+  });
+});
