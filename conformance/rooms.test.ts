@@ -6,7 +6,16 @@ import { importsOf, namesOf, sourceFiles } from './rooms.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The rooms in their order: a file imports only from its own room and those before it. */
-const packages = ['merge-engine', 'kubernetes-types', 'known-definitions', 'source', 'scenario', 'share-link', 'static-view', 'embed'];
+const packages = [
+  'merge-engine',
+  'kubernetes-types',
+  'known-definitions',
+  'source',
+  'scenario',
+  'share-link',
+  'static-view',
+  'embed',
+];
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'packages/merge-engine/src': [
     'parts',
