@@ -43,3 +43,10 @@ test('code that was put in place needs no loading', () => {
   placed.put(7 as never);
   expect(need(placed)).toBe(7);
 });
+
+test('a part that cannot be fetched is done without where something stands for it', async () => {
+  const late = part<string>(() => Promise.reject(new Error('offline')), 'nothing');
+  await expect(withParts(() => need(late))).resolves.toBe('nothing');
+  const here = part(async () => 'code', 'nothing');
+  await expect(withParts(() => need(here))).resolves.toBe('code');
+});
