@@ -10,7 +10,7 @@ import { isCustom, objectsOf, pasted, type RecordedObject, shown, someTraces } f
 // answered with. `OWNERS=all` takes all traces; without it a share of them by `OWNERS_SEED`.
 const all = process.env['OWNERS'] === 'all';
 const seed = Number(process.env['OWNERS_SEED'] ?? 7);
-const files = someTraces(all ? 1 : 0.06, seed);
+const files = someTraces(all ? 1 : 0.03, seed);
 
 const catalog = await loadCatalog();
 
