@@ -9,6 +9,7 @@ import { readTrace } from './replay/trace.ts';
 
 const root = join(import.meta.dirname, 'traces/v1.36');
 const folders = [
+  'custom',
   'gallery',
   'kubectl',
   'random-builtin',
