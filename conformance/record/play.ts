@@ -191,14 +191,19 @@ function readAnswer(
 /** Installs or replaces a CRD and waits until its schema is in force. */
 async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<ValueMap> {
   const name = stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
-  const live = await send(server, { method: 'GET', path: `${crds}/${name}`, query: {}, headers: {} });
-  if (live.code === 404) {
-    await expectCode(server, [201], { method: 'POST', path: crds, body: formatJson(crd) });
-  } else {
+  const before = await publishedSchemas(server, crd);
+  // A controller may write the definition between the two requests.
+  for (let code = 409, tries = 0; code === 409; tries++) {
+    const live = await send(server, { method: 'GET', path: `${crds}/${name}`, query: {}, headers: {} });
+    const codes = tries < 5 ? [200, 201, 409] : [200, 201];
+    if (live.code === 404) {
+      ({ code } = await expectCode(server, codes, { method: 'POST', path: crds, body: formatJson(crd) }));
+      continue;
+    }
     const version = mapAt(asMap(live.body), 'metadata')?.get('resourceVersion') ?? '';
     const metadata = new Map(mapAt(crd, 'metadata') ?? []).set('resourceVersion', version);
     const body = formatJson(new Map(crd).set('metadata', metadata));
-    await expectCode(server, [200], { method: 'PUT', path: `${crds}/${name}`, body });
+    ({ code } = await expectCode(server, codes, { method: 'PUT', path: `${crds}/${name}`, body }));
   }
   const spec = mapAt(crd, 'spec');
   const group = stringAt(spec, 'group') ?? '';
@@ -207,9 +212,23 @@ async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<V
     const path = `/apis/${group}/${stringAt(version, 'name') ?? ''}/${stringAt(mapAt(spec, 'names'), 'plural') ?? ''}`;
     await until(async () => (await send(server, { method: 'GET', path, query: {}, headers: {} })).code === 200);
   }
-  // The handler takes up a new schema when its informer hears of it, and nothing tells when that was.
+  // The handler takes up a new schema when its informer hears of it. Nothing tells when that was, but that what the server
+  // publishes comes of the same informer; a change that does not show there is given ten seconds.
+  for (let tries = 0; tries < 20 && (await publishedSchemas(server, crd)) === before; tries++) await pause(500);
   await pause(3000);
   return step;
+}
+
+/** What the server publishes of the schemas of a definition's served versions. */
+async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> {
+  const spec = mapAt(crd, 'spec');
+  const served = (listAt(spec, 'versions') ?? []).filter(isMap).filter((version) => version.get('served') === true);
+  const published = served.map(async (version) => {
+    const path = `/openapi/v3/apis/${stringAt(spec, 'group') ?? ''}/${stringAt(version, 'name') ?? ''}`;
+    const { code, body } = await send(server, { method: 'GET', path, query: {}, headers: {} });
+    return code === 200 ? body : '';
+  });
+  return (await Promise.all(published)).join('\n');
 }
 
 /** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */

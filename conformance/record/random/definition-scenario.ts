@@ -97,8 +97,8 @@ export function definitionScenario(catalog: TypeCatalog, definition: Definition,
     return { chance, kind, collection, name: object, namespace, base, live, straying };
   };
   const send = (planned: PlannedRequest, now: Stand): void => {
-    steps.push({ request: planned, response: null });
     stand = { ...now, cluster: answer(now.cluster, planned, steps.length)?.cluster ?? now.cluster };
+    steps.push({ request: planned, response: null });
   };
   while (steps.length < count) {
     const now: Stand = stand;

@@ -5,7 +5,12 @@ import type { Value, ValueMap } from '../value/value.ts';
 import { catalogOf, emptyCluster } from './cluster.ts';
 import { assumeCrd, installCrd } from './install.ts';
 
-const nothing: TypeCatalog = { find: () => undefined, findKind: () => undefined, names: () => [] };
+const nothing: TypeCatalog = {
+  find: () => undefined,
+  findKind: () => undefined,
+  names: () => [],
+  isBuiltinGroup: () => false,
+};
 
 const valueMap = (entries: Readonly<Record<string, Value>>): ValueMap => new Map(Object.entries(entries));
 
