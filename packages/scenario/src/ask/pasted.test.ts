@@ -346,6 +346,15 @@ describe('kinds that the same texts or the scenario define', () => {
     expect(last(texts, scenario)).toEqual(sent(version));
   });
 
+  test('are known where a project has a definition of them, at the versions that it serves', () => {
+    const certificate = (version: string) =>
+      patch(version, 'namespaces/shop/certificates/web').replace('example.com', 'cert-manager.io');
+    const web = { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', namespace: 'shop', name: 'web' };
+    expect(last([certificate('v1')])).toEqual({ kind: 'merge-patch', text: '{"spec":{"a":1}}', object: web });
+    expect(last([certificate('v1').replace('namespaces/shop/', '')])).toBe('not-a-resource');
+    expect(last([certificate('v9')])).not.toMatchObject({ object: web });
+  });
+
   test('a definition of two with one name that comes later does not hide the first', () => {
     const later = versions.replaceAll('v1beta1', 'v1beta2');
     expect(last([versions, later, patch('v1beta1')])).toEqual(sent('v1beta1'));

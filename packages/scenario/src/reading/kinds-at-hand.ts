@@ -1,5 +1,7 @@
+import { knownDefinition, knownKinds } from '@managed-fields/known-definitions';
 import {
   type Cluster,
+  catalogOf,
   emptyCluster,
   installCrd,
   isList,
@@ -10,6 +12,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import { withKnown } from '../run/known-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { isCustomResourceDefinition } from './found-object.ts';
@@ -17,12 +20,14 @@ import { readSent } from './sent-text.ts';
 
 /**
  * The kinds by which pasted texts are read: those of the server, then those that the texts themselves define, then those
- * of the scenario that they go to, as its last steps know them. Definitions are looked for once a kind is missing.
+ * of the scenario that they go to, as its last steps know them, then those whose definitions are known. Definitions are
+ * looked for once a kind is missing.
  */
 export function kindsAtHand(texts: readonly string[], scenario: Scenario, { catalog }: RunOptions): TypeCatalog {
   const sources = [
     lazy(() => texts.flatMap((text) => definedIn(text, catalog))),
     lazy(() => definedBy(scenario, catalog)),
+    lazy(() => [knownTo(catalog)]),
   ];
   const first = <Found>(look: (kinds: TypeCatalog) => Found | undefined): Found | undefined => {
     const found = look(catalog);
@@ -73,6 +78,27 @@ function objectsIn(value: Value | undefined): readonly ValueMap[] {
 function definedBy(scenario: Scenario, catalog: TypeCatalog): readonly TypeCatalog[] {
   const clusters = playScenario(scenario, catalog).map(({ after }) => after.cluster);
   return [...new Set(clusters.reverse().flatMap(customKinds))];
+}
+
+/** The kinds of known definitions; they are met by what is sent to them, and have no names by which others could be meant. */
+function knownTo(catalog: TypeCatalog): TypeCatalog {
+  const byKind = (apiVersion: string, kind: string) => {
+    const known = knownDefinition(apiVersion, kind);
+    const assumed = known && withKnown(emptyCluster(catalog), known);
+    return assumed && catalogOf(assumed.cluster).findKind(apiVersion, kind);
+  };
+  return {
+    find: (group, version, plural) => {
+      const apiVersion = `${group}/${version}`;
+      const named = knownKinds().find(
+        (each) => each.apiVersion === apiVersion && each.definition === `${plural}.${group}`,
+      );
+      return named && byKind(apiVersion, named.kind);
+    },
+    findKind: byKind,
+    isBuiltinGroup: (group) => catalog.isBuiltinGroup(group),
+    names: () => [],
+  };
 }
 
 function customKinds({ definitions }: Cluster): readonly TypeCatalog[] {
