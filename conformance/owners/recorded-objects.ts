@@ -75,7 +75,8 @@ export function objectsOf(file: string): readonly RecordedObject[] {
       }
     }
   }
-  return found.filter((each) => !each.redefined || isCustom(each));
+  // A server shows no object at a version that its definition does not serve any more.
+  return found.filter((each) => !each.redefined || definitionOf(each)?.served === true);
 }
 
 function withoutStatus(crd: Value): Value {
@@ -90,12 +91,22 @@ function exchangesOf(step: TraceStep): readonly Exchange[] {
 }
 
 /** Whether the kind of an object comes from a definition. */
-export function isCustom({ object, definitions }: RecordedObject): boolean {
-  return definitions.some((crd) => {
-    const spec = isMap(crd) ? mapAt(crd, 'spec') : undefined;
-    const [group] = (stringAt(object, 'apiVersion') ?? '').split('/');
-    return stringAt(spec, 'group') === group && stringAt(mapAt(spec, 'names'), 'kind') === stringAt(object, 'kind');
-  });
+export function isCustom(recorded: RecordedObject): boolean {
+  return definitionOf(recorded) !== undefined;
+}
+
+/** Whether the definition of an object serves the object's version; undefined where none defines its kind. */
+function definitionOf({ object, definitions }: RecordedObject): { readonly served: boolean } | undefined {
+  const [group, version] = (stringAt(object, 'apiVersion') ?? '').split('/');
+  const spec = definitions
+    .map((crd) => (isMap(crd) ? mapAt(crd, 'spec') : undefined))
+    .find(
+      (each) =>
+        stringAt(each, 'group') === group && stringAt(mapAt(each, 'names'), 'kind') === stringAt(object, 'kind'),
+    );
+  const versions = listAt(spec, 'versions') ?? [];
+  const served = versions.some((each) => isMap(each) && each.get('name') === version && each.get('served') === true);
+  return spec && { served };
 }
 
 /** An object as somebody pastes it after its definitions, or without them. */
