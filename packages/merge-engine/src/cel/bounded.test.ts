@@ -12,6 +12,27 @@ describe('whatever is written comes to an end', () => {
   const loops = 'lists.range(1000).all(a, lists.range(1000).all(b, lists.range(1000).all(c, a + b + c >= 0)))';
   it.each([
     ['loops in loops', loops, 'operation cancelled: actual cost limit exceeded'],
+    [
+      'lists in lists that double',
+      `[[1]]${'.map(a, [a, a])'.repeat(60)} == [[1]]${'.map(a, [a, a])'.repeat(60)}`,
+      'operation cancelled: actual cost limit exceeded',
+    ],
+    [
+      'maps in maps that double',
+      `[{'a': 1}]${".map(a, {'a': a, 'b': a})".repeat(60)}.all(a, a == a)`,
+      'operation cancelled: actual cost limit exceeded',
+    ],
+    [
+      'a text that doubles',
+      `['a']${'.map(a, a + a)'.repeat(60)}.all(a, a == a)`,
+      'operation cancelled: actual cost limit exceeded',
+    ],
+    [
+      'large sets',
+      'sets.contains(lists.range(100000), lists.range(100000))',
+      'operation cancelled: actual cost limit exceeded',
+    ],
+    ['a list in a list', 'lists.range(1000).all(a, a in lists.range(1000))', true],
     ['a long range', 'lists.range(9000000000000000000).size() > 0', 'operation cancelled: actual cost limit exceeded'],
     ['a pattern with many ways', `'${'a'.repeat(5000)}!'.matches('^(a+)+$')`, false],
     ['many parentheses', `${'('.repeat(50_000)}1`, 'ERROR: <input>:-1:0: expression recursion limit exceeded: 250'],

@@ -19,6 +19,7 @@ import {
 import { celEqual, numberOf } from './value/equality.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { valueText } from './value/value-text.ts';
+import { weightOf } from './value/weight.ts';
 
 /** Thrown inside this file only, where an expression takes more steps than it may. */
 class TooLong extends Error {}
@@ -150,7 +151,7 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
     }
     case '_==_':
     case '_!=_':
-      return equality(value(0), value(1), node.name === '_!=_');
+      return equality(value(0), value(1), node.name === '_!=_', run);
     case '_[_]':
       return qualified(value(0), value(1), false);
     case '_[?_]':
@@ -169,13 +170,14 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
     default: {
       if (resolved === undefined) return celError(`no such overload: ${node.name}`);
       const values = args.map((_, index) => value(index));
+      step(run, workOf(resolved.declaration.name, values));
       // Patterns that stand in the text are compiled beforehand, into calls that answer in fewer words.
       const compiled = patterned.has(resolved.declaration.name) && args[1]?.kind === 'literal';
       const result =
         compiled && values.every((each) => !isError(each)) && typeof values[0] !== 'string'
           ? noSuchOverload
           : callFunction(resolved.declaration, resolved.candidates, values);
-      step(run, workOf(values, result));
+      step(run, workOf('', [result]));
       return result;
     }
   }
@@ -183,17 +185,25 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
 
 const patterned = new Set(['matches', 'find', 'findAll']);
 
-/** Steps that a call is counted as, by the length of what it takes and gives. */
-function workOf(values: readonly CelValue[], result: CelValue): number {
-  return [...values, result].reduce<number>((sum, value) => {
+/** Functions that compare or print all that is in their arguments; those of the second kind each with each. */
+const wholes = new Set(['@in', 'indexOf', 'lastIndexOf', 'format', 'string', 'isSorted', 'sort', 'flatten', 'join']);
+const pairs = new Set(['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct']);
+
+/** Steps that a call is counted as, by the size of what it takes, or gives. */
+function workOf(name: string, values: readonly CelValue[]): number {
+  if (pairs.has(name)) return (weightOf(values[0] ?? null) * weightOf(values[1] ?? values[0] ?? null)) / 100;
+  const isWhole = wholes.has(name);
+  return values.reduce<number>((sum, value) => {
     if (typeof value === 'string') return sum + value.length / 100;
+    if (isWhole) return sum + weightOf(value) / 10;
     return isCelList(value) ? sum + value.items.length / 10 : sum;
   }, 0);
 }
 
-function equality(left: CelValue, right: CelValue, negate: boolean): CelValue {
+function equality(left: CelValue, right: CelValue, negate: boolean, run: Run): CelValue {
   if (isError(left)) return left;
   if (isError(right)) return right;
+  step(run, Math.min(weightOf(left), weightOf(right)) / 10);
   const equal = celEqual(left, right);
   return negate ? equal !== true : equal;
 }
@@ -222,7 +232,13 @@ function list(node: Extract<Expression, { kind: 'list' }>, run: Run, variables: 
       if (inner !== undefined) items.push(inner);
     }
   }
-  return listValue(items);
+  return weighed(listValue(items), run);
+}
+
+/** Counts what is in a new list or map, since lists of one and the same list double at each level. */
+function weighed<Made extends CelValue>(made: Made, run: Run): Made {
+  step(run, weightOf(made) / 10);
+  return made;
 }
 
 function map(node: Extract<Expression, { kind: 'map' }>, run: Run, variables: Variables): CelValue {
@@ -243,7 +259,7 @@ function map(node: Extract<Expression, { kind: 'map' }>, run: Run, variables: Va
       else entries.set(identity, [key, inner]);
     }
   }
-  return mapValue(entries);
+  return weighed(mapValue(entries), run);
 }
 
 function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {
