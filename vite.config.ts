@@ -107,5 +107,7 @@ export default defineConfig({
     root: '.',
     include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
     testTimeout: 300_000,
+    // By default one core is left to whoever watches; nobody does.
+    maxWorkers: '100%',
   },
 });

@@ -115,7 +115,7 @@ test('known definitions are kept once they were asked for, and done without wher
     await page.reload();
     await expect(playground.result).toContainText('by the definition of cert-manager');
     await playground.paste('apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: web}\nspec: {}\n');
-    await expect(playground.result).toContainText('No schema is known for ScaledObject');
+    await expect(playground.result).toContainText('The definition of ScaledObject is missing');
   } finally {
     host.close();
   }

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { Playground } from './page.ts';
+import { test } from './test.ts';
+
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: pools.example.com
+spec:
+  group: example.com
+  names: {kind: Pool, listKind: PoolList, plural: pools, singular: pool}
+  scope: Namespaced
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              min: {type: integer}
+              max: {type: integer}
+              class: {type: string, x-kubernetes-validations: [{rule: self == oldSelf, message: class cannot change}]}
+            x-kubernetes-validations:
+            - rule: self.min <= self.max
+              messageExpression: "'min ' + string(self.min) + ' is above max ' + string(self.max)"
+              reason: FieldValueForbidden
+              fieldPath: .min
+`;
+
+const pool = (min: number, poolClass = 'a') =>
+  `apiVersion: example.com/v1\nkind: Pool\nmetadata: {name: one}\nspec: {min: ${min}, max: 3, class: ${poolClass}}\n`;
+
+test('a rule in CEL refuses in the words of the server, until what it asks for is there', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.addStep('CRD');
+  await playground.paste(definition);
+  await expect(playground.stepButton(2)).toContainText('installed');
+  await playground.addStep('Apply');
+  await playground.paste(pool(5));
+  await expect(playground.stepButton(3)).toContainText('error');
+  await expect(playground.step).toContainText(
+    'Pool.example.com "one" is invalid: spec.min: Forbidden: min 5 is above max 3',
+  );
+  await playground.paste(pool(2));
+  await expect(playground.stepButton(3)).toContainText('created');
+  await expect(playground.line('min: 2')).toBeVisible();
+
+  await playground.addStep('Apply');
+  await playground.paste(pool(2, 'b'));
+  await expect(playground.step).toContainText('class cannot change');
+  await playground.paste(pool(1));
+  await expect(playground.line('min: 1')).toBeVisible();
+});
+
+test('a rule that does not compile is refused with its definition', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.addStep('CRD');
+  await playground.paste(definition.replace('self.min <= self.max', 'self.least <= self.max'));
+  await expect(playground.stepButton(2)).toContainText('error');
+  await expect(playground.step).toContainText("undefined field 'least'");
+});
