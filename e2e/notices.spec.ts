@@ -34,7 +34,6 @@ test('what a kind has and is not modelled is said wherever the kind is used', as
   await playground.open();
   await playground.addStep('CRD');
   await playground.paste(definition);
-  await expect(playground.result).toContainText('converts between its versions by a webhook');
   await playground.addStep('Create');
   await playground.paste('apiVersion: example.com/v1\nkind: Foo\nmetadata:\n  name: one\nspec:\n  size: 3\n');
   await expect(playground.line('size: 3')).toBeVisible();
