@@ -14,10 +14,10 @@ import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/wordOperations/register';
-import 'monaco-editor/languages/definitions/yaml/register';
 import type { Problem } from '@managed-fields/scenario';
 import { laneCount, lineLimits } from '@managed-fields/static-view';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
+import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import './letters.css';
@@ -39,6 +39,10 @@ export const escapeKey = KeyCode.Escape;
 /** Why the caret moved: because the user moved it. */
 export const explicitCursor = editor.CursorChangeReason.Explicit;
 
+// Monaco's own registration asks for the grammar later, in a chunk that nobody answers for where it is missing.
+languages.register({ id: 'yaml' });
+languages.setLanguageConfiguration('yaml', conf);
+languages.setMonarchTokensProvider('yaml', language);
 languages.registerFoldingRangeProvider('yaml', {
   provideFoldingRanges: (model) =>
     foldRanges(model.getValue()).map(({ from, to }) => ({ start: from + 1, end: to + 1 })),
