@@ -68,7 +68,7 @@ test('an object of an unknown kind: the page stays free, and draws what it lacks
   await playground.answered();
   await page.waitForTimeout(1000);
   await tasks.endPhase('a key');
-  await expectShort(tasks);
+  await tasks.expectShort(() => most);
   expect(await page.locator('*').count(), 'elements').toBeLessThan(10_000);
   const list = playground.result.locator('.legend-absent');
   await expect(list).toContainText('Owned but not in the object');
@@ -88,12 +88,5 @@ test('a large definition: the page stays free', async ({ page }) => {
   await expect(playground.steps).toContainText('installed');
   await page.waitForTimeout(1000);
   await tasks.endPhase('a definition, pasted');
-  await expectShort(tasks);
+  await tasks.expectShort(() => most);
 });
-
-async function expectShort(tasks: TaskWatch): Promise<void> {
-  for (const { name, longest, reference } of await tasks.stop()) {
-    process.stdout.write(`${name}: ${longest} ms, ${(longest / reference).toFixed(1)} of the reference\n`);
-    expect.soft(longest / reference, name).toBeLessThan(most);
-  }
-}

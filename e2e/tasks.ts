@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What the main thread of a page did between two moments; CPU milliseconds of that thread. */
-export interface Phase {
+interface Phase {
   readonly name: string;
   /** The longest task. */
   readonly longest: number;
@@ -45,7 +45,17 @@ export class TaskWatch {
     await this.page.evaluate(doReferenceWork, endOf + name);
   }
 
-  async stop(): Promise<readonly Phase[]> {
+  /** Stops watching, and expects that no task was so many times longer than the reference work of its phase, or more. */
+  async expectShort(most: (phase: string) => number): Promise<void> {
+    const phases = await this.stop();
+    expect(phases.length, 'phases').toBeGreaterThan(0);
+    for (const { name, longest, reference } of phases) {
+      process.stdout.write(`${name}: ${longest} ms, ${(longest / reference).toFixed(1)} of the reference\n`);
+      expect.soft(longest / reference, name).toBeLessThan(most(name));
+    }
+  }
+
+  private async stop(): Promise<readonly Phase[]> {
     const trace = await this.page.context().browser()?.stopTracing();
     const { traceEvents = [] } = JSON.parse(trace?.toString('utf8') ?? '{}') as { traceEvents?: TraceEvent[] };
     return phasesOf(traceEvents);

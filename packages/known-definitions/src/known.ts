@@ -46,13 +46,15 @@ export interface KnownDefinition {
 
 const { projects, definitions }: KnownIndex = index;
 
+const kinds: readonly KnownKind[] = definitions.flatMap(({ project, name, group, kind, namespaced, versions }) => {
+  const of = projects[project];
+  if (of === undefined) return [];
+  return versions.map((version) => ({ apiVersion: `${group}/${version}`, kind, namespaced, definition: name, of }));
+});
+
 /** The kinds that are known, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
-  return definitions.flatMap(({ project, name, group, kind, namespaced, versions }) => {
-    const of = projects[project];
-    if (of === undefined) return [];
-    return versions.map((version) => ({ apiVersion: `${group}/${version}`, kind, namespaced, definition: name, of }));
-  });
+  return kinds;
 }
 
 /**
@@ -60,7 +62,7 @@ export function knownKinds(): readonly KnownKind[] {
  * undefined where none is known that serves it. The same object each time. Needs the file of the kind.
  */
 export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
-  const known = knownKinds().find((each) => each.apiVersion === apiVersion && each.kind === kind);
+  const known = kinds.find((each) => each.apiVersion === apiVersion && each.kind === kind);
   const file = known && definitions.find(({ name }) => name === known.definition)?.file;
   const part = file === undefined ? undefined : knownFiles.get(file);
   if (known === undefined || part === undefined) return undefined;

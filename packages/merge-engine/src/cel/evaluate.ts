@@ -177,7 +177,7 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
         compiled && values.every((each) => !isError(each)) && typeof values[0] !== 'string'
           ? noSuchOverload
           : callFunction(resolved.declaration, resolved.candidates, values);
-      step(run, workOf('', [result]));
+      step(run, lengthOf(result));
       return result;
     }
   }
@@ -189,15 +189,17 @@ const patterned = new Set(['matches', 'find', 'findAll']);
 const wholes = new Set(['@in', 'indexOf', 'lastIndexOf', 'format', 'string', 'isSorted', 'sort', 'flatten', 'join']);
 const pairs = new Set(['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct']);
 
-/** Steps that a call is counted as, by the size of what it takes, or gives. */
+/** Steps that a call is counted as, by the size of what it takes. */
 function workOf(name: string, values: readonly CelValue[]): number {
   if (pairs.has(name)) return (weightOf(values[0] ?? null) * weightOf(values[1] ?? values[0] ?? null)) / 100;
-  const isWhole = wholes.has(name);
-  return values.reduce<number>((sum, value) => {
-    if (typeof value === 'string') return sum + value.length / 100;
-    if (isWhole) return sum + weightOf(value) / 10;
-    return isCelList(value) ? sum + value.items.length / 10 : sum;
-  }, 0);
+  const work = wholes.has(name) ? (value: CelValue) => weightOf(value) / 10 : lengthOf;
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? lengthOf(value) : work(value)), 0);
+}
+
+/** Steps that a text or a list is counted as where nobody looks into its items. */
+function lengthOf(value: CelValue): number {
+  if (typeof value === 'string') return value.length / 100;
+  return isCelList(value) ? value.items.length / 10 : 0;
 }
 
 function equality(left: CelValue, right: CelValue, negate: boolean, run: Run): CelValue {

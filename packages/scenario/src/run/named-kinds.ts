@@ -1,5 +1,6 @@
 import { catalogOf, isMap, listAt, mapAt, need, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
+import { mayBeCustom } from './custom-kind.ts';
 import { knownDefinitions } from './parts.ts';
 import type { PlayState } from './play-state.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
@@ -12,10 +13,8 @@ export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts):
   if (step.off === true || step.kind === 'crd') return state;
   let after = state;
   for (const { apiVersion, kind } of kindsNamed(step, texts)) {
-    // Nobody but Kubernetes itself has groups without a dot.
-    const [group = '', version] = apiVersion.split('/', 2);
-    if (version === undefined || !group.includes('.')) continue;
-    if (catalogOf(after.cluster).findKind(apiVersion, kind) !== undefined) continue;
+    const catalog = catalogOf(after.cluster);
+    if (catalog.findKind(apiVersion, kind) !== undefined || !mayBeCustom(apiVersion, kind, catalog)) continue;
     after = need(knownDefinitions).withKnownKind(after, apiVersion, kind);
   }
   return after;
