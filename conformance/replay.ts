@@ -12,13 +12,13 @@ import { readTrace } from './replay/trace.ts';
  * they print, and last `N of M steps identical`; true where all steps are.
  */
 export async function replay(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
-  const catalog = await loadCatalog();
   let steps = 0;
   let identical = 0;
   let texts = 0;
   let identicalTexts = 0;
   for (const file of traceFiles(paths)) {
     const trace = readTrace(file);
+    const catalog = await loadCatalog(trace.release);
     for (const { index, counts, differences, texts: printed, textDifferences } of playTrace(trace, catalog)) {
       if (skips.has(`${trace.name}#${index}`)) continue;
       if (counts) steps++;

@@ -28,7 +28,7 @@ export interface Prepared {
   readonly manager: string;
 }
 
-const builtinFile = new URL('../../packages/kubernetes-types/src/data/definitions.json', import.meta.url);
+const builtinFile = new URL('../../packages/kubernetes-types/src/data/v1.36/definitions.json', import.meta.url);
 
 /** The built-in kinds' definitions as JSON text. */
 export function builtinDefinitions(): string {

@@ -46,7 +46,7 @@ const inFlight = 32;
 const keep = values.keep;
 if (keep !== undefined) writeFileSync(keep, '');
 
-const file = new URL('../../packages/kubernetes-types/src/data/definitions.json', import.meta.url);
+const file = new URL('../../packages/kubernetes-types/src/data/v1.36/definitions.json', import.meta.url);
 const builtin: { definitions: Definitions } = JSON.parse(readFileSync(file, 'utf8'));
 const compiled = new Map<string, ValueMap>();
 for (const [name, schema] of Object.entries(builtin.definitions)) {

@@ -39,7 +39,7 @@ export function commandPlayer(trace: Trace, sameText: SameText): CommandPlayer {
         namespace: `t-${trace.name}`,
         enforceNamespace: true,
       },
-      kubectlHost(files, command.env),
+      kubectlHost(trace.release, files, command.env),
       now,
     );
     const differences = [...compareRequests(command, ran.requests, sameText)];

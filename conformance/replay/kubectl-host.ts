@@ -6,11 +6,16 @@ import type { KubectlHost, ProgramOutput } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 
 /** What commands of traces need from outside: YAML, and the editor and diff programs that their environment names. */
-export function kubectlHost(files: ReadonlyMap<string, string>, env: ReadonlyMap<string, string>): KubectlHost {
+export function kubectlHost(
+  release: string,
+  files: ReadonlyMap<string, string>,
+  env: ReadonlyMap<string, string>,
+): KubectlHost {
   const editor = env.get('KUBE_EDITOR') ?? env.get('EDITOR');
   const program = env.get('KUBECTL_EXTERNAL_DIFF');
   return {
     ...kubectlTexts,
+    release,
     ...(editor === undefined ? {} : { edit: (text) => edited(text, editor, files) }),
     ...(program === undefined ? {} : { diff: (live, merged) => diffed(live, merged, program) }),
   };

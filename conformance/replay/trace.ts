@@ -13,6 +13,8 @@ import {
 /** A recorded sequence of steps; the format is described in conformance/traces/README.md. */
 export interface Trace {
   readonly name: string;
+  /** The release of the server, and of kubectl: `v1.36.3`. */
+  readonly release: string;
   readonly steps: readonly TraceStep[];
 }
 
@@ -59,7 +61,11 @@ export function readTrace(file: string): Trace {
   const trace = parsed.value;
   const steps = isMap(trace) ? listAt(trace, 'steps') : undefined;
   if (!isMap(trace) || steps === undefined) throw new Error(`${file}: not a trace`);
-  return { name: stringAt(trace, 'name') ?? file, steps: steps.filter(isMap).map(readStep) };
+  return {
+    name: stringAt(trace, 'name') ?? file,
+    release: stringAt(trace, 'kubernetes') ?? '',
+    steps: steps.filter(isMap).map(readStep),
+  };
 }
 
 function readStep(step: ValueMap): TraceStep {

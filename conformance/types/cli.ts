@@ -1,26 +1,32 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import {
+  defaultVersion,
+  type KubernetesData,
+  type KubernetesVersion,
+  loadData,
+  versionNamed,
+  versionsOnTheWay,
+} from '@managed-fields/kubernetes-types';
 import type { Server } from '../record/server.ts';
-import { fetchDefinitions } from './definitions.ts';
+import { fetchDefinitions, fetchJson } from './definitions.ts';
+import { difference } from './difference.ts';
 import { goProgram } from './go-program.ts';
 import { fetchCustomGroups, fetchResources } from './resources.ts';
 
 /**
- * `pnpm types --server URL [--token T] [--insecure] [--out FOLDER]` refreshes what the playground knows of built-in
- * kinds: definitions.json and resources.json from a real server, shapes.json and reset fields from small Go programs on
- * public modules, because no server tells them.
+ * `pnpm types --server URL [--token T] [--insecure]` refreshes what the playground knows of the built-in kinds of the
+ * version that the server is of: definitions and resources from the server, shapes and reset fields from small Go
+ * programs on public modules of the same release, because no server tells them. The default version is written whole,
+ * any other as the difference to its neighbour, whose facts have to be there before.
  */
 const { values } = parseArgs({
   options: {
     server: { type: 'string' },
     token: { type: 'string' },
     insecure: { type: 'boolean', default: false },
-    out: {
-      type: 'string',
-      default: fileURLToPath(new URL('../../packages/kubernetes-types/src/data', import.meta.url)),
-    },
   },
 });
 
@@ -29,14 +35,35 @@ if (values.server === undefined) {
   process.exit(2);
 }
 
-const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
+const folder = fileURLToPath(new URL('../../packages/kubernetes-types/src/data', import.meta.url));
 const write = (name: string, text: string) => {
-  writeFileSync(join(values.out, name), text);
+  writeFileSync(resolve(folder, name), text);
   console.log(`${name}: ${text.length} characters`);
 };
 
+const server: Server = { url: values.server.replace(/\/$/, ''), token: values.token, insecure: values.insecure };
+const { gitVersion: release }: { gitVersion: string } = await fetchJson(server, '/version');
+const version = versionNamed(release);
+if (version === undefined) throw new Error(`the server is of ${release}, which is not among the known versions`);
 const customGroups = await fetchCustomGroups(server);
-const definitions = await fetchDefinitions(server, customGroups);
-write('definitions.json', JSON.stringify({ definitions }));
-write('resources.json', await fetchResources(server, definitions, customGroups, goProgram('reset-fields', [])));
-write('shapes.json', goProgram('shapes', [join(values.out, 'definitions.json')]));
+const definitions = { definitions: await fetchDefinitions(server, customGroups) };
+const resets = goProgram('reset-fields', [], release);
+const resources = await fetchResources(server, definitions.definitions, customGroups, resets);
+const schemaFile = resolve(folder, `${version}-definitions.json`);
+writeFileSync(schemaFile, JSON.stringify(definitions));
+const shapes = goProgram('shapes', [schemaFile], release);
+rmSync(schemaFile);
+
+if (version === defaultVersion) {
+  write(`${version}/definitions.json`, JSON.stringify(definitions));
+  write(`${version}/resources.json`, resources);
+  write(`${version}/shapes.json`, shapes);
+} else {
+  const facts: KubernetesData = { definitions, resources: JSON.parse(resources), shapes: JSON.parse(shapes) };
+  write(`${version}.json`, `${JSON.stringify(difference(await neighbourOf(version), facts))}\n`);
+}
+
+/** The facts of the version that comes before on the way from the default version. */
+function neighbourOf(version: KubernetesVersion): Promise<KubernetesData> {
+  return loadData(versionsOnTheWay(version).at(-2) ?? defaultVersion);
+}

@@ -1,10 +1,60 @@
 import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Runs one of the Go programs beside this file and returns what it prints; throws with its words where it fails. */
-export function goProgram(name: string, args: readonly string[]): string {
-  const cwd = fileURLToPath(new URL(name, import.meta.url));
-  const run = spawnSync('go', ['run', '.', ...args], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (run.status !== 0) throw new Error(`go run ${name} failed: ${run.stderr || (run.error?.message ?? 'no words')}`);
+/** The release whose modules the programs name. */
+const written = 'v1.36.3';
+
+/**
+ * Runs one of the Go programs beside this file with the modules of a release of Kubernetes, `v1.35.4`, and returns what
+ * it prints; throws with its words where it fails.
+ */
+export function goProgram(name: string, args: readonly string[], release: string): string {
+  const own = fileURLToPath(new URL(name, import.meta.url));
+  if (release === written) return go(own, ['run', '.', ...args]);
+  const folder = mkdtempSync(join(tmpdir(), 'go-program-'));
+  try {
+    cpSync(own, folder, { recursive: true });
+    rmSync(join(folder, 'go.sum'), { force: true });
+    const required = ['apiextensions-apiserver', 'client-go', 'kube-aggregator', 'kubernetes'].filter((module) =>
+      readFileSync(join(own, 'go.mod'), 'utf8').includes(`\tk8s.io/${module} v`),
+    );
+    const lines = required.map(
+      (module) => `\tk8s.io/${module} ${module === 'kubernetes' ? release : library(release)}\n`,
+    );
+    writeFileSync(join(folder, 'go.mod'), `module ${name}\n\ngo 1.24.0\n\nrequire (\n${lines.join('')})\n`);
+    // Releases differ in the major version of this module, which stands in its path.
+    const merging = /structured-merge-diff\/(v\d+)/.exec(goModOf(`k8s.io/apimachinery@${library(release)}`))?.[1];
+    for (const file of readdirSync(folder).filter((each) => each.endsWith('.go'))) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      writeFileSync(
+        join(folder, file),
+        text.replaceAll(/structured-merge-diff\/v\d+/g, `structured-merge-diff/${merging}`),
+      );
+    }
+    go(folder, ['mod', 'tidy']);
+    return go(folder, ['run', '.', ...args]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The version of the libraries of a release: `v0.35.4` of `v1.35.4`. */
+function library(release: string): string {
+  return release.replace('v1.', 'v0.');
+}
+
+function goModOf(module: string): string {
+  const { GoMod } = JSON.parse(go(tmpdir(), ['mod', 'download', '-json', module])) as { GoMod: string };
+  return readFileSync(GoMod, 'utf8');
+}
+
+function go(cwd: string, args: readonly string[]): string {
+  const run = spawnSync('go', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (run.status !== 0) {
+    throw new Error(`go ${args.join(' ')} failed: ${run.stderr || (run.error?.message ?? 'no words')}`);
+  }
   return run.stdout;
 }

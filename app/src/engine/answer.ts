@@ -1,11 +1,11 @@
-import { loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
+import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
 import { type TypeCatalog, withParts } from '@managed-fields/merge-engine';
-import { annotateLive, run, type Scenario } from '@managed-fields/scenario';
+import { annotateLive, run, type Scenario, versionOf } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
-/** Whether all that is known of kinds is here. */
-let complete = false;
+/** The versions of which all that is known of kinds is here. */
+const complete = new Set<KubernetesVersion>();
 
 /**
  * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
@@ -24,13 +24,15 @@ export async function answer(
   };
   const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));
   try {
-    if (request.kind === 'play' && request.hurried && !complete) {
-      const unchecked = await fetching(loadUncheckedTypes);
+    const version = versionAsked(request);
+    if (request.kind === 'play' && request.hurried && !complete.has(version)) {
+      const unchecked = await fetching(() => loadUncheckedTypes(version));
       const upToSelected = { ...request, scenario: cutAfter(request.scenario, request.selected) };
       return await whole(() => played(upToSelected, unchecked, false));
     }
-    const catalog = await (complete ? loadKubernetesTypes() : fetching(loadKubernetesTypes));
-    complete = true;
+    const load = () => loadKubernetesTypes(version);
+    const catalog = await (complete.has(version) ? load() : fetching(load));
+    complete.add(version);
     if (request.kind === 'play') return await whole(() => played(request, catalog, true));
     const { answerQuestion } = await fetching(() => import('./questions.ts'));
     return await whole(() => answered(request, answerQuestion, catalog));
@@ -40,6 +42,14 @@ export async function answer(
       ? { kind: 'broke', revision: request.revision, message, missing: error instanceof MissingCode }
       : { kind: 'unanswered', number: request.number, message };
   }
+}
+
+/** The version whose kinds a request needs: the scenario's, unless the question is about another. */
+function versionAsked(request: EngineRequest): KubernetesVersion {
+  const { scenario } = request;
+  return request.kind === 'ask' && request.question.kind === 'step-answers'
+    ? request.question.kubernetes
+    : versionOf(scenario);
 }
 
 /** The scenario without the steps after one, which its picture does not need. */

@@ -2,14 +2,22 @@ import type { EmbedContent } from './protocol.ts';
 
 /**
  * The scenario that an author wrote as children, `<script type="application/yaml" data-manager="…" data-op="…">` being
- * the steps in order; undefined where there are none. `data-op` is the kind of step, `apply` where it is missing; the
+ * the steps in order, on the version of Kubernetes in the attribute `kubernetes`; undefined where there are none. `data-op` is the kind of step, `apply` where it is missing; the
  * other settings have their names in a scenario file (`data-field-validation`). That the frame can read it is not
  * checked here.
  */
 export function contentOfChildren(element: HTMLElement): EmbedContent | undefined {
   const steps = [...element.querySelectorAll<HTMLElement>('script[type$="yaml" i]')].map(stepOf);
   if (steps.length === 0) return undefined;
-  return { scenario: { version: 1, ...(element.title === '' ? {} : { title: element.title }), steps } };
+  const kubernetes = element.getAttribute('kubernetes');
+  return {
+    scenario: {
+      version: 1,
+      ...(element.title === '' ? {} : { title: element.title }),
+      ...(kubernetes === null ? {} : { kubernetes }),
+      steps,
+    },
+  };
 }
 
 /** The settings that an attribute can say. Other attributes are the host's. */

@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { checkForm, readScenario, run, type Scenario } from '@managed-fields/scenario/whole';
+import { checkForm, readScenario, run, type Scenario, versionOf } from '@managed-fields/scenario/whole';
 import { encodeLink } from '@managed-fields/share-link';
 import {
   chinese,
@@ -57,7 +57,7 @@ export async function renderStatic(
     const message = `not an address of http or https, nor a relative one: ${JSON.stringify(base)}`;
     return { kind: 'failure', code: 'not-an-address', problems: [{ message, at: 'base' }] };
   }
-  const catalog = await loadKubernetesTypes();
+  const catalog = await loadKubernetesTypes(versionOf(scenario));
   const play = (selected: string) => run(scenario, { catalog, selected });
   const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
   const words = languages[lang];

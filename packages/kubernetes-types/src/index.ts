@@ -1,3 +1,13 @@
+export { loadData } from './bundled-data.ts';
 export { kubernetesTypes, loadKubernetesTypes, loadUncheckedTypes } from './catalog/kubernetes-types.ts';
 export type { JsonMap, KubernetesData, ResourceEntry } from './kubernetes-data.ts';
 export { type Unmodelled, unmodelledRules } from './unmodelled.ts';
+export { groupVersionOf, patchedData, resourceKey, type VersionPatch } from './version-data.ts';
+export {
+  defaultVersion,
+  type KubernetesVersion,
+  kubernetesVersions,
+  releases,
+  versionNamed,
+  versionsOnTheWay,
+} from './versions.ts';

@@ -1,5 +1,6 @@
+import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { freeId, placedId } from './file-schema.ts';
-import type { Scenario, Step, StepKind } from './scenario.ts';
+import { type Scenario, type Step, type StepKind, versionOf } from './scenario.ts';
 import { type StepSettings, withoutUnread, withSettingsOf } from './settings.ts';
 
 // Every edit is pure, leaves what it does not name as it is, and gives back the very scenario where nothing changes:
@@ -78,6 +79,13 @@ export function renameStep(scenario: Scenario, stepId: string, name: string): Sc
 /** The scenario with the sentence of a step for readers who step through; an empty one takes it away. */
 export function withNote(scenario: Scenario, stepId: string, note: string): Scenario {
   return withStep(scenario, stepId, (step) => withWords(step, 'note', note));
+}
+
+/** The scenario on another version of Kubernetes. */
+export function withVersion(scenario: Scenario, version: KubernetesVersion): Scenario {
+  if (versionOf(scenario) === version) return scenario;
+  const { kubernetes: _, ...rest } = scenario;
+  return version === defaultVersion ? rest : { ...rest, kubernetes: version };
 }
 
 /** The scenario under another title. */

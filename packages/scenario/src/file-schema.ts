@@ -1,3 +1,4 @@
+import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './playback.ts';
 import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
@@ -93,11 +94,18 @@ interface PlainScenario {
   readonly version: typeof fileVersion;
   readonly title?: string;
   readonly about?: string;
+  readonly kubernetes?: KubernetesVersion;
   readonly steps: readonly PlainStep[];
 }
 
 const form: Form<PlainScenario> = objectForm<PlainScenario>(
-  { version: oneOf([fileVersion]), title: line, about: line, steps: listForm(step, 500) },
+  {
+    version: oneOf([fileVersion]),
+    title: line,
+    about: line,
+    kubernetes: oneOf(kubernetesVersions),
+    steps: listForm(step, 500),
+  },
   ['version', 'steps'],
 );
 
@@ -118,7 +126,7 @@ export function checkForm(plain: unknown): CheckedForm {
   }
   const problems: FormProblem[] = [];
   if (!form(plain, [], problems)) return { kind: 'failure', code: 'not-a-scenario', problems };
-  const { steps, title, about } = plain;
+  const { steps, title, about, kubernetes } = plain;
   const repeated = repeatedId(steps.map((read) => read.id));
   if (repeated !== undefined) {
     const message = `the id ${steps[repeated]?.id ?? ''} is taken by an earlier step`;
@@ -131,6 +139,7 @@ export function checkForm(plain: unknown): CheckedForm {
     scenario: {
       title: title ?? '',
       ...(about === undefined ? {} : { about }),
+      ...(kubernetes === undefined || kubernetes === defaultVersion ? {} : { kubernetes }),
       steps: steps.map(({ expect: _, ...read }, index): Step => {
         const id = read.id ?? freeId(taken, index + 1);
         taken.add(id);
@@ -150,6 +159,7 @@ export function plainForm(scenario: Scenario, expected: readonly (Expectation | 
     version: fileVersion,
     ...(scenario.title === '' ? {} : { title: scenario.title }),
     ...(scenario.about === undefined ? {} : { about: scenario.about }),
+    ...(scenario.kubernetes === undefined ? {} : { kubernetes: scenario.kubernetes }),
     steps: scenario.steps.map((read, index) => plainStep(read, index, expected[index])),
   };
 }

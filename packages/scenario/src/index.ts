@@ -90,7 +90,15 @@ export type { ReadingProblem } from './reading/request-step.ts';
 export { retellScenario } from './retell.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
-export { editorFile, inputFile, type ObjectName, type Scenario, type Step, type StepKind } from './scenario.ts';
+export {
+  editorFile,
+  inputFile,
+  type ObjectName,
+  type Scenario,
+  type Step,
+  type StepKind,
+  versionOf,
+} from './scenario.ts';
 export {
   type SecretFinding,
   type SecretKind,

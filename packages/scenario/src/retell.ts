@@ -14,7 +14,7 @@ export function retellScenario(scenario: Scenario, telling: string): Scenario | 
   const about = isMap(value) ? stringAt(value, 'about') : undefined;
   if (title === undefined || about === undefined || steps?.length !== scenario.steps.length) return undefined;
   const told = scenario.steps.flatMap((step, index) => retoldStep(step, steps[index]) ?? []);
-  return told.length === scenario.steps.length ? { title, about, steps: told } : undefined;
+  return told.length === scenario.steps.length ? { ...scenario, title, about, steps: told } : undefined;
 }
 
 function retoldStep(step: Step, telling: Value | undefined): Step | undefined {

@@ -1,3 +1,5 @@
+import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
+
 /**
  * A scenario is what a user wrote and nothing that was computed: a title and an ordered list of steps.
  * It is what links, drafts, example files and embeds carry.
@@ -6,7 +8,14 @@ export interface Scenario {
   readonly title: string;
   /** One sentence about the whole, shown by the gallery. */
   readonly about?: string;
+  /** The version of Kubernetes that server and kubectl are of; absent for the default version. */
+  readonly kubernetes?: KubernetesVersion;
   readonly steps: readonly Step[];
+}
+
+/** The version of Kubernetes that a scenario is played on. */
+export function versionOf({ kubernetes }: Scenario): KubernetesVersion {
+  return kubernetes ?? defaultVersion;
 }
 
 /** What a step does. Each but `live`, `crd` and `kubectl` is one request to the API server. */

@@ -27,6 +27,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 import { autoscalers, storedDefinitions } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
+import type { KubernetesVersion } from '../versions.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
 import { formerVersions } from './former-versions.ts';
 import { keepsEmpties } from './kept-empties.ts';
@@ -38,6 +39,7 @@ export interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
+  readonly version: KubernetesVersion;
   /** Undefined where objects are let pass unchecked. */
   readonly checks: FindChecks | undefined;
 }

@@ -10,6 +10,7 @@ import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
 import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
+import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
 
@@ -17,9 +18,13 @@ import { definitionsOf } from './definitions.ts';
  * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
  * `checks` nothing is refused for what it says, and no kind warns.
  */
-export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undefined): TypeCatalog {
+export function kubernetesTypes(
+  data: KubernetesData,
+  version: KubernetesVersion,
+  checks: FindChecks | undefined,
+): TypeCatalog {
   const definitions = definitionsOf(data);
-  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), checks };
+  const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
   const entries = new Map<string, ResourceEntry[]>();
   const pluralByKind = new Map<string, string>();
   for (const entry of data.resources.resources) {
@@ -61,34 +66,40 @@ export function kubernetesTypes(data: KubernetesData, checks: FindChecks | undef
   };
 }
 
-const loadData = once(() => import('../bundled-data.ts'));
+const loadedData = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
 
-/** The built-in kinds of the Kubernetes version that this package describes, with their data loaded when first asked for. */
-export const loadKubernetesTypes: () => Promise<TypeCatalog> = once(async () => {
-  const rare = [autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes].map((each) =>
-    each.bring(),
-  );
-  const [{ data }, { checksFor }] = await Promise.all([loadData(), import('../checks/index.ts'), ...rare]);
-  return kubernetesTypes(data, checksFor);
-});
+/** The built-in kinds of a Kubernetes version, by default of `defaultVersion`, with their data loaded when first asked for. */
+export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
+  async (version) => {
+    const rare = [autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes].map((each) =>
+      each.bring(),
+    );
+    const [data, { checksFor }] = await Promise.all([loadedData(version), import('../checks/index.ts'), ...rare]);
+    return kubernetesTypes(data, version, checksFor);
+  },
+);
 
 /**
  * The same kinds without their validation and their warnings, which are most of the code: enough for a first picture
  * of what a server that refuses nothing would answer, while the rest comes.
  */
-export const loadUncheckedTypes: () => Promise<TypeCatalog> = once(async () => {
-  const { data } = await loadData();
-  return kubernetesTypes(data, undefined);
-});
+export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
+  async (version) => kubernetesTypes(await loadedData(version), version, undefined),
+);
 
-/** What is loaded once; after a failure the next who asks tries again. */
-function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
+/** What is loaded once for each version; after a failure the next who asks tries again. */
+function oncePerVersion<Loaded>(
+  load: (version: KubernetesVersion) => Promise<Loaded>,
+): (version?: KubernetesVersion) => Promise<Loaded> {
+  const all = new Map<KubernetesVersion, Promise<Loaded>>();
+  return (version = defaultVersion) => {
+    const known = all.get(version);
+    if (known !== undefined) return known;
+    const loading = load(version).catch((error: unknown) => {
+      all.delete(version);
       throw error;
     });
+    all.set(version, loading);
     return loading;
   };
 }

@@ -1,6 +1,6 @@
 import { formatJson, isMap, parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
-import { data } from '../bundled-data.ts';
+import { data } from '../whole-data.ts';
 import { decodeObject } from './decode.ts';
 import faults from './decode-faults.cases.json' with { type: 'json' };
 import type { GoStruct } from './go-type.ts';

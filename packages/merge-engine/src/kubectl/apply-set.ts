@@ -21,7 +21,6 @@ const kindsAnnotation = 'applyset.kubernetes.io/contains-group-kinds';
 const parentLabel = 'applyset.kubernetes.io/id';
 const memberLabel = 'applyset.kubernetes.io/part-of';
 const manager = 'kubectl-applyset';
-const tooling = 'kubectl/v1.36.3';
 
 /** The set of objects that are applied together, kept in a parent object. Upstream: k8s.io/kubectl pkg/cmd/apply/applyset.go. */
 export interface ApplySet {
@@ -182,7 +181,7 @@ function writeParent(
   validation: string,
 ): Failure | undefined {
   if (dryRun === 'client') return undefined;
-  const body = parentBody(set, members);
+  const body = parentBody(set, members, session.host.release);
   const options = { fieldManager: manager, fieldValidation: validation, dryRun: dryRun === 'server' };
   let written = patch(session, set, 'apply', body, { ...options, force: false });
   if (written.kind === 'failure' && hasReason(written, 'Conflict')) {
@@ -195,7 +194,11 @@ function writeParent(
 }
 
 /** Upstream: applyset.go buildParentPatch. */
-function parentBody({ version, name, namespace, id }: ApplySet, { kinds, namespaces }: Members): ValueMap {
+function parentBody(
+  { version, name, namespace, id }: ApplySet,
+  { kinds, namespaces }: Members,
+  release: string,
+): ValueMap {
   const others = [...namespaces].filter((each) => each !== namespace).sort(compareStrings);
   const metadata = new Map<string, Value>([['name', name]]);
   if (namespace !== '') metadata.set('namespace', namespace);
@@ -205,7 +208,7 @@ function parentBody({ version, name, namespace, id }: ApplySet, { kinds, namespa
     new Map([
       [namespacesAnnotation, others.join(',')],
       [kindsAnnotation, [...kinds].sort(compareStrings).join(',')],
-      [toolingAnnotation, tooling],
+      [toolingAnnotation, `kubectl/${release}`],
     ]),
   );
   return new Map<string, Value>([

@@ -3,7 +3,7 @@ import { throughJson } from '../server/json-numbers.ts';
 import type { ApiRequest, DecodedBody } from '../server/request.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type Failure, fail, failureOf } from './failure.ts';
-import { type Session, userAgent } from './session.ts';
+import { type Session, userAgentOf } from './session.ts';
 
 /** The answer to a request: an object, or a failure. */
 export type Fetched = { readonly kind: 'object'; readonly object: ValueMap } | Failure;
@@ -153,7 +153,7 @@ function nameProblem(name: string): string | undefined {
 }
 
 function send(session: Session, request: ApiRequest): Fetched {
-  const { code, body } = session.send({ ...request, userAgent });
+  const { code, body } = session.send({ ...request, userAgent: userAgentOf(session.host) });
   if (code < 200 || code >= 300) return failureOf(body);
   return { kind: 'object', object: isMap(body) ? body : new Map() };
 }

@@ -4,6 +4,8 @@ import type { Value, ValueMap } from '../value/value.ts';
 
 /** What the engine leaves to those who run a command: reading and printing of YAML, the editor, the diff program. */
 export interface KubectlHost {
+  /** The release of kubectl, `v1.36.3`. */
+  readonly release: string;
   /** The documents of a file, in order; those that hold nothing are left out. */
   read(text: string): readonly ReadDocument[];
   /** As `kubectl get -o yaml` prints, with the last line break. */

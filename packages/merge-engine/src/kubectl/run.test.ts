@@ -33,6 +33,7 @@ const definition = valueFromPlain({
 
 /** Reads and prints JSON in the place of YAML, one document a line. */
 const host: KubectlHost = {
+  release: 'v1.36.3',
   read: (text) =>
     text
       .split('\n')

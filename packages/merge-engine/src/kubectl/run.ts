@@ -10,7 +10,7 @@ import { shellWords } from './shell-words.ts';
 import { type Verb, verbs } from './verbs.ts';
 
 /**
- * Runs a command line as kubectl v1.36 does, against a cluster; pure, the time is given. What goes wrong is said on
+ * Runs a command line as kubectl does, against a cluster; pure, the time is given. What goes wrong is said on
  * stderr and by the exit code, as kubectl says it.
  * Upstream: k8s.io/kubectl pkg/cmd/cmd.go, pkg/cmd/util/helpers.go CheckErr; github.com/spf13/cobra command.go.
  */

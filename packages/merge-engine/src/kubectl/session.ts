@@ -30,7 +30,9 @@ export interface OpenSession {
 }
 
 /** What kubectl calls itself to the server. */
-export const userAgent = 'kubectl/v1.36.3 (linux/amd64) kubernetes/$Format';
+export function userAgentOf({ release }: KubectlHost): string {
+  return `kubectl/${release} (linux/amd64) kubernetes/$Format`;
+}
 
 /** Starts a session; `namespace` is the one that the command line names, if it does. */
 export function openSession(

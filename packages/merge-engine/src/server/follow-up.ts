@@ -79,8 +79,12 @@ function controlled(cluster: Cluster, key: string, controller: Controller, now: 
 }
 
 function asController(cluster: Cluster, request: Omit<ApiRequest, 'query'>, now: string): Cluster {
-  const userAgent = 'kube-apiserver/v1.36.3 (linux/amd64) kubernetes/$Format';
-  const sent: ApiRequest = { ...request, query: new Map(), contentType: 'application/json', userAgent };
+  const sent: ApiRequest = {
+    ...request,
+    query: new Map(),
+    contentType: 'application/json',
+    userAgent: 'kube-apiserver',
+  };
   const { cluster: after, code } = dispatch(cluster, sent, now, () => undefined);
   return code < 300 ? after : cluster;
 }

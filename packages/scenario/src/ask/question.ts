@@ -1,8 +1,10 @@
+import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { Completion } from '../assist/complete.ts';
 import type { SchemaFieldView } from '../assist/describe.ts';
 import type { SchemaHover } from '../assist/hover.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
+import { withVersion } from '../edits.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText, OtherWayView } from '../playback.ts';
 import { kindsAtHand } from '../reading/kinds-at-hand.ts';
@@ -40,6 +42,7 @@ import {
   schemaSearch,
   schemaTree,
 } from './schema.ts';
+import { type StepAnswer, stepAnswers } from './step-answers.ts';
 import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
@@ -70,6 +73,8 @@ export interface Questions {
   readonly 'what-if': Kind<{ stepId: string; path: FieldPathText; value?: string }, WhatIfView | undefined>;
   /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
+  /** What each step comes to on a version of Kubernetes, to lay beside another. `catalog` has the kinds of that version. */
+  readonly 'step-answers': Kind<{ kubernetes: KubernetesVersion }, readonly StepAnswer[]>;
   /** The managedFields of a step's object, raw and decoded. */
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
   /** The same apply of kubectl the other way. */
@@ -132,6 +137,7 @@ const answers: {
   'hand-over': (scenario, { stepId, ...asked }, options) => withHandOver(scenario, stepId, asked, options),
   'what-if': (scenario, { stepId, ...asked }, options) => whatIf(scenario, stepId, asked, options),
   changes: (scenario, { stepId, against }, options) => changesOfStep(scenario, stepId, options, against),
+  'step-answers': (scenario, { kubernetes }, options) => stepAnswers(withVersion(scenario, kubernetes), options),
   entries: (scenario, { stepId }, options) => entriesOfStep(scenario, stepId, options),
   'other-way': (scenario, { stepId }, options) => otherWay(scenario, stepId, options),
   pasted: (scenario, { texts }, options) => {

@@ -32,7 +32,7 @@ export function playCommand(step: Step, text: StepText, before: PlayState): Play
   const ran = runKubectl(
     before.cluster,
     { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) },
-    hostOf(files),
+    hostOf(files, before.release),
     timeText(before.seconds),
   );
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
@@ -74,8 +74,8 @@ export function playCommand(step: Step, text: StepText, before: PlayState): Play
   };
 }
 
-function hostOf(files: ReadonlyMap<string, string>): KubectlHost {
-  return { ...kubectlTexts, edit: (text) => files.get(editorFile) ?? text };
+function hostOf(files: ReadonlyMap<string, string>, release: string): KubectlHost {
+  return { ...kubectlTexts, release, edit: (text) => files.get(editorFile) ?? text };
 }
 
 /** The object of the last request that wrote, else of the last that read one. */

@@ -19,6 +19,8 @@ export interface KnownRelease {
 /** Where a scenario stands between two steps. */
 export interface PlayState {
   readonly cluster: Cluster;
+  /** The release of Kubernetes, `v1.36.3`. */
+  readonly release: string;
   /** The time of the next step, in seconds since 1970. */
   readonly seconds: number;
   /** Whether anything was written yet; from then on time only goes forward. */
@@ -38,9 +40,10 @@ export interface PlayState {
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
 /** Before the first step. */
-export function firstState(catalog: TypeCatalog, ownDefinitions: ReadonlySet<string>): PlayState {
+export function firstState(catalog: TypeCatalog, release: string, ownDefinitions: ReadonlySet<string>): PlayState {
   return {
     cluster: emptyCluster(catalog),
+    release,
     seconds: firstSecond,
     started: false,
     target: undefined,

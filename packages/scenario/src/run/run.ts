@@ -1,6 +1,7 @@
+import { releases } from '@managed-fields/kubernetes-types';
 import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { AnnotatedText, Playback } from '../playback.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import { type Scenario, type Step, versionOf } from '../scenario.ts';
 import { definitionsOf, withNamedKinds } from './named-kinds.ts';
 import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
@@ -11,7 +12,7 @@ import { ownText, viewOf } from './view.ts';
 
 /** What a run needs beside the scenario. */
 export interface RunOptions {
-  /** The kinds that the server knows from the start. */
+  /** The kinds that the server knows from the start: those of the scenario's version, `versionOf`. */
   readonly catalog: TypeCatalog;
   /** The id of the step to show; without one only outcomes are computed. */
   readonly selected?: string | undefined;
@@ -38,7 +39,7 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   const steps = scenario.steps.map(wellFormed);
   for (const { text } of steps) texts.set(text, readStepText(text, texts));
   const played: Played[] = [];
-  let state = firstOf(definitionsOf(steps, texts), last, catalog);
+  let state = firstOf(definitionsOf(steps, texts), last, catalog, releases[versionOf(scenario)]);
   for (const [index, step] of steps.entries()) {
     const known = last[index];
     const same = known !== undefined && known.found === state && sameStep(known.played.step, step);
@@ -57,10 +58,10 @@ interface Played {
 }
 
 /** The state before the first step: that of the last run, unless the scenario came to hold other definitions. */
-function firstOf(own: ReadonlySet<string>, last: readonly Played[], catalog: TypeCatalog): PlayState {
+function firstOf(own: ReadonlySet<string>, last: readonly Played[], catalog: TypeCatalog, release: string): PlayState {
   const before = last[0]?.found;
   const isSame = before?.ownDefinitions.size === own.size && [...own].every((name) => before.ownDefinitions.has(name));
-  return before !== undefined && isSame ? before : firstState(catalog, own);
+  return before !== undefined && isSame ? before : firstState(catalog, release, own);
 }
 
 /** The last run. A keystroke changes one step; what the steps before it came to, and what the others say, stays. */
