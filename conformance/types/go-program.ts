@@ -24,7 +24,10 @@ export function goProgram(name: string, args: readonly string[], release: string
     const lines = required.map(
       (module) => `\tk8s.io/${module} ${module === 'kubernetes' ? release : library(release)}\n`,
     );
-    writeFileSync(join(folder, 'go.mod'), `module ${name}\n\ngo 1.24.0\n\nrequire (\n${lines.join('')})\n`);
+    writeFileSync(
+      join(folder, 'go.mod'),
+      `module ${name}\n\ngo 1.24.0\n\nrequire (\n${lines.join('')})\n\n${replaced(release)}`,
+    );
     // Releases differ in the major version of this module, which stands in its path.
     const merging = /structured-merge-diff\/(v\d+)/.exec(goModOf(`k8s.io/apimachinery@${library(release)}`))?.[1];
     for (const file of readdirSync(folder).filter((each) => each.endsWith('.go'))) {
@@ -44,6 +47,13 @@ export function goProgram(name: string, args: readonly string[], release: string
 /** The version of the libraries of a release: `v0.35.4` of `v1.35.4`. */
 function library(release: string): string {
   return release.replace('v1.', 'v0.');
+}
+
+/** The modules that live inside k8s.io/kubernetes have no version in its own go.mod. */
+function replaced(release: string): string {
+  const inside = goModOf(`k8s.io/kubernetes@${release}`).matchAll(/^\t(k8s\.io\/\S+) v0\.0\.0$/gm);
+  const lines = [...inside].map(([, module]) => `\t${module} => ${module} ${library(release)}\n`);
+  return `replace (\n${lines.join('')})\n`;
 }
 
 function goModOf(module: string): string {

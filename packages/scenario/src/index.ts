@@ -1,3 +1,5 @@
+export { defaultVersion, type KubernetesVersion, kubernetesVersions, releases } from '@managed-fields/kubernetes-types';
+export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
 export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
 export type { TextPlace } from './ask/assist.ts';
@@ -27,6 +29,7 @@ export {
 export type { RequestForms } from './ask/request-forms.ts';
 export type { WayChoices, WayOut, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
+export type { StepAnswer } from './ask/step-answers.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { WayPreview } from './ask/ways-out.ts';
 export type { Supposition, WhatIfCase, WhatIfView } from './ask/what-if.ts';
@@ -52,6 +55,7 @@ export {
   withNote,
   withSettings,
   withText,
+  withVersion,
 } from './edits.ts';
 export { type ReadScenario, readScenario, writeScenario, writeScenarioJson } from './file.ts';
 export type { CheckedForm, Expectation, FormProblem } from './file-schema.ts';

@@ -69,7 +69,7 @@ function nodeSentence(element: TrieElement): string {
     case 'self':
       return '上面那个字段本身，其下的字段另计';
     case 'unknown':
-      return 'v1.36 不认识的元素，服务器会丢弃它';
+      return 'Kubernetes 不认识的元素，服务器会丢弃它';
     case 'broken':
       return '无法读取，服务器会拒绝该条目';
   }

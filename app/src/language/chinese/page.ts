@@ -4,7 +4,6 @@ import type { page as english } from '../english/page.ts';
 export const page: typeof english = {
   title: 'managedFields 演练场',
   titleShort: 'managedFields',
-  version: 'v1.36',
   skip: '跳到结果',
   theme: '主题',
   tabs: { steps: '步骤列表', step: '步骤', result: '结果' },
@@ -23,7 +22,6 @@ export const page: typeof english = {
   undo: '撤销',
   redo: '重做',
   privacy: '数据不会离开本页面',
-  sameAnswers: 'Kubernetes v1.36',
   inPage: '此浏览器禁用了 Worker；引擎直接在页面中运行。',
   details: '详情',
   crashed: '页面出错',

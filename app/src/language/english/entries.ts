@@ -70,7 +70,7 @@ function nodeSentence(element: TrieElement): string {
     case 'self':
       return 'the field above itself, beside what is below it';
     case 'unknown':
-      return 'a kind of element that v1.36 does not know; a server drops it';
+      return 'a kind of element that Kubernetes does not know; a server drops it';
     case 'broken':
       return 'cannot be read; a server refuses the entry';
   }

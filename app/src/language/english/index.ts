@@ -25,6 +25,7 @@ import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { table } from './table.ts';
+import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
 /** Everything that the page says, in English: sections of words, tables and sentences. */
@@ -56,5 +57,6 @@ export const english = {
   step,
   steps,
   table,
+  versions,
   wire,
 };

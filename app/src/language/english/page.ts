@@ -2,7 +2,6 @@
 export const page = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
-  version: 'v1.36',
   skip: 'Skip to the result',
   theme: 'Theme',
   tabs: { steps: 'Steps', step: 'Step', result: 'Result' },
@@ -21,7 +20,6 @@ export const page = {
   undo: 'Undo',
   redo: 'Redo',
   privacy: 'Nothing leaves this page',
-  sameAnswers: 'Kubernetes v1.36',
   inPage: 'Workers are blocked in this browser; the engine runs in the page.',
   details: 'Details',
   crashed: 'The page failed',

@@ -71,7 +71,7 @@ function nodeSentence(element: TrieElement): string {
     case 'self':
       return 'саме поле вище, окрім того, що під ним';
     case 'unknown':
-      return 'елемент, якого v1.36 не знає; сервер його відкидає';
+      return 'елемент, якого Kubernetes не знає; сервер його відкидає';
     case 'broken':
       return 'не читається; сервер відхиляє запис';
   }

@@ -26,6 +26,7 @@ import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { table } from './table.ts';
+import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
 /** Everything that the page says, in Ukrainian. */
@@ -57,5 +58,6 @@ export const ukrainian: Words = {
   step,
   steps,
   table,
+  versions,
   wire,
 };

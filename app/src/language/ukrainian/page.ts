@@ -4,7 +4,6 @@ import type { page as english } from '../english/page.ts';
 export const page: typeof english = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
-  version: 'v1.36',
   skip: 'Перейти до результату',
   theme: 'Тема',
   tabs: { steps: 'Кроки', step: 'Крок', result: 'Результат' },
@@ -23,7 +22,6 @@ export const page: typeof english = {
   undo: 'Скасувати',
   redo: 'Повторити',
   privacy: 'Дані не полишають сторінки',
-  sameAnswers: 'Kubernetes v1.36',
   inPage: 'Цей браузер блокує вебворкери, тож рушій працює на самій сторінці.',
   details: 'Подробиці',
   crashed: 'Сторінка дала збій',

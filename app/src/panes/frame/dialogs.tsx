@@ -13,6 +13,7 @@ const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   share: lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareDialog),
   'share-file': lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
+  versions: lazyPane(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog),
 };
 
 /** The dialog that is open, if one is. */

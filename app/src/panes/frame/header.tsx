@@ -1,4 +1,4 @@
-import { rename } from '@managed-fields/scenario';
+import { rename, versionOf } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -25,7 +25,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
         <span className="title-short">{words.page.titleShort}</span>
       </h1>
       <TitleField />
-      <span className="chip">{words.page.version}</span>
+      <VersionMenu />
       <span className="grow" />
       {narrow ? (
         <Menu
@@ -71,6 +71,19 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       )}
       <ShareButton />
     </header>
+  );
+}
+
+/** The version of Kubernetes that the scenario is played on, and the others. */
+function VersionMenu() {
+  const version = useScenario((state) => versionOf(state.scenario));
+  return (
+    <Menu
+      label={words.versions.version}
+      className="chip"
+      button={version}
+      items={async () => (await menus()).versionItems()}
+    />
   );
 }
 

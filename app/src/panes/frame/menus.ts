@@ -1,8 +1,9 @@
+import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scenario';
 import { languages, words } from '../../language/language.ts';
 import { openDraftById, startDraft } from '../../store/address.ts';
 import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
-import { startOver, useScenario } from '../../store/scenario-store.ts';
+import { edit, startOver, useScenario } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { printed } from '../parts/keys.ts';
 import type { MenuItem } from '../parts/menu.tsx';
@@ -80,12 +81,35 @@ export function settingsItems(): readonly MenuItem[] {
   ];
 }
 
+/** The versions of Kubernetes that the scenario can be played on. */
+export function versionItems(): readonly MenuItem[] {
+  const { scenario } = useScenario.getState();
+  return [
+    { kind: 'heading', text: words.versions.version },
+    ...kubernetesVersions.map(
+      (version): MenuItem => ({
+        kind: 'action',
+        text: words.versions.playedOn(version),
+        checked: version === versionOf(scenario),
+        run: () => edit((before) => withVersion(before, version)),
+      }),
+    ),
+    {
+      kind: 'action',
+      text: words.versions.compare,
+      disabled: scenario.steps.length === 0,
+      run: () => openDialog('versions'),
+    },
+  ];
+}
+
 /** Everything behind one button, for phones. */
 export function phoneItems(): readonly MenuItem[] {
   return [
     { kind: 'action', text: words.gallery.open, run: () => openDialog('gallery') },
     { kind: 'action', text: words.palette.open, run: () => openDialog('palette') },
     ...draftItems(),
+    ...versionItems(),
     ...settingsItems(),
   ];
 }

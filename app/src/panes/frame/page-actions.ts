@@ -1,5 +1,7 @@
+import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scenario';
 import { languages, words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
+import { edit, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../parts/actions.ts';
 import { openDialog } from '../parts/open-dialog.ts';
 
@@ -9,6 +11,7 @@ export const themes = ['system', 'light', 'dark'] as const;
 /** What can be done with the page itself. */
 export function pageActions(): readonly Action[] {
   const { theme, contrast, language } = usePreferences.getState();
+  const version = versionOf(useScenario.getState().scenario);
   return [
     {
       id: 'gallery',
@@ -30,6 +33,23 @@ export function pageActions(): readonly Action[] {
       label: words.shortcuts.shortcuts,
       keys: ['?'],
       run: () => openDialog('shortcuts'),
+    },
+    ...kubernetesVersions.map(
+      (choice): Action => ({
+        id: `version ${choice}`,
+        group: 'page',
+        label: words.versions.use(choice),
+        words: words.versions.version,
+        checked: version === choice,
+        run: () => edit((scenario) => withVersion(scenario, choice)),
+      }),
+    ),
+    {
+      id: 'versions',
+      group: 'page',
+      label: words.versions.compare,
+      words: words.versions.version,
+      run: () => openDialog('versions'),
     },
     ...themes.map(
       (choice): Action => ({

@@ -1,3 +1,4 @@
+import { versionOf } from '@managed-fields/scenario';
 import { managerOf } from '@managed-fields/static-view';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
@@ -11,6 +12,7 @@ export function StatusBar() {
   const selected = useSelected();
   const count = useScenario((state) => state.scenario.steps.length);
   const opened = useScenario((state) => state.opened);
+  const version = useScenario((state) => versionOf(state.scenario));
   const { place, health } = usePlayback();
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
@@ -20,7 +22,7 @@ export function StatusBar() {
       <span>{words.page.privacy}</span>
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
-      <span className="status-version">{words.page.sameAnswers}</span>
+      <span className="status-version">{words.versions.playedOn(version)}</span>
       <Announcement text={selected === undefined ? '' : announcement(selected)} place={selected?.place} />
       <Said />
     </footer>

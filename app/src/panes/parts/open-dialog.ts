@@ -1,7 +1,16 @@
 import { create } from 'zustand';
 
 /** The dialogs of the page; at most one is open. */
-export type DialogName = 'bring' | 'drafts' | 'gallery' | 'palette' | 'schema' | 'share' | 'share-file' | 'shortcuts';
+export type DialogName =
+  | 'bring'
+  | 'drafts'
+  | 'gallery'
+  | 'palette'
+  | 'schema'
+  | 'share'
+  | 'share-file'
+  | 'shortcuts'
+  | 'versions';
 
 /** The store of the open dialog, so that it can be opened from anywhere. */
 export const useDialog = create<{ readonly open: DialogName | undefined }>(() => ({ open: undefined }));

@@ -1,10 +1,12 @@
 import {
   type ObjectName,
+  releases,
   type StepSettings as Settings,
   type Step,
   type StepSetting,
   settingsOf,
   stepKinds,
+  versionOf,
   withSettings,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
@@ -38,6 +40,7 @@ interface StepSettingsProps {
 
 /** What the request of a step is sent with: only what its kind reads. */
 export function StepSettings({ step, object }: StepSettingsProps) {
+  const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
   const reads = (setting: StepSetting) => settingsOf[step.kind].includes(setting);
   const set = (settings: Settings) =>
     edit((scenario) => withSettings(scenario, step.id, settings), {
@@ -90,7 +93,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
             type="text"
             size={20}
             value={step.userAgent ?? ''}
-            placeholder="kubectl/v1.36.3"
+            placeholder={`kubectl/${release}`}
             spellCheck={false}
             onChange={({ target }) => set({ userAgent: target.value === '' ? undefined : target.value })}
           />

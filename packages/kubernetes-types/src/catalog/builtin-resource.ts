@@ -27,7 +27,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 import { autoscalers, storedDefinitions } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
 import { formerVersions } from './former-versions.ts';
 import { keepsEmpties } from './kept-empties.ts';
@@ -70,7 +70,7 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     origin: 'builtin',
     storageVersion,
     versions,
-    strategy: strategyFor(first, entries, checks),
+    strategy: strategyFor(first, entries, foundation),
     unmodelled: missing(group, kind, checks),
     formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
@@ -97,11 +97,11 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
 function strategyFor(
   { group, kind, version }: ResourceEntry,
   entries: readonly ResourceEntry[],
-  checks: FindChecks | undefined,
+  { version: kubernetes, checks }: Foundation,
 ): Strategy {
   const rules = rulesFor(group, kind);
   const resets = (subresource: string) => resetPaths(entries, version, subresource) ?? [];
-  const known = rules === undefined ? plainStrategy(resets) : strategyOf(rules, checks?.(group, kind));
+  const known = rules === undefined ? plainStrategy(resets) : strategyOf(rules, kubernetes, checks?.(group, kind));
   const strategy: Strategy = checks === undefined ? { ...known, unchecked: true } : known;
   const exact = exactField(group, kind);
   return exact === undefined ? strategy : countingExactly(strategy, exact);
@@ -110,7 +110,7 @@ function strategyFor(
 /** The tables that a kind lacks here, so that the page can say so. */
 function missing(group: string, kind: string, checks: FindChecks | undefined): Resource['unmodelled'] {
   const known = {
-    defaults: ['v1', 'v2'].some((version) => defaultsFor(group, version, kind) !== undefined),
+    defaults: ['v1', 'v2'].some((version) => defaultsFor(group, version, kind, defaultVersion) !== undefined),
     strategy: rulesFor(group, kind) !== undefined,
     validation: checks === undefined || checks(group, kind)?.validate !== undefined,
   };
@@ -136,12 +136,12 @@ function builtinVersion(
   entry: ResourceEntry,
   entries: readonly ResourceEntry[],
   type: GoStruct,
-  { definitions, schema }: Foundation,
+  { definitions, schema, version: kubernetes }: Foundation,
 ): ResourceVersion {
   const { group, kind } = resource;
   const { version } = entry;
   const apiVersion = apiVersionOf(group, version);
-  const defaults = defaultsFor(group, version, kind) ?? ((object: ValueMap) => object);
+  const defaults = defaultsFor(group, version, kind, kubernetes) ?? ((object: ValueMap) => object);
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
   const kept = resource.storageVersion === version && keepsEmpties(group, kind);

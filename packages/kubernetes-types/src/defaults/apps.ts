@@ -1,4 +1,5 @@
 import { isMap } from '@managed-fields/merge-engine';
+import { isOn } from '../features.ts';
 import { struct, text, textMap } from '../validation/object.ts';
 import { claim } from './core.ts';
 import { podTemplate } from './pod-spec.ts';
@@ -30,11 +31,14 @@ function filledRollout(strategy: Parameters<Rule>[0], values: readonly (readonly
 }
 
 /** Only a strategy that is not named at all gets a rollout; a named one keeps none. Upstream: SetDefaults_StatefulSet. */
-const rollingStateful: Rule = (strategy) => {
+const rollingStateful: Rule = (strategy, version) => {
   const type = text(strategy, 'type');
   if (type !== '' && (type !== 'RollingUpdate' || !isMap(strategy.get('rollingUpdate')))) return strategy;
   const named = type === '' ? new Map(strategy).set('type', 'RollingUpdate') : strategy;
-  return filledRollout(named, [['partition', 0n]]);
+  const unavailable: readonly [string, bigint][] = isOn('MaxUnavailableStatefulSet', version)
+    ? [['maxUnavailable', 1n]]
+    : [];
+  return filledRollout(named, [['partition', 0n], ...unavailable]);
 };
 
 /** Claims in a StatefulSet are written with their kind. Upstream: pkg/apis/apps/v1/conversion.go. */

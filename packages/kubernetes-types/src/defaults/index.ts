@@ -1,5 +1,6 @@
 import { need, type ValueMap } from '@managed-fields/merge-engine';
 import { otherGroups } from '../parts.ts';
+import type { KubernetesVersion } from '../versions.ts';
 import { apps } from './apps.ts';
 import { core } from './core.ts';
 import { applyDefaults, type CompiledTable, table } from './table.ts';
@@ -20,9 +21,10 @@ export function defaultsFor(
   group: string,
   version: string,
   kind: string,
+  kubernetes: KubernetesVersion,
 ): ((object: ValueMap) => ValueMap) | undefined {
   const found = tablesFor(group, version)[kind];
-  return found === undefined ? undefined : (object) => applyDefaults(found, object);
+  return found === undefined ? undefined : (object) => applyDefaults(found, object, kubernetes);
 }
 
 function tablesFor(group: string, version: string): Tables {

@@ -88,9 +88,9 @@ export const podTemplate: CompiledTable = table({
 });
 
 /** Upstream: SetDefaults_Pod: what a Pod gets and a template does not. */
-const podOnly: Rule = (spec) => {
+const podOnly: Rule = (spec, version) => {
   const requested = eachContainer(spec, requestsFromLimits);
-  const withResources = podLevelResources(requested);
+  const withResources = podLevelResources(requested, version);
   return flag(withResources, 'hostNetwork') === true ? eachContainer(withResources, hostPorts) : withResources;
 };
 

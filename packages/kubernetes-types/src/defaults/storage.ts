@@ -21,6 +21,7 @@ export const storage: Readonly<Record<string, CompiledTable>> = {
           requiresRepublish: false,
           seLinuxMount: false,
         },
+        features: { VolumeLimitScaling: { absent: { preventPodSchedulingIfMissing: false } } },
       },
     },
   }),

@@ -1,4 +1,6 @@
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Feature, isOn } from '../features.ts';
+import type { KubernetesVersion } from '../versions.ts';
 
 /**
  * The defaults of one struct, as data. They apply in this order: rules, values, then the tables of what it holds.
@@ -14,6 +16,8 @@ export interface Table {
   readonly absent?: Readonly<Record<string, Value>>;
   /** Set where Go holds the zero value of a string or a number: absent, null, `''` or `0`. */
   readonly zero?: Readonly<Record<string, Value>>;
+  /** Tables of what only holds where a feature is on; they apply last. */
+  readonly features?: Partial<Readonly<Record<Feature, Table>>>;
   /** Tables by path; several apply in their order. */
   readonly at?: Readonly<Record<string, AnyTable | readonly AnyTable[]>>;
 }
@@ -21,13 +25,14 @@ export interface Table {
 type AnyTable = Table | CompiledTable;
 
 /** A default that looks at more than one field. Returns the object, changed or not. */
-export type Rule = (object: ValueMap) => ValueMap;
+export type Rule = (object: ValueMap, version: KubernetesVersion) => ValueMap;
 
 /** A table whose paths are read; made once, when a group is loaded. */
 export interface CompiledTable {
   readonly rules: readonly Rule[];
   readonly values: readonly { readonly steps: readonly Step[]; readonly value: Value; readonly zero: boolean }[];
   readonly nested: readonly { readonly steps: readonly Step[]; readonly table: CompiledTable }[];
+  readonly features: readonly { readonly feature: Feature; readonly table: CompiledTable }[];
 }
 
 interface Step {
@@ -44,7 +49,11 @@ export function table(source: Table): CompiledTable {
   const nested = Object.entries(source.at ?? {}).flatMap(([path, inner]) =>
     [inner].flat().map((one) => ({ steps: readPath(path), table: 'nested' in one ? one : table(one) })),
   );
-  return { rules: source.rules ?? [], values, nested };
+  const features = (Object.entries(source.features ?? {}) as [Feature, Table][]).map(([feature, inner]) => ({
+    feature,
+    table: table(inner),
+  }));
+  return { rules: source.rules ?? [], values, nested, features };
 }
 
 function readPath(path: string): readonly Step[] {
@@ -56,10 +65,10 @@ function readPath(path: string): readonly Step[] {
   });
 }
 
-/** Sets the defaults of a table; returns the object itself where there is nothing to set. */
-export function applyDefaults(defaults: CompiledTable, object: ValueMap): ValueMap {
+/** Sets the defaults that a table has in a version; returns the object itself where there is nothing to set. */
+export function applyDefaults(defaults: CompiledTable, object: ValueMap, version: KubernetesVersion): ValueMap {
   let result = object;
-  for (const rule of defaults.rules) result = unlessSame(result, rule(result));
+  for (const rule of defaults.rules) result = unlessSame(result, rule(result, version));
   for (const { steps, value, zero } of defaults.values) {
     const field = steps.at(-1)?.field;
     if (field === undefined) continue;
@@ -70,7 +79,10 @@ export function applyDefaults(defaults: CompiledTable, object: ValueMap): ValueM
     });
   }
   for (const { steps, table: inner } of defaults.nested) {
-    result = changeAt(result, steps, (struct) => applyDefaults(inner, struct));
+    result = changeAt(result, steps, (struct) => applyDefaults(inner, struct, version));
+  }
+  for (const { feature, table: inner } of defaults.features) {
+    if (isOn(feature, version)) result = applyDefaults(inner, result, version);
   }
   return result;
 }
@@ -82,7 +94,10 @@ function unlessSame(before: ValueMap, after: ValueMap): ValueMap {
   return before;
 }
 
-function changeAt(object: ValueMap, steps: readonly Step[], change: Rule): ValueMap {
+/** What becomes of a struct. */
+type Change = (struct: ValueMap) => ValueMap;
+
+function changeAt(object: ValueMap, steps: readonly Step[], change: Change): ValueMap {
   const [step, ...rest] = steps;
   if (step === undefined) return change(object);
   const found = object.get(step.field);
@@ -90,7 +105,7 @@ function changeAt(object: ValueMap, steps: readonly Step[], change: Rule): Value
   return changed === found || changed === undefined ? object : new Map(object).set(step.field, changed);
 }
 
-function changeInto(into: Step['into'], found: Value | undefined, change: Rule): Value | undefined {
+function changeInto(into: Step['into'], found: Value | undefined, change: Change): Value | undefined {
   switch (into) {
     case 'struct': {
       if (isMap(found)) return change(found);

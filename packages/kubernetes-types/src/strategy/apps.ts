@@ -1,7 +1,8 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { struct, textMap, withAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import { templateWithoutDisabledFields, withoutUnused } from './disabled-fields.ts';
+import type { KubernetesVersion } from '../versions.ts';
+import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 
 /** A status that is all zero, as Go writes it. */
@@ -11,8 +12,8 @@ function zeros(...fields: readonly string[]): ValueMap {
 
 const templatePath = ['spec', 'template'];
 
-function withoutDisabled(object: ValueMap, old: ValueMap | undefined): ValueMap {
-  return templateWithoutDisabledFields(object, old, templatePath);
+function withoutDisabled(object: ValueMap, old: ValueMap | undefined, _: string, version: KubernetesVersion): ValueMap {
+  return templateWithoutDisabledFields(object, old, templatePath, version);
 }
 
 const templateGeneration = 'deprecated.daemonset.template.generation';
@@ -57,14 +58,14 @@ export const apps: Readonly<Record<string, KindRules>> = {
   DaemonSet: {
     status: zeros('currentNumberScheduled', 'numberMisscheduled', 'desiredNumberScheduled', 'numberReady'),
     generation: [['spec']],
-    prepare: (object, old, subresource) => countTemplate(withoutDisabled(object, old), old, subresource),
+    prepare: (object, old, subresource, version) =>
+      countTemplate(withoutDisabled(object, old, subresource, version), old, subresource),
   },
   StatefulSet: {
     status: zeros('replicas', 'availableReplicas'),
     generation: [['spec']],
-    // MaxUnavailableStatefulSet is off.
-    prepare: (object, old) =>
-      withoutUnused(withoutDisabled(object, old), old, ['spec.updateStrategy.rollingUpdate.maxUnavailable']),
+    prepare: withoutDisabled,
+    features: { MaxUnavailableStatefulSet: ['spec.updateStrategy.rollingUpdate.maxUnavailable'] },
   },
   ControllerRevision: {},
 };

@@ -11,16 +11,17 @@ export const batch: Readonly<Record<string, KindRules>> = {
   Job: {
     status: new Map(),
     generation: [['spec']],
-    prepare: (job, old, subresource) => {
+    prepare: (job, old, subresource, version) => {
       if (subresource !== '') return job;
       const labelled = old === undefined ? withSelector(job) : job;
-      return templateWithoutDisabledFields(labelled, old, ['spec', 'template']);
+      return templateWithoutDisabledFields(labelled, old, ['spec', 'template'], version);
     },
     deletion: { orphansDependents: true, warnings: [dependents] },
   },
   CronJob: {
     status: new Map(),
     generation: [['spec']],
-    prepare: (cronJob, old) => templateWithoutDisabledFields(cronJob, old, ['spec', 'jobTemplate', 'spec', 'template']),
+    prepare: (cronJob, old, _, version) =>
+      templateWithoutDisabledFields(cronJob, old, ['spec', 'jobTemplate', 'spec', 'template'], version),
   },
 };

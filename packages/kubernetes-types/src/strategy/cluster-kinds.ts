@@ -36,6 +36,8 @@ export const autoscaling: Kinds = {
       ['desiredReplicas', 0n],
       ['currentMetrics', null],
     ]),
+    generation: [['spec']],
+    generationOf: 'HPAGeneration',
   },
 };
 
@@ -77,7 +79,7 @@ export const storage: Kinds = {
     noFirstGeneration: true,
     deletion: { returnsObject: true },
     // VolumeLimitScaling is off.
-    prepare: (driver, old) => withoutUnused(driver, old, ['spec.preventPodSchedulingIfMissing']),
+    features: { VolumeLimitScaling: ['spec.preventPodSchedulingIfMissing'] },
   },
   CSINode: {
     conditionalUpdate: true,

@@ -75,19 +75,21 @@ export const core: Readonly<Record<string, KindRules>> = {
     deletion: { returnsObject: true },
   },
   Pod: {
-    prepare: (pod, old, subresource) =>
-      old === undefined ? need(pods).prepareNewPod(pod) : need(pods).prepareChangedPod(pod, old, subresource),
+    prepare: (pod, old, subresource, version) =>
+      old === undefined
+        ? need(pods).prepareNewPod(pod, version)
+        : need(pods).prepareChangedPod(pod, old, subresource, version),
     deletion: { returnsObject: true, gracePeriod: podGrace },
   },
   PodTemplate: {
     generation: [['template']],
-    prepare: (object, old) => templateWithoutDisabledFields(object, old, ['template']),
+    prepare: (object, old, _, version) => templateWithoutDisabledFields(object, old, ['template'], version),
     deletion: { returnsObject: true },
   },
   ReplicationController: {
     status: new Map([['replicas', 0n]]),
     generation: [['spec']],
-    prepare: (object, old) => templateWithoutDisabledFields(object, old, ['spec', 'template']),
+    prepare: (object, old, _, version) => templateWithoutDisabledFields(object, old, ['spec', 'template'], version),
     deletion: { orphansDependents: true },
   },
   ResourceQuota: {

@@ -1,32 +1,44 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Feature, isOn } from '../features.ts';
 import { list, pointer, struct, withAt, withoutAt } from '../validation/object.ts';
+import type { KubernetesVersion } from '../versions.ts';
 
 /*
- * Fields of features that are off by default. A new object loses them without a word, and so does a changed one that
+ * Fields of features that are off by default in a version. A new object loses them without a word, and so does a changed one that
  * did not have them before.
  * Upstream: k8s.io/kubernetes pkg/api/pod/util.go dropDisabledFields; pkg/features/kube_features.go.
  */
 
-/** A path into an object: a field, or `name[]` for each item of a list. */
-const podFields = [
-  // ContainerStopSignals
-  'containers[].lifecycle.stopSignal',
-  'initContainers[].lifecycle.stopSignal',
-  'ephemeralContainers[].lifecycle.stopSignal',
-  // ClusterTrustBundleProjection
-  'volumes[].projected.sources[].clusterTrustBundle',
-  // PodCertificateRequest
-  'volumes[].projected.sources[].podCertificate',
-  // GenericWorkload
-  'schedulingGroup',
-];
+/** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list. */
+const podFields: FeatureFields = {
+  ContainerStopSignals: [
+    'containers[].lifecycle.stopSignal',
+    'initContainers[].lifecycle.stopSignal',
+    'ephemeralContainers[].lifecycle.stopSignal',
+  ],
+  ClusterTrustBundleProjection: ['volumes[].projected.sources[].clusterTrustBundle'],
+  PodCertificateRequest: ['volumes[].projected.sources[].podCertificate'],
+  GenericWorkload: ['schedulingGroup'],
+};
 
-/** Each feature on its own: what one of its fields used before frees all of them. */
-const podFeatures = [podFields.slice(0, 3), ...podFields.slice(3).map((path) => [path])];
+/** Paths of fields by the feature that they belong to. */
+export type FeatureFields = Partial<Readonly<Record<Feature, readonly string[]>>>;
+
+/** An object without the fields of features that are off; a feature of which the old one used a field keeps all of its own. */
+export function withoutFeatures(
+  object: ValueMap,
+  old: ValueMap | undefined,
+  fields: FeatureFields,
+  version: KubernetesVersion,
+): ValueMap {
+  return (Object.keys(fields) as Feature[])
+    .filter((feature) => !isOn(feature, version))
+    .reduce((result, feature) => withoutUnused(result, old, fields[feature] ?? []), object);
+}
 
 /** A Pod's spec without the fields of features that are off, but for those that the old one used. */
-export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined): ValueMap {
-  const stripped = podFeatures.reduce((result, paths) => withoutUnused(result, old, paths), spec);
+export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+  const stripped = withoutFeatures(spec, old, podFields, version);
   return stripped === spec ? spec : withoutEmptyLifecycles(stripped);
 }
 
@@ -35,12 +47,13 @@ export function templateWithoutDisabledFields(
   object: ValueMap,
   old: ValueMap | undefined,
   path: readonly string[],
+  version: KubernetesVersion,
 ): ValueMap {
   const find = (from: ValueMap | undefined) =>
     path.reduce<ValueMap | undefined>((at, field) => pointer(at, field), from);
   const spec = pointer(find(object), 'spec');
   if (spec === undefined) return object;
-  const stripped = withoutDisabledFields(spec, old === undefined ? undefined : struct(find(old), 'spec'));
+  const stripped = withoutDisabledFields(spec, old === undefined ? undefined : struct(find(old), 'spec'), version);
   return stripped === spec ? object : withAt(object, [...path, 'spec'], stripped);
 }
 

@@ -1,7 +1,10 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
+import { type Feature, isOn } from '../features.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
+import type { KubernetesVersion } from '../versions.ts';
+import { type FeatureFields, withoutFeatures } from './disabled-fields.ts';
 
 /**
  * What a kind does by itself, as data where it can be data.
@@ -18,12 +21,16 @@ export interface KindRules {
   readonly clientStatus?: true;
   /** What else than the spec an update of the status keeps: paths of fields. */
   readonly statusKeeps?: readonly (readonly string[])[];
+  /** Fields of features, dropped where the feature is off and the old object has none of them. */
+  readonly features?: FeatureFields;
+  /** The feature that counts generations; absent where they always are. */
+  readonly generationOf?: Feature;
   /** The paths whose change counts as a new generation. */
   readonly generation?: readonly (readonly string[])[];
   /** A new object has no generation yet, though changes count. */
   readonly noFirstGeneration?: true;
   /** Whatever else is done; `old` is undefined where the object is created. Runs before the generation is counted. */
-  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+  prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: KubernetesVersion): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
   /** How it is deleted, where that is not the plain way. */
@@ -41,8 +48,9 @@ export const statusMetadata: readonly (readonly string[])[] = [
   'ownerReferences',
 ].map((field) => ['metadata', field]);
 
-/** The strategy that follows a kind's rules and checks. */
-export function strategyOf(rules: KindRules, checks: KindChecks = {}): Strategy {
+/** The strategy that follows a kind's rules and checks in a version of Kubernetes. */
+export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
+  const rules = rulesAt(kindRules, version);
   const warn = (object: ValueMap) => checks.warn?.(object) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
@@ -63,29 +71,45 @@ export function strategyOf(rules: KindRules, checks: KindChecks = {}): Strategy 
   };
 }
 
+/** The rules in one version. */
+interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'generationOf'> {
+  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
+}
+
+function rulesAt(rules: KindRules, version: KubernetesVersion): RulesAt {
+  const { features = {}, generationOf, generation, ...rest } = rules;
+  const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
+  return {
+    ...rest,
+    ...(counts ? { generation } : {}),
+    prepare: (object, old, subresource) =>
+      withoutFeatures(rules.prepare?.(object, old, subresource, version) ?? object, old, features, version),
+  };
+}
+
 /** Scaling is an update of the whole object under another name. */
 function isMain(subresource: string): boolean {
   return subresource === '' || subresource === 'scale';
 }
 
-function prepareForCreate(rules: KindRules, object: ValueMap): ValueMap {
+function prepareForCreate(rules: RulesAt, object: ValueMap): ValueMap {
   let result = object;
   if (rules.status !== undefined && rules.clientStatus !== true) result = withAt(result, ['status'], rules.status);
-  result = rules.prepare?.(result, undefined, '') ?? result;
+  result = rules.prepare(result, undefined, '');
   if (rules.generation !== undefined && rules.noFirstGeneration !== true) {
     result = withAt(result, ['metadata', 'generation'], 1n);
   }
   return rules.finish?.(result, undefined, '') ?? result;
 }
 
-function prepareForUpdate(rules: KindRules, object: ValueMap, old: ValueMap, subresource: string): ValueMap {
+function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string): ValueMap {
   if (subresource === 'status') {
     const kept = [['spec'], ...(rules.statusKeeps ?? [])].reduce((result, path) => keep(result, old, path), object);
-    return rules.prepare?.(kept, old, subresource) ?? kept;
+    return rules.prepare(kept, old, subresource);
   }
   let result = object;
   if (rules.status !== undefined && isMain(subresource)) result = withFieldOf(result, old, 'status');
-  result = rules.prepare?.(result, old, subresource) ?? result;
+  result = rules.prepare(result, old, subresource);
   const changed = rules.generation?.some((path) => !sameAt(result, old, ...path)) === true;
   if (changed) result = withGenerationAfter(result, old);
   return rules.finish?.(result, old, subresource) ?? result;

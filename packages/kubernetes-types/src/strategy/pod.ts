@@ -14,6 +14,7 @@ import {
   withoutAt,
 } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
+import type { KubernetesVersion } from '../versions.ts';
 import { carriedAppArmorWarnings, withAppArmorProfiles } from './app-armor.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
@@ -23,13 +24,13 @@ import { qosClass } from './qos.ts';
  * What a new Pod gets: phase and quality of service, and what its labels say put into its selectors.
  * Upstream: k8s.io/kubernetes pkg/registry/core/pod/strategy.go PrepareForCreate.
  */
-export function prepareNewPod(pod: ValueMap): ValueMap {
+export function prepareNewPod(pod: ValueMap, version: KubernetesVersion): ValueMap {
   const metadata = struct(pod, 'metadata');
   const status = new Map<string, Value>([
     ['phase', 'Pending'],
     ['qosClass', text(struct(pod, 'status'), 'qosClass') || qosClass(struct(pod, 'spec'))],
   ]);
-  const allowed = withoutDisabledFields(struct(pod, 'spec'), undefined);
+  const allowed = withoutDisabledFields(struct(pod, 'spec'), undefined, version);
   const gated = list(allowed, 'schedulingGates').length > 0;
   if (gated) status.set('conditions', [gatedCondition(metadata)]);
   const selecting = withLabelsInSelectors(allowed, textMap(metadata, 'labels'));
@@ -109,7 +110,12 @@ function requirements(
 }
 
 /** What changes of a Pod keep, by the way they come. Upstream: the strategies of pods and their subresources. */
-export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: string): ValueMap {
+export function prepareChangedPod(
+  pod: ValueMap,
+  old: ValueMap,
+  subresource: string,
+  version: KubernetesVersion,
+): ValueMap {
   switch (subresource) {
     case 'status':
       return withOldStatusParts(pod, old);
@@ -120,7 +126,7 @@ export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: str
     case 'resize':
       return counted(withSpec(pod, old, resizedSpec(struct(pod, 'spec'), struct(old, 'spec'))), old);
     default: {
-      const spec = withoutDisabledFields(struct(pod, 'spec'), struct(old, 'spec'));
+      const spec = withoutDisabledFields(struct(pod, 'spec'), struct(old, 'spec'), version);
       return counted(withFieldOf(new Map(pod).set('spec', spec), old, 'status'), old);
     }
   }

@@ -1,0 +1,16 @@
+/** The version of Kubernetes that a scenario is played on, and how versions differ. */
+export const versions = {
+  version: 'Kubernetes version',
+  playedOn: (version: string) => `Kubernetes ${version}`,
+  compare: 'What changed between versions',
+  compareWith: 'Compared with',
+  same: 'Every step is answered alike.',
+  differ: (steps: number, all: number) =>
+    steps === 1 ? `1 of ${all} steps is answered differently.` : `${steps} of ${all} steps are answered differently.`,
+  step: (place: number, name: string) => `Step ${place} · ${name}`,
+  outcome: 'Outcome',
+  said: 'Answer',
+  object: 'Object',
+  none: 'nothing',
+  use: (version: string) => `Play on ${version}`,
+};

@@ -1,0 +1,17 @@
+import type { english } from '../english/index.ts';
+
+/** Версія Kubernetes, на якій відтворюється сценарій, і чим версії різняться. */
+export const versions: typeof english.versions = {
+  version: 'Версія Kubernetes',
+  playedOn: (version) => `Kubernetes ${version}`,
+  compare: 'Що змінилося між версіями',
+  compareWith: 'Порівняно з',
+  same: 'Відповіді на всі кроки однакові.',
+  differ: (steps, all) => `Відповіді різняться: кроків ${steps} з ${all}.`,
+  step: (place, name) => `Крок ${place} · ${name}`,
+  outcome: 'Підсумок',
+  said: 'Відповідь',
+  object: 'Обʼєкт',
+  none: 'нічого',
+  use: (version) => `Відтворити на ${version}`,
+};

@@ -1,0 +1,24 @@
+import { holdsFor, type KubernetesVersion } from './versions.ts';
+
+/**
+ * The feature gates that decide what a server does with fields, each with the version from which it is on by default;
+ * `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
+ */
+const features = {
+  ClusterTrustBundleProjection: 'v1.37',
+  ContainerStopSignals: undefined,
+  GenericWorkload: undefined,
+  HPAGeneration: 'v1.37',
+  MaxUnavailableStatefulSet: 'v1.37',
+  PodCertificateRequest: 'v1.37',
+  VolumeLimitScaling: 'v1.37',
+} as const satisfies Readonly<Record<string, KubernetesVersion | undefined>>;
+
+/** The name of a feature gate. */
+export type Feature = keyof typeof features;
+
+/** Whether a feature is on by default in a version. */
+export function isOn(feature: Feature, version: KubernetesVersion): boolean {
+  const from = features[feature];
+  return from !== undefined && holdsFor({ from }, version);
+}
