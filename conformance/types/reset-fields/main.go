@@ -6,6 +6,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 	"strings"
 
 	"k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition"
@@ -42,14 +43,29 @@ type resetter interface {
 	GetResetFields() map[fieldpath.APIVersion]*fieldpath.Set
 }
 
+// made calls a constructor with what is given and zero values for the rest: releases differ in how many it takes, and
+// none of those counts here.
+func made(constructor any, given ...any) any {
+	call := reflect.ValueOf(constructor)
+	arguments := make([]reflect.Value, call.Type().NumIn())
+	for i := range arguments {
+		if i < len(given) {
+			arguments[i] = reflect.ValueOf(given[i])
+		} else {
+			arguments[i] = reflect.Zero(call.Type().In(i))
+		}
+	}
+	return call.Call(arguments)[0].Interface()
+}
+
 type strategy struct {
 	group, resource string
 	resets          any
 }
 
 var (
-	policies    = validatingadmissionpolicy.NewStrategy(nil, nil)
-	claims      = resourceclaim.NewStrategy(nil, nil)
+	policies    = made(validatingadmissionpolicy.NewStrategy)
+	claims      = made(resourceclaim.NewStrategy)
 	definitions = customresourcedefinition.NewStrategy(legacyscheme.Scheme)
 )
 
@@ -101,9 +117,9 @@ var strategies = []strategy{
 	{"", "replicationcontrollers", replicationcontroller.Strategy},
 	{"", "replicationcontrollers/status", replicationcontroller.StatusStrategy},
 	{"admissionregistration.k8s.io", "validatingadmissionpolicies", policies},
-	{"admissionregistration.k8s.io", "validatingadmissionpolicies/status", validatingadmissionpolicy.NewStatusStrategy(policies)},
+	{"admissionregistration.k8s.io", "validatingadmissionpolicies/status", made(validatingadmissionpolicy.NewStatusStrategy, policies)},
 	{"resource.k8s.io", "resourceclaims", claims},
-	{"resource.k8s.io", "resourceclaims/status", resourceclaim.NewStatusStrategy(claims)},
+	{"resource.k8s.io", "resourceclaims/status", made(resourceclaim.NewStatusStrategy, claims)},
 	{"apiextensions.k8s.io", "customresourcedefinitions", definitions},
 	{"apiextensions.k8s.io", "customresourcedefinitions/status", customresourcedefinition.NewStatusStrategy(legacyscheme.Scheme)},
 	{"apiregistration.k8s.io", "apiservices", apiservice.NewStrategy(legacyscheme.Scheme)},
