@@ -78,11 +78,12 @@ export function whatIf(
   const about = fieldAfter(scenario, stepId, path, options);
   if (about === undefined) return undefined;
   const somebody = nameOfSomebody(about);
-  const wanted = readValue(value) ?? acceptedValue(about, somebody);
+  const written = readValue(value);
+  const wanted = written === undefined ? acceptedValue(about, somebody) : { value: written };
   return {
     path,
     somebody,
-    value: wanted === undefined ? undefined : (value ?? preview(wanted)),
+    value: wanted === undefined ? undefined : (value ?? preview(wanted.value)),
     cases: isKey(about) ? [] : [...ownersCases(about), ...othersCases(about, somebody, wanted)],
   };
 }
@@ -99,17 +100,19 @@ function ownersCases(about: AskedField): readonly WhatIfCase[] {
   });
 }
 
-function othersCases(about: AskedField, somebody: string, wanted: Value | undefined): readonly WhatIfCase[] {
+function othersCases(about: AskedField, somebody: string, wanted: Wanted | undefined): readonly WhatIfCase[] {
   const { field } = about;
+  const other = wanted?.value;
   if (field.value === undefined || !isWritable(about)) return [];
   const supposed: readonly (readonly [Supposition, Want['by'], Value | undefined])[] = [
     ['applies-same', 'apply', field.value],
-    ['applies-other', 'apply', wanted],
-    ['forces-other', 'forced-apply', wanted],
-    ['updates-other', 'update', wanted],
+    ['applies-other', 'apply', other],
+    ['forces-other', 'forced-apply', other],
+    ['updates-other', 'update', other],
   ];
   return supposed.flatMap(([what, by, value]): WhatIfCase[] => {
-    const aside = value === undefined ? undefined : want(about, { somebody, by, value });
+    const played = by === 'forced-apply' ? wanted?.forced : undefined;
+    const aside = played ?? (value === undefined ? undefined : want(about, { somebody, by, value }));
     if (aside === undefined) return [];
     const { version } = about;
     const operation = by === 'update' ? 'Update' : 'Apply';
@@ -138,15 +141,23 @@ function want(
   return wantField(cluster, asked, field.path, { manager: somebody, value, by, subresource }, now);
 }
 
+/** The other value that somebody wants. */
+interface Wanted {
+  readonly value: Value;
+  /** What a forced apply of it comes to, where that was played to find it. */
+  readonly forced?: Aside | undefined;
+}
+
 /** Another value that the server takes, where it says which it takes. */
-function acceptedValue(about: AskedField, somebody: string): Value | undefined {
+function acceptedValue(about: AskedField, somebody: string): Wanted | undefined {
   const { value } = about.field;
   const other = value === undefined ? undefined : otherValue(value);
   if (other === undefined || !isWritable(about)) return undefined;
-  const answer = want(about, { somebody, by: 'forced-apply', value: other })?.response;
-  const supported = /supported values: ((?:"[^"]*"(?:, )?)+)/.exec(messageOf(answer?.body) ?? '')?.[1];
+  const forced = want(about, { somebody, by: 'forced-apply', value: other });
+  const supported = /supported values: ((?:"[^"]*"(?:, )?)+)/.exec(messageOf(forced?.response.body) ?? '')?.[1];
   const values = [...(supported ?? '').matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
-  return values.find((text) => text !== value) ?? other;
+  const accepted = values.find((text) => text !== value);
+  return accepted === undefined ? { value: other, forced } : { value: accepted };
 }
 
 function readValue(text: string | undefined): Value | undefined {
