@@ -10,6 +10,7 @@ import { locate, type ValuePath } from '../typed/locate.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { equals } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type Owner, ownersOf } from './owner.ts';
@@ -28,11 +29,17 @@ export interface OwnerNow extends Owner {
  * is held against the schema of its own version as it is today: who owned something in what became atomic owns the
  * whole. What it has at another version than the object's is what a change of the object would change there. An entry
  * at a version that a built-in kind does not have any more owns nothing; where a conversion fails, and of a kind that
- * nobody knows, entries are taken at their word.
+ * nobody knows, entries are taken at their word. An object is read once by a kind, however many ask.
  * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges and Updater.update, which
  * converts objects and never field sets.
  */
 export function ownersNow(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] | undefined {
+  return ownersBy(kind)(object);
+}
+
+const ownersBy = remembered((kind: ExplainedKind) => remembered((object: ValueMap) => readOwners(object, kind)));
+
+function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] | undefined {
   const owners = ownersOf(object);
   const own = stringAt(object, 'apiVersion') ?? '';
   const elsewhere = new Map<string, (owner: Owner) => FieldSet>();

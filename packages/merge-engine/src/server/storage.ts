@@ -48,8 +48,16 @@ export function toStorage(version: ResourceVersion, object: ValueMap): Converted
   return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
 }
 
-/** An object from the version in memory to that of the request, as an answer shows it. */
+/** An object from the version in memory to that of the request, as an answer shows it; each is converted once. */
 export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
+  return requestedAt(version)(object);
+}
+
+const requestedAt = remembered((version: ResourceVersion) =>
+  remembered((object: ValueMap) => convertToRequested(version, object)),
+);
+
+function convertToRequested(version: ResourceVersion, object: ValueMap): Converted {
   if (hubVersion(version) === version) return { kind: 'converted', object: version.encode?.(object) ?? object };
   return version.resource.convert(object, version.version);
 }

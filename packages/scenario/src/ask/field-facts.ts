@@ -18,7 +18,7 @@ import { lastAppliedText, readLastApplied } from '../run/last-applied.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter } from './field-at.ts';
-import { messageOf } from './what-if.ts';
+import { messageOf } from './what-if-case.ts';
 
 /** What is known of a field beside its owners and how its schema merges it. Plain data that a worker can post. */
 export interface FieldFacts {
