@@ -65,7 +65,7 @@ export type {
   SentRequest,
 } from './kubectl/host.ts';
 export { unplayed } from './kubectl/known-commands.ts';
-export { mappingForArgument } from './kubectl/mapping.ts';
+export { type CalledNames, mappingForArgument, resourceMeant } from './kubectl/mapping.ts';
 export { runKubectl } from './kubectl/run.ts';
 export { type ShellWords, shellWords } from './kubectl/shell-words.ts';
 // managedFields without a server around them, for tools that compare engines.

@@ -1,6 +1,7 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, type Resource, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
+import type { PlayState } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { Target } from './target.ts';
 
@@ -24,16 +25,20 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
   const { resource } = target?.version ?? {};
-  const known = resource && played.after.known.get(resource);
-  if (known !== undefined) {
-    const { project, release, keepsUnknown } = known;
-    const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
-    notices.push({ code, data: { kind: resource?.kind ?? '', project, release } });
-  }
+  if (resource !== undefined) notices.push(...knownNotice(resource, played.after));
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }
   return notices;
+}
+
+/** Whose definition a kind is read by, where it is a known one. */
+export function knownNotice(resource: Resource, { known }: PlayState): readonly Notice[] {
+  const of = known.get(resource);
+  if (of === undefined) return [];
+  const { project, release, keepsUnknown } = of;
+  const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
+  return [{ code, data: { kind: resource.kind, project, release } }];
 }
 
 function isDefinition(target: Target | undefined): boolean {
