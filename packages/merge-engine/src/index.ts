@@ -98,6 +98,7 @@ export { validationErrorsToString } from './typed/validation-error.ts';
 export { base64, utf8 } from './value/bytes.ts';
 export { type Decimal, roundUp } from './value/decimal.ts';
 export { formatFloat, quote } from './value/go-format.ts';
+export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { formatJson } from './value/json-write.ts';
 export { compareStrings, equals, sortedKeys } from './value/order.ts';
