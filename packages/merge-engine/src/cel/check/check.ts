@@ -1,7 +1,8 @@
 import type { Declaration, Overload } from '../library/declaration.ts';
-import type { Call, Comprehension, Expression, Select } from '../syntax/expression.ts';
+import type { Call, Comprehension, Expression, Select, StructField } from '../syntax/expression.ts';
 import type { SourceError } from '../syntax/source-error.ts';
 import { typeName } from '../value/cel-value.ts';
+import { hasMessageField } from '../value/message.ts';
 import {
   boolType,
   bytesType,
@@ -281,18 +282,34 @@ class Checker {
     return mapType(keyType ?? this.freshType(), valueType ?? this.freshType());
   }
 
-  /** No type of the server can be written as a struct: its own have no fields to set. */
+  /** A message with its fields; types of Kubernetes can be named so too, but have none to set. */
   private struct(node: Extract<Expression, { kind: 'struct' }>): CelType {
     const type = this.ident(node, node.name);
     if (type === undefined) return this.undeclared(node.at, node.name);
+    // What is named is the type, not a value.
+    this.names.delete(node);
     if (type.kind !== 'type') return this.report(node.at, `'${typeText(type)}' is not a type`);
     const named = type.params[0] ?? dynType;
-    if (named.kind !== 'struct') return this.report(node.at, `'${typeText(named)}' is not a message type`);
+    const isMessage = named.kind === 'timestamp' || named.kind === 'duration';
+    if (named.kind !== 'struct' && !isMessage) {
+      return this.report(node.at, `'${typeText(named)}' is not a message type`);
+    }
     for (const field of node.fields) {
       this.check(field.value);
-      this.fieldOf(field.at, named, field.name);
+      if (isMessage) this.messageField(field);
+      else this.fieldOf(field.at, named, field.name);
     }
     return named;
+  }
+
+  /** Upstream: checker.go checkCreateStruct. */
+  private messageField({ at, name, value, optional }: StructField): void {
+    const known = hasMessageField(name);
+    const wanted = known ? intType : this.report(at, `undefined field '${name}'`);
+    const given = this.entryType(value, optional);
+    if (this.assign(wanted, given)) return;
+    const [expected, provided] = [wanted, substitute(this.mapping, given, false)].map(typeText);
+    this.report(at, `expected type of field '${name}' is '${expected}' but provided type is '${provided}'`);
   }
 
   private comprehension(node: Comprehension): CelType {
