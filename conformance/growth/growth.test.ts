@@ -99,6 +99,34 @@ test('a definition is put in force with no more than a few readings of all that 
   expect(work / text.split('\n').length).toBeLessThan(100);
 });
 
+test.each<readonly [name: string, deepen: (expression: string, level: number) => string]>([
+  ['inside of each other', (expression, level) => `[1].map(v${level}, ${expression})`],
+  ['behind each other', (expression, level) => `${expression}.map(v${level}, [v${level}])`],
+])('a rule in which lists are made %s', (_, deepen) => {
+  const workOf = (levels: number) => {
+    let expression = '[1]';
+    for (let level = 0; level < levels; level++) expression = deepen(expression, level);
+    const text = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: webs.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: Web, plural: webs, singular: web, listKind: WebList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        x-kubernetes-validations: [{rule: '${expression}.size() > 0'}]
+`;
+    return () => draw([{ id: 'crd', kind: 'crd', text }], 'installed');
+  };
+  expect(growth(workOf, 40)).toBeLessThan(most);
+});
+
 describe('a Deployment with many variables', () => {
   const deployment = (count: number, value: string) => `apiVersion: apps/v1
 kind: Deployment

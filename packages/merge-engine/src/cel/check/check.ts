@@ -22,7 +22,7 @@ import {
   typeText,
   uintType,
 } from './type.ts';
-import { assignable, type Mapping, mostGeneral, substitute } from './unify.ts';
+import { Mapping, mostGeneral, substitute } from './unify.ts';
 
 /** What expressions may name. */
 export interface Environment {
@@ -56,7 +56,7 @@ export function checkExpression(expression: Expression, environment: Environment
 }
 
 class Checker {
-  private mapping: Mapping = new Map();
+  private readonly mapping = new Mapping();
   private counter = 0;
   private readonly types = new Map<Expression, CelType>();
   private readonly calls = new Map<Expression, ResolvedCall>();
@@ -186,9 +186,7 @@ class Checker {
     for (const overload of declaration.overloads) {
       if (overload.member !== member) continue;
       const [wanted, own] = this.instantiate(overload);
-      const mapping = assignable(this.mapping, given, wanted);
-      if (mapping === undefined) continue;
-      this.mapping = mapping;
+      if (!this.mapping.assign(given, wanted)) continue;
       candidates.push(overload);
       const type = substitute(this.mapping, own, false);
       if (result === undefined) result = type;
@@ -229,9 +227,7 @@ class Checker {
   }
 
   private assign(first: CelType, second: CelType): boolean {
-    const mapping = assignable(this.mapping, [first], [second]);
-    if (mapping !== undefined) this.mapping = mapping;
-    return mapping !== undefined;
+    return this.mapping.assign([first], [second]);
   }
 
   /** Complains at a node whose type is not the one that is wanted. */
