@@ -18,7 +18,7 @@ import {
 } from './value/cel-value.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
-import { type MessageName, messageValue, optionalField } from './value/message.ts';
+import { isMessageName, messageValue, optionalField } from './value/message.ts';
 import { valueText } from './value/value-text.ts';
 import { weightOf } from './value/weight.ts';
 
@@ -277,7 +277,8 @@ function message(node: Extract<Expression, { kind: 'struct' }>, run: Run, variab
     if (set === undefined) fields.delete(name);
     else fields.set(name, set);
   }
-  return messageValue(node.name.replace(/^\./, '') as MessageName, fields);
+  const name = node.name.replace(/^\./, '');
+  return isMessageName(name) ? messageValue(name, fields) : celError(`unknown type '${name}'`);
 }
 
 function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {

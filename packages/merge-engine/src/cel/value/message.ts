@@ -3,6 +3,11 @@ import { type CelValue, celError, durationValue, isError, kindOf, type Optional,
 /** A message that expressions may write with its fields in braces. */
 export type MessageName = 'google.protobuf.Duration' | 'google.protobuf.Timestamp';
 
+/** Whether a type is such a message. */
+export function isMessageName(name: string): name is MessageName {
+  return name === 'google.protobuf.Duration' || name === 'google.protobuf.Timestamp';
+}
+
 /** The fields of these messages, both ints, and the type that holds each in the server's language. */
 const fieldTypes: ReadonlyMap<string, 'int64' | 'int32'> = new Map([
   ['seconds', 'int64'],
