@@ -72,7 +72,7 @@ function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): 
 }
 
 /** Converts an object as it was pasted; one that the server could not read is none that it converts. */
-function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
+export function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
   const { converter } = managedKind(kind, '');
   return (object) => {
     const read = kind.decode(object, 'json');
@@ -80,7 +80,8 @@ function conversionTo(kind: ResourceVersion, apiVersion: string): (object: Value
   };
 }
 
-function withoutManagedFields(object: ValueMap): ValueMap {
+/** An object without what the server keeps of its owners. */
+export function withoutManagedFields(object: ValueMap): ValueMap {
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   metadata.delete('managedFields');
   return object.has('metadata') ? withEntry(object, 'metadata', metadata) : object;

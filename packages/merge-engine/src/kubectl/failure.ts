@@ -14,6 +14,8 @@ export interface Failure {
   readonly exitCode?: number;
   /** Whether nothing is printed for it. */
   readonly silent?: true;
+  /** What an argument calls a resource that the server does not have. */
+  readonly unknownResource?: string;
 }
 
 /** A failure in words of kubectl's own; `cause` is one whose reason still shows. */

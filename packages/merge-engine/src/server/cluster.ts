@@ -1,5 +1,6 @@
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { compareStrings } from '../value/order.ts';
 import type { ValueMap } from '../value/value.ts';
 
 /**
@@ -57,7 +58,11 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
   };
 }
 
-/** The kinds of a server: those that it was started with, then those of its definitions. */
+/**
+ * The kinds of a server: those that it was started with, then those of its definitions, whose groups win ambiguous
+ * names in alphabetical order. Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go
+ * calculateAPIGroupsLocked; kube-apiserver gives the groups of all definitions one priority.
+ */
 export function catalogOf(cluster: Cluster): TypeCatalog {
   const all = [cluster.builtin, ...[...cluster.definitions.values()].map((definition) => definition.catalog)];
   const first = <T>(look: (catalog: TypeCatalog) => T | undefined): T | undefined => {
@@ -71,7 +76,12 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    names: () => all.flatMap((catalog) => catalog.names()),
+    names: () => [
+      ...cluster.builtin.names(),
+      ...[...cluster.definitions.values()]
+        .flatMap(({ catalog }) => catalog.names())
+        .sort((a, b) => compareStrings(a.group, b.group)),
+    ],
   };
 }
 

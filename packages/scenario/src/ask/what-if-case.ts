@@ -55,12 +55,7 @@ export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, 
   const then = after?.fields.find(({ text }) => text === field.text);
   const message = failed ? messageOf(response.body) : undefined;
   const conflicts = trace?.conflicts ?? [];
-  const explained = explainConflicts(
-    response.code === 409 ? conflicts : [],
-    trace?.before,
-    asked.object,
-    asked.kind.type,
-  );
+  const explained = explainConflicts(response.code === 409 ? conflicts : [], trace?.before, asked.object, asked.kind);
   return {
     what,
     by: identityOf(by),
