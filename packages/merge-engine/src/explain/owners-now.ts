@@ -2,6 +2,8 @@ import type { ResourceVersion } from '../catalog/catalog.ts';
 import { intersection, union } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { emptySet, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { emptyEntry } from '../managedfields/entry.ts';
+import { identifierOf } from '../managedfields/identifier.ts';
 import { managedKind } from '../managedfields/managed-kind.ts';
 import type { ConvertedObject } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
@@ -22,6 +24,8 @@ export type ExplainedKind = ResourceVersion | { readonly type: Atom };
 export interface OwnerNow extends Owner {
   /** What the owner has, in the terms of the object's own version, as its type is today. */
   readonly now: FieldSet;
+  /** Whether a later entry takes its place, which the server cannot tell from it. */
+  readonly replaced?: true;
 }
 
 /**
@@ -43,7 +47,9 @@ function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] 
   const owners = ownersOf(object);
   const own = stringAt(object, 'apiVersion') ?? '';
   const elsewhere = new Map<string, (owner: Owner) => FieldSet>();
-  return owners?.map((owner) => {
+  const last = new Map(owners?.map((owner, index) => [keptAs(owner), index]));
+  return owners?.map((owner, index) => {
+    if (last.get(keptAs(owner)) !== index) return { ...owner, now: emptySet, replaced: true };
     if (!('resource' in kind) || owner.apiVersion === own || owner.apiVersion === '') {
       return { ...owner, now: reconciled(owner.set, kind.type) };
     }
@@ -51,6 +57,14 @@ function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] 
     elsewhere.set(owner.apiVersion, now);
     return { ...owner, now: now(owner) };
   });
+}
+
+/**
+ * What the server tells an entry by. Of two that it cannot tell apart it keeps the later, and what the earlier has is
+ * owned by nobody at the next request; `/scale` leaves such entries behind.
+ */
+function keptAs({ manager, operation, subresource, apiVersion }: Owner): string {
+  return identifierOf({ ...emptyEntry, manager, operation, subresource, apiVersion });
 }
 
 function reconciled(set: FieldSet, type: Atom): FieldSet {

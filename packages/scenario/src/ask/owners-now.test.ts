@@ -65,6 +65,25 @@ test('an entry at a version that a built-in kind does not have any more owns not
   expect(drawn?.fields.find(({ path }) => path === '.spec.maxReplicas')?.why).toBe('unserved');
 });
 
+test('of two entries that the server cannot tell apart, the later one counts alone', () => {
+  // What a write through /scale leaves behind; recorded of v1.36.3 in random-builtin/fuzz-builtin-01138.
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: x
+  managedFields:
+  - {manager: m, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:a": {}}}}
+  - {manager: m, operation: Update, apiVersion: v1, fieldsType: FieldsV1, time: "2026-01-01T00:00:00Z", fieldsV1: {"f:data": {"f:b": {}}}}
+data: {a: "1", b: "1"}
+`;
+  expect(ownersOf([{ kind: 'live', text }], ['.data.a', '.data.b'])).toEqual([
+    '.data.a: unowned ; 200 ; ',
+    '.data.b: owned m; 409 m; m',
+  ]);
+  const drawn = run(newScenario('', [{ kind: 'live', text }]), { catalog, selected: 's1' }).view?.result;
+  expect(drawn?.fields.find(({ path }) => path === '.data.a')?.why).toBe('replaced');
+});
+
 const listOf = (type: string): NewStep => ({
   kind: 'crd',
   text: crd(`            type: object
