@@ -10,7 +10,7 @@ import {
   empty,
   ensureNamedFieldsAreMembers,
   equals,
-  type Set as FieldSet,
+  type FieldSet,
   has,
   intersection,
   leaves,

@@ -54,8 +54,8 @@ export {
   childSet,
   emptySet,
   equalSets as equals,
-  type FieldSet as Set,
-  type FieldSetChild as SetNode,
+  type FieldSet,
+  type FieldSetChild,
   hasMember,
   hasPath as has,
   isEmptySet as empty,
@@ -66,3 +66,5 @@ export {
   setToString,
   withPrefix,
 } from './fieldpath/set.ts';
+export type { Atom, ListType, MapType, Scalar, StructField } from './schema/atom.ts';
+export type { Value, ValueList, ValueMap } from './value/value.ts';

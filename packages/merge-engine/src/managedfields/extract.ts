@@ -15,7 +15,7 @@ export type Extracted =
 
 /**
  * What a manager applied to an object, as the configuration that it would apply again: its fields by managedFields, with
- * apiVersion and kind. Only entries of Apply count, of the object itself (`''`) or of a subresource (`status`). Change
+ * apiVersion and kind, without its name, which nobody owns. Only entries of Apply count, of the object itself (`''`) or of a subresource (`status`). Change
  * the configuration and apply it, and everything else that the manager owns stays as it is.
  * Upstream: k8s.io/apimachinery pkg/util/managedfields/extract.go ExtractInto.
  */
