@@ -1,4 +1,4 @@
-import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { newSet, paths, serializePathElement, setFromJson, setToJson } from '@managed-fields/merge-engine/fieldpath';
 import { asTyped, toFieldSet } from '@managed-fields/merge-engine/typed';
 import type { Chance } from './chance.ts';
@@ -111,7 +111,7 @@ export function entriesQuestion(
     'managersDifference',
   ]);
   const given: Question = { operation, value: after };
-  const manager = chance.pick(managers);
+  const manager = managerOf(chance, after, operation === 'extract' ? 'Apply' : undefined);
   const subresource = chance.once(8) ? 'status' : '';
   switch (operation) {
     case 'extract':
@@ -120,7 +120,7 @@ export function entriesQuestion(
       return { ...given, a: chance.once(3) ? fieldsText(chance, 'sound') : ownedText(chance, after) };
     case 'upgrade':
       // Upstream takes several former managers in an order left to chance.
-      return { ...given, manager, subresource, names: chance.once(8) ? [] : [chance.pick(managers)] };
+      return { ...given, manager, subresource, names: chance.once(8) ? [] : [managerOf(chance, after, 'Update')] };
     case 'managersDifference':
       return { ...given, other: before };
     default:
@@ -128,12 +128,21 @@ export function entriesQuestion(
   }
 }
 
+/** A manager with an entry of an operation, or of any, mostly. */
+function managerOf(chance: Chance, object: ValueMap, operation: 'Apply' | 'Update' | undefined): string {
+  const found = entriesOf(object).filter((entry) => operation === undefined || entry.get('operation') === operation);
+  const name = found[chance.integer(Math.max(1, found.length))]?.get('manager');
+  return typeof name === 'string' && !chance.once(4) ? name : chance.pick(managers);
+}
+
+function entriesOf(object: ValueMap): readonly ValueMap[] {
+  return (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+}
+
 /** Some of what an entry of an object owns. */
 function ownedText(chance: Chance, object: ValueMap): string {
-  const metadata = object.get('metadata');
-  const list = isMap(metadata) ? metadata.get('managedFields') : undefined;
-  const entry = Array.isArray(list) ? list[chance.integer(list.length)] : undefined;
-  const fields = isMap(entry) ? entry.get('fieldsV1') : undefined;
+  const entries = entriesOf(object);
+  const fields = entries[chance.integer(Math.max(1, entries.length))]?.get('fieldsV1');
   const first = isMap(fields) ? [...fields.keys()].filter((key) => key.startsWith('f:')) : [];
   return `{${first
     .filter(() => chance.once(2))
