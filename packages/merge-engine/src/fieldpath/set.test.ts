@@ -127,6 +127,15 @@ describe('the algebra of sets', () => {
     );
   });
 
+  it('chooses between numbers that are written differently as upstream does', () => {
+    const [minus, plus] = [valueElement(-0), valueElement(0)];
+    const below = (name: string) => fieldElement(name);
+    expect(setToString(union(setOf([minus]), setOf([plus])))).toBe('[=0]');
+    expect(setToString(union(setOf([minus, below('a')]), setOf([plus, below('b')])))).toBe('[=-0].a\n[=-0].b');
+    expect(setToString(intersection(setOf([minus]), setOf([plus])))).toBe('[=-0]');
+    expect(setToString(setOf([minus], [plus]))).toBe('[=-0]');
+  });
+
   it('returns the very set where nothing changes', () => {
     fc.assert(
       fc.property(set, set, (a, b) => {
