@@ -3,11 +3,9 @@ import {
   dropField,
   explainConflicts,
   explainOwnership,
-  isMap,
   type OwnerChange,
   type OwnerIdentity,
   otherValue,
-  stringAt,
   type Value,
   type Want,
   wantField,
@@ -16,6 +14,7 @@ import {
 import { readDocuments } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import { messageOf } from '../run/answer-message.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type ValueChangeView, valueChangeView } from './aside.ts';
@@ -192,9 +191,4 @@ function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, aside: 
 
 function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
   return { manager, operation, subresource, apiVersion };
-}
-
-/** The words of an answer that refuses. */
-export function messageOf(body: Value | undefined): string | undefined {
-  return isMap(body) ? stringAt(body, 'message') : undefined;
 }
