@@ -13,8 +13,6 @@ export interface Cluster {
   /** The CustomResourceDefinitions in force by name, and the kinds that they make. */
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** Objects as the server's own controllers left them since a request last saw them, by key; they have no number yet. */
-  readonly unseen: ReadonlyMap<string, ValueMap>;
   readonly nextUid: number;
   readonly nextResourceVersion: bigint;
 }
@@ -52,7 +50,6 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
     builtin: catalog,
     definitions: new Map(),
     objects: new Map(),
-    unseen: new Map(),
     nextUid: start.uid ?? 1,
     nextResourceVersion: start.resourceVersion ?? 1n,
   };
@@ -99,6 +96,11 @@ export function objectKey(version: ResourceVersion, namespace: string, name: str
 /** The object under a key. */
 export function storedAt(cluster: Cluster, key: string): StoredObject | undefined {
   return cluster.objects.get(key);
+}
+
+/** The keys of the objects under a prefix, in order of their arrival. */
+export function keysUnder(cluster: Cluster, prefix: string): readonly string[] {
+  return [...cluster.objects.keys()].filter((key) => key.startsWith(prefix));
 }
 
 /** The state with one object written under the next resourceVersion. */

@@ -1,10 +1,10 @@
 import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
 import { hubVersion } from '../managedfields/managed-kind.ts';
 import { remembered } from '../value/remembered.ts';
-import type { ValueMap } from '../value/value.ts';
+import { type ValueMap, withEntry } from '../value/value.ts';
 import type { StoredObject } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
-import { withMetadata } from './metadata.ts';
+import { metadataOf, withMetadata } from './metadata.ts';
 
 /**
  * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
@@ -23,7 +23,17 @@ const readingOf = remembered((version: ResourceVersion) =>
 function readWith(version: ResourceVersion, stored: StoredObject): Converted {
   const read = readStored(version, stored.object);
   if (read.kind !== 'converted') return read;
-  return { kind: 'converted', object: withMetadata(read.object, 'resourceVersion', stored.resourceVersion) };
+  return { kind: 'converted', object: withVersion(read.object, stored.resourceVersion) };
+}
+
+const beforeVersion = ['name', 'generateName', 'namespace', 'selfLink', 'uid'];
+
+/** An object with its resourceVersion where the struct of metadata has it. */
+function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
+  if (resourceVersion === '') return withMetadata(object, 'resourceVersion', undefined);
+  const fields = [...metadataOf(object)].filter(([key]) => key !== 'resourceVersion');
+  const place = fields.findLastIndex(([key]) => beforeVersion.includes(key)) + 1;
+  return withEntry(object, 'metadata', new Map(fields.toSpliced(place, 0, ['resourceVersion', resourceVersion])));
 }
 
 function readStored(version: ResourceVersion, object: ValueMap): Converted {

@@ -2,13 +2,11 @@ import {
   type Aside,
   explainConflicts,
   explainOwnership,
-  isMap,
   type OwnerChange,
   type OwnerIdentity,
-  stringAt,
-  type Value,
 } from '@managed-fields/merge-engine';
 import { preview } from '../preview.ts';
+import { messageOf } from '../run/answer-message.ts';
 import { type ValueChangeView, valueChangeView } from './aside.ts';
 import type { AskedField } from './field-at.ts';
 
@@ -73,9 +71,4 @@ export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, 
 /** Who an owner is, without what it has. */
 export function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
   return { manager, operation, subresource, apiVersion };
-}
-
-/** The words of an answer that refuses. */
-export function messageOf(body: Value | undefined): string | undefined {
-  return isMap(body) ? stringAt(body, 'message') : undefined;
 }

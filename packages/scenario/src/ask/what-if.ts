@@ -11,10 +11,11 @@ import {
 import { readDocuments } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import { messageOf } from '../run/answer-message.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter, ownedAs } from './field-at.ts';
-import { caseOf, identityOf, messageOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
+import { caseOf, identityOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
 
 /** What would happen to a field. Plain data that a worker can post. */
 export interface WhatIfView {
