@@ -2,42 +2,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadCatalog } from './replay/catalog.ts';
 import { traceFiles } from './replay/files.ts';
+import { closingLines, emptyTally, judge, type NamedDifference, sum } from './replay/judge.ts';
+import namedDifferences from './replay/named-differences.json' with { type: 'json' };
 import { playTrace } from './replay/play.ts';
-import { differingTexts, skips } from './replay/skips.ts';
 import { readTrace } from './replay/trace.ts';
 
 /**
  * Plays traces through the engine: `replay.ts [PATH…]`, files or folders, by default all of conformance/traces/v1.36.
- * Gives every difference as a line, then, where there are commands, `N of M texts identical` for what
- * they print, and last `N of M steps identical`; true where all steps are.
+ * Prints every difference as a line, with the reason where `known` names one; then how many of the texts that commands
+ * print and of their reads are identical, and last `N of N steps identical`. True where no difference is without a reason.
  */
-export async function replay(paths: readonly string[], print: (line: string) => void): Promise<boolean> {
-  let steps = 0;
-  let identical = 0;
-  let texts = 0;
-  let identicalTexts = 0;
+export async function replay(
+  paths: readonly string[],
+  print: (line: string) => void,
+  known: readonly NamedDifference[] = namedDifferences,
+): Promise<boolean> {
+  let tally = emptyTally;
+  let same = true;
   for (const file of traceFiles(paths)) {
     const trace = readTrace(file);
     const catalog = await loadCatalog(trace.release);
-    for (const { index, counts, differences, texts: printed, textDifferences } of playTrace(trace, catalog)) {
-      if (skips.has(`${trace.name}#${index}`)) continue;
-      if (counts) steps++;
-      if (counts && differences.length === 0) identical++;
-      for (const { path, expected, got } of differences) {
-        print(`${trace.name} step ${index} ${path}: expected ${expected}, got ${got}`);
-      }
-      texts += printed;
-      identicalTexts += printed - textDifferences.length;
-      for (const { path, expected, got } of textDifferences) {
-        const reason = differingTexts.get(`${trace.name}#${index} ${path}`);
-        const why = reason === undefined ? '' : `; ${reason}`;
-        print(`${trace.name} step ${index} text ${path}: expected ${expected}, got ${got}${why}`);
-      }
-    }
+    const judged = judge(trace, playTrace(trace, catalog), known);
+    for (const line of [...judged.unnamed, ...judged.named]) print(line);
+    tally = sum(tally, judged.tally);
+    same &&= judged.unnamed.length === 0;
   }
-  if (texts > 0) print(`${identicalTexts} of ${texts} texts identical`);
-  print(`${identical} of ${steps} steps identical`);
-  return identical === steps;
+  closingLines(tally).forEach(print);
+  return same;
 }
 
 const defaultPath = join(import.meta.dirname, 'traces/v1.36');

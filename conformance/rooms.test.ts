@@ -35,6 +35,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'kubectl',
     'explain',
     'whatif',
+    'value.ts',
+    'fieldpath.ts',
+    'typed.ts',
+    'merge.ts',
+    'managedfields.ts',
+    'csaupgrade.ts',
     'index.ts',
     'whole.ts',
   ],
@@ -55,8 +61,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The doors that a package may have: its index, and those for whoever wants all of it, or little. */
-const doors = ['.', './whole', './static', './decode'];
+/** The doors that a package may have: its index, those for whoever wants all of it, or little, and upstream's packages. */
+const doors = [
+  ...['.', './whole', './static', './decode'],
+  ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
+];
 
 const folders = ['packages', 'app/src', 'conformance', 'e2e'];
 const files = folders.flatMap((folder) => sourceFiles(root, folder));

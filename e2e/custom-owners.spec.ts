@@ -55,7 +55,7 @@ test('without a definition, the entries tell who owns which condition', async ({
   await playground.open();
   await playground.paste(certificate);
   await expect(playground.result).toContainText('The definition of Certificate is missing');
-  await expect(playground.result).toContainText('kubectl get crd certificates.example.org -o yaml');
+  await expect(playground.result).toContainText('(eq .spec.group "example.org") (eq .spec.names.kind "Certificate")');
   await expect(playground.result).not.toContainText('not in the object');
   await expect(playground.line('- status: "True"')).toHaveAccessibleName(/owned by checker \(Update \/status\)/);
   await expect(playground.line('- status: "False"')).toHaveAccessibleName(/owned by issuer \(Apply \/status\)/);

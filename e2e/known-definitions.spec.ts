@@ -78,6 +78,17 @@ test('a kind that nobody defined is read by the definition of its project, which
   await expect(playground.step).toContainText('.spec.secretNam: field not declared in schema');
 });
 
+test('a resource that kubectl is told by its short name is that of a known definition', async ({ page }) => {
+  const asked = filesAsked(page);
+  const playground = new Playground(page);
+  await playground.open('#x/restarted-at@3');
+  await playground.step.getByRole('textbox', { name: 'Command line' }).fill('kubectl get cert web');
+  const terminal = playground.step.getByRole('region', { name: 'Terminal' });
+  await expect(terminal).toContainText('Error from server (NotFound): certificates.cert-manager.io "web" not found');
+  await expect(playground.result).toContainText(known);
+  expect(asked).toEqual(['cert-manager.io_v1']);
+});
+
 test('a definition in the scenario wins', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
-import { chanceFrom } from './chance.ts';
+import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
+import { type Chance, chanceFrom } from './chance.ts';
 import { firstDifference } from './compare.ts';
 import {
   type BuiltinKind,
@@ -10,17 +11,19 @@ import {
   randomCustomSequence,
   type Sequence,
 } from './generate.ts';
-import { keptLine } from './kept.ts';
+import { keptLine, keptQuestion } from './kept.ts';
 import { buildPeer, hasGo, startPeer } from './peer.ts';
+import { type Question, questionJson } from './question.ts';
 import type { Definitions } from './schemas.ts';
 import { playHere } from './sequence.ts';
 import { shrink } from './shrink.ts';
 import { playThere, sequenceJson } from './there.ts';
 
 /**
- * `pnpm fuzz [--ops N] [--seed S]` plays random operations with this engine and with upstream's, and compares every
- * answer. Its last line is `N operations, S seeds, D differences`; it exits 1 where there is a difference.
- * `--keep FILE` writes the first two sequences of every custom kind with upstream's answers, for upstream.test.ts.
+ * `pnpm fuzz [--ops N] [--seed S]` plays random operations with this engine and with upstream's, asks both the
+ * operations of the library, and compares every answer. Its last line is `N operations, S seeds, D differences`; it exits 1 where there is a difference.
+ * `--keep FILE` writes the first two sequences of every custom kind with upstream's answers, for upstream.test.ts, and
+ * the questions to them beside it, for library.test.ts.
  */
 const { values } = parseArgs({
   options: {
@@ -40,11 +43,16 @@ const firstSeed = Number(values.seed);
 /** A seed is a schema and the sequences on it; at least a thousand seeds for a million operations. */
 const operationsPerSeed = 800;
 const operationsPerSequence = 16;
+/** How many questions about sets there are for a sequence, and about its objects; each is an operation. */
+const setQuestionsPerSequence = 8;
+const questionsPerSequence = 8;
 /** How many sequences are on their way to the partner while this engine plays others. */
 const inFlight = 32;
 
 const keep = values.keep;
+const keepQuestions = keep?.replace(/(\.[^.]*)?$/, '-library$1');
 if (keep !== undefined) writeFileSync(keep, '');
+if (keepQuestions !== undefined) writeFileSync(keepQuestions, '');
 
 const file = new URL('../../packages/kubernetes-types/src/data/v1.36/definitions.json', import.meta.url);
 const builtin: { definitions: Definitions } = JSON.parse(readFileSync(file, 'utf8'));
@@ -69,6 +77,8 @@ const peer = startPeer(buildPeer('native'));
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
 if (loaded !== '{}') throw new Error(`the partner could not load the built-in kinds: ${loaded}`);
 
+/** The operations of which a difference was shown already; one of each is enough to begin with. */
+const shown = new Set<string>();
 let operations = 0;
 let differences = 0;
 let seed = firstSeed;
@@ -76,10 +86,12 @@ const started = Date.now();
 const waiting = new Set<Promise<void>>();
 for (; operations < wanted; seed++) {
   let kept = 0;
+  let index = 0;
   for (const sequence of sequencesOf(seed)) {
     operations += sequence.operations.length;
+    const questions = chanceFrom(seed * 1000 + index++);
     const keeps = keep !== undefined && sequence.definitions !== '"builtin"' && kept++ < 2;
-    const played = compare(sequence, seed, keeps).finally(() => waiting.delete(played));
+    const played = compare(sequence, questions, keeps).finally(() => waiting.delete(played));
     waiting.add(played);
     if (waiting.size >= inFlight) await Promise.race(waiting);
   }
@@ -107,19 +119,39 @@ function* sequencesOf(seed: number): Generator<Sequence> {
   for (let i = 0; i < sequences; i++) yield randomCustomSequence(chance, definitions, operationsPerSequence);
 }
 
-async function compare(sequence: Sequence, seed: number, keeps: boolean): Promise<void> {
+async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Promise<void> {
+  const inSeed = seed;
   const asked = playThere(peer, sequence);
   const here = playHere(sequence.kinds, sequence.operations);
+  const questions = [
+    ...setQuestions(chance, setQuestionsPerSequence),
+    ...sequenceQuestions(chance, sequence, here, questionsPerSequence),
+  ];
+  await ask(questions, keeps);
   const there = await asked;
-  if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, seed, there));
+  if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, inSeed, there));
   if (firstDifference(here, there) === undefined) return;
   differences++;
   if (differences > 5) return;
   const small = await shrink(sequence, async (each) => (await differs(each)) !== undefined);
   const answers = await differs(small);
-  console.log(`\nseed ${seed}: the smallest sequence that differs, as a request of conformance/go`);
+  console.log(`\nseed ${inSeed}: the smallest sequence that differs, as a request of conformance/go`);
   console.log(`{"play":${sequenceJson(small)}}`);
   console.log(`step ${answers?.step}\n  here  ${answers?.here}\n  there ${answers?.there}`);
+}
+
+async function ask(questions: readonly Question[], keeps: boolean): Promise<void> {
+  operations += questions.length;
+  const found = await disagreements(peer, questions, (question, answer) => {
+    if (keeps && keepQuestions !== undefined) appendFileSync(keepQuestions, keptQuestion(question, answer));
+  });
+  for (const { question, here, there } of found) {
+    differences++;
+    if (shown.has(question.operation)) continue;
+    shown.add(question.operation);
+    console.log(`\nan answer that differs, as a request of conformance/go\n{"ask":[${questionJson(question)}]}`);
+    console.log(`  here  ${JSON.stringify(here)}\n  there ${JSON.stringify(there)}`);
+  }
 }
 
 async function differs(sequence: Sequence): Promise<{ step: number; here: string; there: string } | undefined> {

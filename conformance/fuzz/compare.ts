@@ -21,7 +21,7 @@ function same(a: Answered, b: Answered): boolean {
  * Go walks maps in an order left to chance, so the lines of several errors come in any order; and validation of a map
  * stops at the first field that is not declared, so which other errors are listed beside it is chance as well.
  */
-function sameWords(a: string | undefined, b: string | undefined): boolean {
+export function sameWords(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   const [aLines, bLines] = [lines(a), lines(b)];
   if (a.includes(undeclared) || b.includes(undeclared)) return aLines.some((line) => bLines.includes(line));

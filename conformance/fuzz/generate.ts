@@ -1,5 +1,6 @@
-import { isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { type Atom, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import type { Chance } from './chance.ts';
+import { fieldsValue } from './hostile-fields.ts';
 import { type FuzzKinds, fuzzKinds } from './kinds.ts';
 import { randomObject } from './objects.ts';
 import { changedDefinitions, type Definitions, randomDefinitions, versions } from './schemas.ts';
@@ -11,6 +12,8 @@ export interface Sequence {
   /** The definitions as the partner is sent them: JSON, or the name under which it has loaded them. */
   readonly definitions: string;
   readonly operations: readonly Operation[];
+  /** The types of the definitions that it starts with, for questions about its objects. */
+  readonly types: readonly { readonly name: string; readonly type: Atom }[];
 }
 
 const managers = ['alice', 'bob', 'carol', 'kubectl', 'dave'] as const;
@@ -29,7 +32,15 @@ export function randomCustomSequence(chance: Chance, definitions: Definitions, l
     const root = current[version === versions[0] ? 'Foo1' : 'Foo2'] ?? {};
     operations.push(randomWrite(chance, current, root, { apiVersion: version, kind: 'Foo' }));
   }
-  return { kinds: compiledKinds(definitions), definitions: JSON.stringify(definitions), operations };
+  const kinds = compiledKinds(definitions);
+  return { kinds, definitions: JSON.stringify(definitions), operations, types: typesOf(kinds, ['Foo1', 'Foo2']) };
+}
+
+function typesOf(kinds: FuzzKinds, names: readonly string[]): Sequence['types'] {
+  return names.flatMap((name) => {
+    const type = kinds.type(name);
+    return type === undefined ? [] : [{ name, type }];
+  });
 }
 
 /** Random definitions of a custom kind. */
@@ -46,9 +57,14 @@ function compiledKinds(definitions: Definitions): FuzzKinds {
   return customKinds(compiled);
 }
 
+const roots: ReadonlyMap<string, string> = new Map([
+  [versions[0], 'Foo1'],
+  [versions[1], 'Foo2'],
+]);
+
 /** The random custom kind in its two versions, by definitions of the roots `Foo1` and `Foo2`. */
 export function customKinds(definitions: ReadonlyMap<string, ValueMap>): FuzzKinds {
-  return fuzzKinds(definitions, versions[0], (apiVersion) => (apiVersion === versions[0] ? 'Foo1' : 'Foo2'));
+  return fuzzKinds(definitions, versions[0], (apiVersion) => roots.get(apiVersion));
 }
 
 /** A built-in kind to fuzz: its identity and the name of its definition. */
@@ -66,10 +82,33 @@ export function randomBuiltinSequence(
   builtin: BuiltinKind,
   length: number,
 ): Sequence {
-  const kinds = fuzzKinds(compiled, builtin.apiVersion, () => builtin.definition);
+  const kinds = fuzzKinds(compiled, builtin.apiVersion, (apiVersion) =>
+    apiVersion === builtin.apiVersion ? builtin.definition : undefined,
+  );
   const root = definitions[builtin.definition] ?? {};
   const operations = Array.from({ length }, () => randomWrite(chance, definitions, root, builtin));
-  return { kinds, definitions: '"builtin"', operations };
+  return { kinds, definitions: '"builtin"', operations, types: typesOf(kinds, [builtin.definition]) };
+}
+
+/** Entries of managedFields as a client may send them, some of which do not read. */
+function hostileEntries(chance: Chance, apiVersion: string): Value {
+  return Array.from({ length: 1 + chance.integer(3) }, () => {
+    const entry = new Map<string, Value>([
+      ['manager', chance.pick(managers)],
+      ['operation', chance.once(20) ? 'Patch' : chance.pick(['Apply', 'Update'])],
+      [
+        'apiVersion',
+        chance.once(8)
+          ? chance.pick(['', apiVersion.replace(/[^/]*$/, 'v9'), apiVersion.replace(/[^/]*$/, 'v2')])
+          : apiVersion,
+      ],
+      ['fieldsType', chance.once(20) ? chance.pick(['', 'FieldsV2']) : 'FieldsV1'],
+    ]);
+    if (!chance.once(4)) entry.set('time', '2026-01-01T00:00:00Z');
+    if (!chance.once(20)) entry.set('fieldsV1', fieldsValue(chance, chance.once(2) ? 'hostile' : 'sound'));
+    if (chance.once(8)) entry.set('subresource', 'status');
+    return entry;
+  });
 }
 
 function randomWrite(
@@ -82,7 +121,9 @@ function randomWrite(
   if (chance.once(3)) metadata.set('labels', new Map([[chance.pick(['a', 'b']), chance.pick(['1', '2'])]]));
   if (chance.once(6)) metadata.set('finalizers', chance.pick<Value>([['x.io/a'], ['x.io/a', 'x.io/b'], []]));
   const update = chance.once(3);
-  if (update && chance.once(15)) metadata.set('managedFields', chance.once(2) ? [] : [new Map()]);
+  const live = chance.once(40);
+  if (live || (update && chance.once(20))) metadata.set('managedFields', hostileEntries(chance, identity.apiVersion));
+  else if (update && chance.once(15)) metadata.set('managedFields', chance.once(2) ? [] : [new Map()]);
   const known = new Map<string, Value>([
     ['apiVersion', identity.apiVersion],
     ['kind', identity.kind],
@@ -90,6 +131,7 @@ function randomWrite(
   ]);
   const straying = { duplicates: update && chance.once(4), wrongTypes: chance.once(6) };
   const object = randomObject(chance, definitions, root, known, straying);
+  if (live) return { operation: 'live', object };
   const manager = chance.pick(managers);
   if (update) return { operation: 'update', manager, object };
   return { operation: 'apply', manager, force: chance.once(2), object };

@@ -1,5 +1,6 @@
 import { isMap, listAt, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { customKinds, type Sequence } from './generate.ts';
+import { type Question, questionJson } from './question.ts';
 import type { Answered, Operation } from './sequence.ts';
 import { sequenceJson } from './there.ts';
 
@@ -34,6 +35,7 @@ function operationOf(step: ValueMap): Operation {
   const operation = stringAt(step, 'operation');
   if (operation === 'schema') return { operation, kinds: customKinds(definitionsAt(step)), definitions: '' };
   const [manager, object] = [stringAt(step, 'manager') ?? '', required(mapAt(step, 'object'))];
+  if (operation === 'live') return { operation, object };
   if (operation === 'update') return { operation, manager, object };
   return { operation: 'apply', manager, object, force: step.get('force') === true };
 }
@@ -47,4 +49,33 @@ function definitionsAt(map: ValueMap): ReadonlyMap<string, ValueMap> {
 function required(map: ValueMap | undefined): ValueMap {
   if (map === undefined) throw new Error('a part of a kept sequence is absent');
   return map;
+}
+
+/** A line of a file of kept questions: `{ask, answer}`, where `ask` is what conformance/go reads. */
+export function keptQuestion(question: Question, answer: readonly string[]): string {
+  return `{"ask":${questionJson(question)},"answer":${JSON.stringify(answer)}}\n`;
+}
+
+/** A question with what upstream's libraries answered to it. */
+export interface KeptQuestion {
+  readonly question: Question;
+  readonly answer: readonly string[];
+}
+
+/** Reads what `keptQuestion` wrote; throws where the line is anything else. */
+export function readKeptQuestion(line: string): KeptQuestion {
+  const parsed = parseJson(line);
+  if (parsed.kind === 'error' || !isMap(parsed.value)) throw new Error('not a kept question');
+  const ask = required(mapAt(parsed.value, 'ask'));
+  const { ask: plain, answer }: { ask: Question & { type?: string }; answer: readonly string[] } = JSON.parse(line);
+  const { type: name = '', value: _value, other: _other, typed: _typed, ...rest } = plain;
+  const type = name === '' ? undefined : customKinds(definitionsAt(ask)).type(name);
+  const [value, other] = [ask.get('value'), ask.get('other')];
+  const question = {
+    ...rest,
+    ...(type === undefined ? {} : { typed: { definitions: '', name, type } }),
+    ...(value === undefined ? {} : { value }),
+    ...(other === undefined ? {} : { other }),
+  };
+  return { question, answer };
 }

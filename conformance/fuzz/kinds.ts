@@ -17,6 +17,8 @@ import {
 export interface FuzzKinds {
   find(apiVersion: string, kind: string): ManagedKind | undefined;
   readonly storage: string;
+  /** The type of a definition. */
+  type(name: string): Atom | undefined;
 }
 
 /** Kinds of definitions whose root types `rootOf` names. */
@@ -32,6 +34,7 @@ export function fuzzKinds(
   };
   return {
     storage,
+    type: (name) => schema.type(name),
     find(apiVersion, kind) {
       const type = typeOf(apiVersion, kind);
       if (type === undefined) return undefined;

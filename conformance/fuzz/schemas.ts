@@ -21,6 +21,7 @@ export function randomDefinitions(chance: Chance): Definitions {
       type: 'object',
       properties: { value: { type: 'string' }, next: { $ref: '#/components/schemas/Node' } },
     },
+    Names: { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' },
     Foo1: kind('v1', spec),
     Foo2: kind('v2', spec),
   };
@@ -120,8 +121,17 @@ function randomSchema(chance: Chance, depth: number): JsonSchema {
     case 7:
       return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     default:
-      return { $ref: '#/components/schemas/Node' };
+      return chance.once(4) ? randomListReference(chance) : { $ref: '#/components/schemas/Node' };
   }
+}
+
+/**
+ * A reference to a list, which may speak of it as of a map. One that calls it granular is left to cases: its items
+ * cannot be told apart, and where upstream refuses them depends on what it happens to look at.
+ */
+function randomListReference(chance: Chance): JsonSchema {
+  const reference = { $ref: '#/components/schemas/Names' };
+  return chance.once(2) ? reference : { ...reference, 'x-kubernetes-map-type': 'atomic' };
 }
 
 function randomScalar(chance: Chance): JsonSchema {

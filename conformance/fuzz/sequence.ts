@@ -20,6 +20,8 @@ import type { FuzzKinds } from './kinds.ts';
 export type Operation =
   | { readonly operation: 'apply'; readonly manager: string; readonly force: boolean; readonly object: ValueMap }
   | { readonly operation: 'update'; readonly manager: string; readonly object: ValueMap }
+  /** The object is another one from here on, whatever its managedFields say. */
+  | { readonly operation: 'live'; readonly object: ValueMap }
   | { readonly operation: 'schema'; readonly kinds: FuzzKinds; readonly definitions: string };
 
 /** What an engine answers: the object as JSON with sorted keys, or its words and its conflicts. */
@@ -41,6 +43,10 @@ export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): re
       current = step.kinds;
       return {};
     }
+    if (step.operation === 'live') {
+      live = step.object;
+      return {};
+    }
     const written = write(current, live, step);
     if (!('stored' in written)) return written;
     live = written.stored;
@@ -58,7 +64,7 @@ export function operate(kinds: FuzzKinds, live: ValueMap | undefined, step: Writ
 type Written = { readonly stored: ValueMap } | Answered;
 
 /** An operation that writes. */
-export type Write = Exclude<Operation, { operation: 'schema' }>;
+export type Write = Extract<Operation, { operation: 'apply' | 'update' }>;
 
 function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): Written {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';

@@ -33,6 +33,7 @@ export function sequenceJson(sequence: Sequence): string {
 
 function operationJson(step: Operation): string {
   if (step.operation === 'schema') return `{"operation":"schema","definitions":${step.definitions}}`;
+  if (step.operation === 'live') return `{"operation":"live","object":${formatJson(step.object)}}`;
   const force = step.operation === 'apply' && step.force ? ',"force":true' : '';
   const manager = JSON.stringify(step.manager);
   return `{"operation":"${step.operation}","manager":${manager}${force},"object":${formatJson(step.object)}}`;

@@ -17,6 +17,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { galleryFolder, readExamples } from './examples.ts';
 import { notRecorded } from './not-recorded.ts';
+import { recordedStatuses } from './recorded-status.ts';
 import { askedSteps, inDefaultNamespace } from './trace-of.ts';
 
 const examples = readExamples();
@@ -53,7 +54,9 @@ describe.each(recorded)('$name', (example) => {
         view,
       );
     });
-    expect(shown).toEqual(steps.map((step, index) => answeredBy(step, shown[index]?.status ?? '', name)));
+    const statuses = recordedStatuses(steps);
+    const answered = steps.map((step, index) => answeredBy(step, statuses[index] ?? '', name));
+    expect(byAppearance(shown)).toEqual(byAppearance(answered));
   });
 });
 
@@ -74,12 +77,12 @@ function shownBy(outcome: Outcome | undefined, view: StepView | undefined): Told
     code: outcome?.code,
     message: outcome?.message,
     warnings: outcome?.warnings ?? [],
-    object: comparable(view?.result?.text),
+    object: view?.result?.text,
     printed: command === undefined ? undefined : [command.stdout, command.stderr, command.exitCode],
   };
 }
 
-/** The same of a recorded step; how the page calls its end is taken from the page, and checked against the code. */
+/** The same of a recorded step, and of how it ended. */
 function answeredBy(step: ValueMap, status: string, name: string): Told {
   const failed = status === 'conflict' || status === 'error';
   const texts = (['stdout', 'stderr'] as const).map((key) => inDefaultNamespace(stringAt(step, key) ?? '', name));
@@ -99,7 +102,7 @@ function answeredBy(step: ValueMap, status: string, name: string): Told {
   const code = Number(response.get('code'));
   const body = response.get('body');
   return {
-    status: code >= 400 === failed ? status : `answered ${code}`,
+    status,
     code,
     message: failed && isMap(body) ? inDefaultNamespace(stringAt(body, 'message') ?? '', name) : undefined,
     warnings: (listAt(response, 'warnings') ?? []).map(String),
@@ -124,13 +127,31 @@ function objectAfter(step: ValueMap, name: string): string | undefined {
   return object === undefined ? undefined : printed(object, name);
 }
 
-function printed(object: ValueMap, name: string): string | undefined {
-  return comparable(inDefaultNamespace(printYaml(object).text, name));
+function printed(object: ValueMap, name: string): string {
+  return inDefaultNamespace(printYaml(object).text, name);
 }
 
-/** An object as text without what counts the requests of others too. */
-function comparable(text: string | undefined): string | undefined {
-  return text?.replace(/^ {2}resourceVersion: .*\n/m, '');
+/** What is told with uids and resourceVersions numbered by their first appearance in it, as page and server count other things too. */
+function byAppearance(told: readonly Told[]): readonly Told[] {
+  const names = new Map<string, string>();
+  const named = (kind: string, real: string) => {
+    const key = `${kind} ${real}`;
+    if (!names.has(key)) names.set(key, `(${kind} ${names.size})`);
+    return names.get(key) ?? '';
+  };
+  const rewritten = (text: string) =>
+    text
+      .replace(/00000000-0000-0000-0000-\d{12}/g, (uid) => named('uid', uid))
+      .replace(
+        /(resourceVersion\W+)(\d+)/g,
+        (_, before: string, version: string) => before + named('version', version),
+      );
+  return told.map(({ message, object, printed: texts, ...rest }) => ({
+    ...rest,
+    message: message && rewritten(message),
+    object: object && rewritten(object),
+    printed: texts && [rewritten(texts[0]), rewritten(texts[1]), texts[2]],
+  }));
 }
 
 function isDryRun(step: ValueMap): boolean {

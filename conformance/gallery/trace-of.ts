@@ -12,10 +12,12 @@ export interface AskedStep {
 /**
  * What is to be asked of a real server to see an example: the requests as the page sends them and the commands as they
  * are typed, in the namespace `t-<name>` instead of `default`. Every step has `after: {path}`, the object that the page
- * shows after it, once there is one. Steps that are switched off are left out.
+ * shows after it, once there is one. A resourceVersion that is sent has the number that a recording gives it. Steps that
+ * are switched off are left out.
  */
 export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): readonly AskedStep[] {
   const asked: AskedStep[] = [];
+  const versions: string[] = [];
   let path: string | undefined;
   for (const step of scenario.steps) {
     const { outcomes, view } = run(scenario, { catalog, selected: step.id });
@@ -23,7 +25,9 @@ export function askedSteps({ name, scenario }: Example, catalog: TypeCatalog): r
     if (outcome === undefined || view === undefined || outcome.status === 'skipped') continue;
     path = objectPath(view, outcome) ?? path;
     const after = path === undefined ? [] : [['after', mapOf({ path: inOwnNamespace(path, name) })] as const];
-    asked.push({ stepId: step.id, step: new Map([...askedOf(step, view, name), ...after]) });
+    asked.push({ stepId: step.id, step: new Map([...askedOf(step, view, name, versions), ...after]) });
+    const version = /^ {2}resourceVersion: "(\d+)"$/m.exec(view.result?.text ?? '')?.[1];
+    if (version !== undefined && !versions.includes(version)) versions.push(version);
   }
   return asked;
 }
@@ -40,9 +44,9 @@ export function inDefaultNamespace(text: string, name: string): string {
   return text.replaceAll(`t-${name}`, 'default');
 }
 
-function askedOf(step: Step, view: StepView, name: string): ValueMap {
+function askedOf(step: Step, view: StepView, name: string, versions: readonly string[]): ValueMap {
   if (step.kind === 'crd') return mapOf({ crd: readDocuments(step.text)[0]?.value ?? null });
-  if (step.kind === 'kubectl') return commandOf(step, name);
+  if (step.kind === 'kubectl') return commandOf(step, name, versions);
   const { request } = view;
   if (request === undefined) throw new Error(`${name}: the step ${step.id} sends no request, so it cannot be recorded`);
   const { method, path, query, contentType, userAgent, body } = request;
@@ -55,15 +59,15 @@ function askedOf(step: Step, view: StepView, name: string): ValueMap {
         ...(userAgent === undefined ? {} : { 'User-Agent': userAgent }),
         ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
       }),
-      ...(body === undefined ? {} : { body: inOwnNamespace(body, name) }),
+      ...(body === undefined ? {} : { body: numbered(inOwnNamespace(body, name), versions) }),
     }),
   });
 }
 
 /** What a person makes of a text in the editor is copied over it; what a command reads from its input is that. */
-function commandOf({ text, files = {} }: Step, name: string): ValueMap {
+function commandOf({ text, files = {} }: Step, name: string, versions: readonly string[]): ValueMap {
   const { [editorFile]: edited, [inputFile]: input, ...plain } = files;
-  const own = (each: string) => inOwnNamespace(each, name);
+  const own = (each: string) => numbered(inOwnNamespace(each, name), versions);
   const beside = Object.entries({ ...plain, ...(edited === undefined ? {} : { 'edited.yaml': edited }) });
   return mapOf({
     command: own(text.trim()),
@@ -72,6 +76,14 @@ function commandOf({ text, files = {} }: Step, name: string): ValueMap {
       : { files: mapOf(Object.fromEntries(beside.map(([file, each]) => [file, own(each)]))) }),
     ...(input === undefined ? {} : { stdin: own(input) }),
     ...(edited === undefined ? {} : { env: mapOf({ KUBE_EDITOR: 'cp edited.yaml' }) }),
+  });
+}
+
+/** A text with the resourceVersions that were seen numbered in the order in which they were. */
+function numbered(text: string, seen: readonly string[]): string {
+  return text.replace(/(resourceVersion\W+)(\d+)/g, (whole, before: string, version: string) => {
+    const place = seen.indexOf(version);
+    return place < 0 ? whole : `${before}${place + 1}`;
   });
 }
 

@@ -28,9 +28,13 @@ type library struct {
 
 var libraries = map[string]managedfields.TypeConverter{}
 
+// The texts of what was loaded, for questions.
+var loaded = map[string]json.RawMessage{}
+
 func (l *library) keep() error {
 	types, err := newTypes(l.Definitions)
 	libraries[l.Name] = types
+	loaded[l.Name] = l.Definitions
 	return err
 }
 

@@ -11,17 +11,20 @@ import (
 	"os"
 )
 
-// A request names definitions for later, is a sequence to play, or an operation to time.
+// A request names definitions for later, is a sequence to play, questions to the libraries, or an operation to time.
 type request struct {
-	Load *library  `json:"load,omitempty"`
-	Play *sequence `json:"play,omitempty"`
-	Time *timing   `json:"time,omitempty"`
+	Ask  []question `json:"ask,omitempty"`
+	Load *library   `json:"load,omitempty"`
+	Play *sequence  `json:"play,omitempty"`
+	Time *timing    `json:"time,omitempty"`
 }
 
 type answer struct {
-	Steps       []outcome `json:"steps,omitempty"`
-	Nanoseconds float64   `json:"nanoseconds,omitempty"`
-	Error       string    `json:"error,omitempty"`
+	Steps []outcome `json:"steps,omitempty"`
+	// What each question came to.
+	Answers     [][]string `json:"answers,omitempty"`
+	Nanoseconds float64    `json:"nanoseconds,omitempty"`
+	Error       string     `json:"error,omitempty"`
 }
 
 func main() {
@@ -55,11 +58,17 @@ func respond(line []byte) (result answer) {
 	case asked.Play != nil:
 		steps, err := asked.Play.run()
 		return answer{Steps: steps, Error: words(err)}
+	case asked.Ask != nil:
+		answers := make([][]string, len(asked.Ask))
+		for i := range asked.Ask {
+			answers[i] = asked.Ask[i].ask()
+		}
+		return answer{Answers: answers}
 	case asked.Time != nil:
 		nanoseconds, err := asked.Time.run()
 		return answer{Nanoseconds: nanoseconds, Error: words(err)}
 	default:
-		return answer{Error: "neither load, nor play, nor time"}
+		return answer{Error: "neither load, nor play, nor ask, nor time"}
 	}
 }
 

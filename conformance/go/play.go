@@ -18,7 +18,8 @@ type sequence struct {
 	Steps   []step `json:"steps"`
 }
 
-// A step applies a configuration, writes an object, or replaces the definitions.
+// A step applies a configuration, writes an object, says what the object is from here on (live), or replaces the
+// definitions.
 type step struct {
 	Operation   string          `json:"operation"`
 	Manager     string          `json:"manager,omitempty"`
@@ -57,6 +58,11 @@ func (s *sequence) run() ([]outcome, error) {
 		object, err := parse(step.Object)
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", i, err)
+		}
+		if step.Operation == "live" {
+			live = object
+			outcomes = append(outcomes, outcome{})
+			continue
 		}
 		next, err := kinds.write(step.Operation, live, object, step.Manager, step.Force)
 		if err != nil {
@@ -115,4 +121,3 @@ func parse(text json.RawMessage) (*unstructured.Unstructured, error) {
 	}
 	return object, nil
 }
-

@@ -55,13 +55,20 @@ function fileNameOf(definition: ValueMap): string {
 
 function rowOf(file: string, sources: readonly Source[], { source, definition }: Found): object {
   const spec = mapAt(definition, 'spec');
+  const names = mapAt(spec, 'names');
+  const kind = stringAt(names, 'kind') ?? '';
+  const singular = stringAt(names, 'singular') ?? kind.toLowerCase();
+  const shortNames = listAt(names, 'shortNames') ?? [];
   const served = versionsOf(definition).filter((version) => version.get('served') === true);
   return {
     file,
     project: sources.indexOf(source),
     name: stringAt(mapAt(definition, 'metadata'), 'name'),
     group: stringAt(spec, 'group'),
-    kind: stringAt(mapAt(spec, 'names'), 'kind'),
+    kind,
+    // What is left out is the rule: the kind in small letters, and no short names.
+    ...(singular === kind.toLowerCase() ? {} : { singular }),
+    ...(shortNames.length === 0 ? {} : { shortNames }),
     namespaced: stringAt(spec, 'scope') === 'Namespaced',
     versions: served.map((version) => stringAt(version, 'name')),
   };

@@ -1,4 +1,13 @@
-import { isList, isMap, listAt, mapAt, stringAt, type Value, type ValuePath } from '@managed-fields/merge-engine';
+import {
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+  type ValuePath,
+} from '@managed-fields/merge-engine';
 import type { FieldView } from '@managed-fields/scenario';
 import { readDocuments } from '@managed-fields/source';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +32,9 @@ type Reason =
   /** The type changed since the entry was written: the entry names items otherwise than the schema does now. */
   | 'redefined'
   /** Somebody owns a granular map that was empty, and what is in it now is nobody's. */
-  | 'owned-empty';
+  | 'owned-empty'
+  /** The entry comes before another that the server cannot tell from it, and of which it keeps the later. */
+  | 'entry-replaced';
 
 const counted = new Map<Reason, number>();
 
@@ -91,6 +102,7 @@ interface Line {
 function reasonOf({ plain, place, field, expected, got, foreign, recorded }: Line): Reason | undefined {
   const differing = [...expected, ...got].filter((owner) => expected.includes(owner) !== got.includes(owner));
   if (differing.every((owner) => foreign.has(owner))) return 'other-version';
+  if (differing.every((owner) => isReplaced(recorded, owner))) return 'entry-replaced';
   const isWhole = field.whole === true || field.atomicRoot !== undefined;
   if (isWhole && expected.every((owner) => got.includes(owner))) return 'became-atomic';
   const own = plain.owners.get(JSON.stringify(place)) ?? new Set();
@@ -98,6 +110,14 @@ function reasonOf({ plain, place, field, expected, got, foreign, recorded }: Lin
   if ((!isWhole || got.length === 0) && differing.every((owner) => !own.has(owner) && inherited.has(owner)))
     return 'owned-empty';
   return recorded.redefined && got.length === 0 ? 'redefined' : undefined;
+}
+
+/** Whether an entry comes before another of the same manager, operation, version and subresource. */
+function isReplaced({ object }: RecordedObject, index: number): boolean {
+  const entries = (listAt(mapAt(object, 'metadata'), 'managedFields') ?? []).filter(isMap);
+  const name = (entry: ValueMap | undefined) =>
+    ['manager', 'operation', 'apiVersion', 'subresource'].map((key) => stringAt(entry, key) ?? '').join(' ');
+  return entries.slice(index + 1).some((entry) => name(entry) === name(entries[index]));
 }
 
 function expectedAt({ owners, inherited }: PlainOwners, place: ValuePath): readonly number[] {

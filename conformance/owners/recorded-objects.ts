@@ -67,7 +67,7 @@ export function objectsOf(file: string): readonly RecordedObject[] {
     for (const { response } of exchangesOf(step)) {
       if (response.code >= 300 || !isMap(response.body)) continue;
       if (response.body.get('kind') === 'CustomResourceDefinition') define(response.body);
-      for (const object of listAt(response.body, 'items') ?? [response.body]) {
+      for (const object of objectsIn(response.body)) {
         const metadata = isMap(object) ? mapAt(object, 'metadata') : undefined;
         if (!isMap(object) || (listAt(metadata, 'managedFields') ?? []).length === 0) continue;
         add(object, false);
@@ -77,6 +77,16 @@ export function objectsOf(file: string): readonly RecordedObject[] {
   }
   // A server shows no object at a version that its definition does not serve any more.
   return found.filter((each) => !each.redefined || definitionOf(each)?.served === true);
+}
+
+/** The object of an answer, or those of a list; a list says once for all its items what they are. */
+function objectsIn(body: ValueMap): readonly Value[] {
+  const kind = stringAt(body, 'kind')?.replace(/List$/, '') ?? '';
+  const named = new Map<string, Value>([
+    ['apiVersion', stringAt(body, 'apiVersion') ?? ''],
+    ['kind', kind],
+  ]);
+  return listAt(body, 'items')?.map((item) => (isMap(item) ? new Map([...named, ...item]) : item)) ?? [body];
 }
 
 function withoutStatus(crd: Value): Value {

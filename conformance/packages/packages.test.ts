@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiReports, committed } from '../api/reports.ts';
 import { importsOf } from '../rooms.ts';
 import { published, root } from './published.ts';
 import { stagePackages } from './stage.ts';
@@ -49,12 +50,25 @@ describe.each(published.map(({ folder, doors }) => ({ name: `@managed-fields/${f
   '$name',
   (each) => {
     const readme = readFileSync(`${root}packages/${each.folder}/README.md`, 'utf8');
-    const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+    // Each example, with what it prints.
+    const examples = [...readme.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(
+      ([, code = '', prints = ''], i) => ({ file: `${each.folder}-${i}`, code, prints }),
+    );
     const installed = join(project, 'node_modules', each.name);
 
-    test('prints what its README says', () => {
-      writeFileSync(join(project, `${each.folder}.js`), block('js'));
-      expect(run(process.execPath, `${each.folder}.js`)).toBe(block('text'));
+    test('has examples', () => expect(examples.length).toBeGreaterThan(0));
+
+    test.each(examples)('prints what its README says ($file)', ({ file, code, prints }) => {
+      writeFileSync(join(project, `${file}.js`), code);
+      expect(run(process.execPath, `${file}.js`)).toBe(prints);
+    });
+
+    test('exports what its API report says, which pnpm api writes', () => {
+      const reports = apiReports(each, join(place, each.folder));
+      for (const report of reports) expect(report.text, report.file).toBe(committed(report));
+      expect(readdirSync(`${root}packages/${each.folder}/api`).sort()).toEqual(
+        reports.map(({ file }) => basename(file)).sort(),
+      );
     });
 
     test.each([
@@ -65,19 +79,23 @@ describe.each(published.map(({ folder, doors }) => ({ name: `@managed-fields/${f
       const all = doors.map(
         (door, i) => `import * as door${i} from '${door}';\nexport type Door${i} = typeof door${i};\n`,
       );
-      writeFileSync(join(project, `${each.folder}.ts`), `${block('js')}\n${all.join('')}`);
-      const options = ['--lib', 'ES2023,DOM', '--target', 'ES2023', '--strict', '--noEmit', '--types', ''];
+      const files = [`${each.folder}.ts`, ...examples.map(({ file }) => `${file}.js`)];
+      writeFileSync(join(project, `${each.folder}.ts`), all.join(''));
+      for (const { file, code } of examples) writeFileSync(join(project, `${file}.js`), code);
+      const options = [
+        '--allowJs',
+        '--checkJs',
+        '--lib',
+        'ES2023,DOM',
+        '--target',
+        'ES2023',
+        '--strict',
+        '--noEmit',
+        '--types',
+        '',
+      ];
       expect(
-        run(
-          process.execPath,
-          tsc,
-          `${each.folder}.ts`,
-          ...options,
-          '--moduleResolution',
-          resolution,
-          '--module',
-          module,
-        ),
+        run(process.execPath, tsc, ...files, ...options, '--moduleResolution', resolution, '--module', module),
       ).toBe('');
     });
 

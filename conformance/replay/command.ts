@@ -1,40 +1,36 @@
-import {
-  type ApiRequest,
-  type Cluster,
-  runKubectl,
-  type SentRequest,
-  type Value,
-} from '@managed-fields/merge-engine/whole';
-import { compareAnswers, compareValue, type Difference, type SameText } from './compare.ts';
+import { type ApiRequest, type Cluster, runKubectl, type Value } from '@managed-fields/merge-engine/whole';
+import { compareAnswers, compareValue, type Difference } from './compare.ts';
 import { kubectlHost } from './kubectl-host.ts';
-import { ListVersions } from './list-versions.ts';
+import type { Names } from './names.ts';
+import { type Pair, pairs } from './pairs.ts';
 import { requestOf } from './request.ts';
-import type { Command, Exchange, Trace } from './trace.ts';
+import type { Command, Trace } from './trace.ts';
 
 /** How a command went: the state after it, and everything in which it differs from the recording. */
 export interface PlayedCommand {
   readonly cluster: Cluster;
+  /** Of the requests that write, of the answers to them, and of the exit code. */
   readonly differences: readonly Difference[];
-  /** What was printed: `stdout` and `stderr` where they differ; counted apart. */
-  readonly texts: readonly Difference[];
+  /** Of each request that reads, and of the answer to it; empty where nothing differs. */
+  readonly reads: readonly (readonly Difference[])[];
+  /** Of each text that was printed, stdout and stderr; empty where nothing differs. */
+  readonly texts: readonly (readonly Difference[])[];
 }
 
 /** Plays the commands of one trace, one after the other; files stay from one to the next. */
 export type CommandPlayer = (cluster: Cluster, command: Command, now: string) => PlayedCommand;
 
 /** Starts playing the commands of a trace. */
-export function commandPlayer(trace: Trace, sameText: SameText): CommandPlayer {
+export function commandPlayer(trace: Trace, names: Names): CommandPlayer {
   const files = new Map<string, string>();
-  const lists = new ListVersions();
   return (cluster, command, now) => {
-    for (const [name, text] of command.files) files.set(name, text);
-    const start = lists.before(cluster, command.exchanges);
+    for (const [name, text] of command.files) files.set(name, names.toServer(text));
     const ran = runKubectl(
-      start,
+      cluster,
       {
-        line: command.line,
+        line: names.toServer(command.line),
         files: new Map(files),
-        ...(command.stdin === undefined ? {} : { stdin: command.stdin }),
+        ...(command.stdin === undefined ? {} : { stdin: names.toServer(command.stdin) }),
         env: command.env,
         namespace: `t-${trace.name}`,
         enforceNamespace: true,
@@ -42,48 +38,38 @@ export function commandPlayer(trace: Trace, sameText: SameText): CommandPlayer {
       kubectlHost(trace.release, files, command.env),
       now,
     );
-    const differences = [...compareRequests(command, ran.requests, sameText)];
-    if (ran.exitCode !== command.exitCode) {
-      differences.push({ path: 'exitCode', expected: String(command.exitCode), got: String(ran.exitCode) });
-    }
-    const texts = (['stdout', 'stderr'] as const)
-      .filter((name) => command[name] !== ran[name] && !sameText(command[name], ran[name]))
-      .map((name) => ({ path: name, expected: JSON.stringify(command[name]), got: JSON.stringify(ran[name]) }));
-    return { cluster: lists.after(ran.cluster, start, command.exchanges), differences, texts };
+    const compared = pairs(command.exchanges, ran.requests).map((pair, index) => ({
+      reads: (pair.recorded ?? pair.sent)?.request.method === 'GET',
+      differences: comparePair(pair, `requests[${index}]`, names),
+    }));
+    const writes = compared.filter(({ reads }) => !reads).flatMap(({ differences }) => differences);
+    const exits = compareValue(BigInt(command.exitCode), BigInt(ran.exitCode), 'exitCode');
+    return {
+      cluster: ran.cluster,
+      differences: [...writes, ...exits],
+      reads: compared.filter(({ reads }) => reads).map(({ differences }) => differences),
+      texts: (['stdout', 'stderr'] as const).map((name) =>
+        compareValue(command[name], names.toTraceText(ran[name]), name),
+      ),
+    };
   };
 }
 
-/** What differs in the requests that write, in their order, and in the answers to them. */
-function* compareRequests(command: Command, sent: readonly SentRequest[], sameText: SameText): Generator<Difference> {
-  const expected = command.exchanges.filter(({ request }) => request.method !== 'GET');
-  const got = sent.filter(({ request }) => request.method !== 'GET');
-  // Where several objects are written, nothing tells in which order the recorder met their resourceVersions.
-  const several = new Set(expected.map(({ request }) => objectOf(request))).size > 1;
-  const counts = ({ path }: Difference) => !(several && path.endsWith('metadata.resourceVersion'));
-  for (let index = 0; index < Math.max(expected.length, got.length); index++) {
-    const [recorded, ours] = [expected[index], got[index]];
-    const place = `writes[${index}]`;
-    if (recorded === undefined || ours === undefined) {
-      const shown = (request: { method: string; path: string } | undefined) =>
-        request === undefined ? '(absent)' : `${request.method} ${request.path}`;
-      yield { path: place, expected: shown(recorded?.request), got: shown(ours?.request) };
-      continue;
-    }
-    const differences = [
-      ...compareValue(asValue(requestOf(recorded)), asValue(ours.request), 'request', sameText),
-      ...compareAnswers(recorded, ours.response, sameText),
-    ];
-    for (const difference of differences.filter(counts)) {
-      yield { ...difference, path: `${place}.${difference.path}` };
-    }
+/** What differs in a request of a command, and in the answer to it. */
+function comparePair({ recorded, sent }: Pair, path: string, names: Names): readonly Difference[] {
+  if (recorded === undefined || sent === undefined) {
+    return [{ path, expected: shown(recorded?.request), got: shown(sent?.request) }];
   }
+  const request = names.toTrace(asValue(sent.request));
+  const differences = [
+    ...compareValue(asValue(requestOf(recorded)), request, 'request'),
+    ...compareAnswers(recorded, sent.response, names),
+  ];
+  return differences.map((difference) => ({ ...difference, path: `${path}.${difference.path}` }));
 }
 
-/** The object that a request is about, without its subresource; a create by its collection and name. */
-function objectOf(request: Exchange['request']): string {
-  if (request.method !== 'POST') return request.path.split('/').slice(0, 8).join('/');
-  const name = /"metadata":\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"name":"([^"]*)"/.exec(request.body ?? '')?.[1];
-  return `${request.path}/${name ?? ''}`;
+function shown(request: { readonly method: string; readonly path: string } | undefined): string {
+  return request === undefined ? '(absent)' : `${request.method} ${request.path}`;
 }
 
 /** What counts of a request. */

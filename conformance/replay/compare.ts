@@ -1,7 +1,10 @@
 import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { isByChance, withoutChance } from './chance.ts';
+import type { Names } from './names.ts';
+import { tableObjects } from './tables.ts';
 import type { Exchange } from './trace.ts';
 
-/** One difference between a recorded answer and ours; values as JSON, `(absent)` where there is none. */
+/** One difference between what was recorded and ours; values as JSON, `(absent)` where there is none. */
 export interface Difference {
   /** A JSON path into the answer: `body.metadata.labels`, `code`, `warnings[0]`. */
   readonly path: string;
@@ -18,72 +21,67 @@ export interface Answered {
 
 /**
  * Everything in which our answer differs from the recorded one: the code, the body without regard to the order of
- * keys, the warnings in their order; the causes of a conflict as a set. `sameText` says whether two texts that differ
- * stand for the same volatile value.
+ * keys, the warnings in their order; the causes of a conflict as a set, and what a recording marks as left to chance
+ * without that. Values that appear for the first time get their names. A list's own resourceVersion tells what else
+ * was written to the server, so it does not count.
  */
-export function compareAnswers(expected: Exchange, got: Answered, sameText: SameText): Difference[] {
-  const { response } = expected;
-  const differences: Difference[] = [];
-  if (response.code !== got.code) {
-    differences.push({ path: 'code', expected: String(response.code), got: String(got.code) });
-  }
-  if (expected.codeOnly) return differences;
-  const walk: Walk = { differences, sameText };
-  compareValues(response.body, got.body, 'body', walk);
-  compareValues([...response.warnings], [...got.warnings], 'warnings', walk);
-  return differences;
+export function compareAnswers(recorded: Exchange, got: Answered, names: Names): Difference[] {
+  const { response } = recorded;
+  const bodies = [withoutListVersion(response.body), withoutListVersion(got.body)] as const;
+  const [theirs, ours] = tableObjects(...bodies) ?? bodies;
+  names.meet(theirs, ours);
+  const named = [names.recorded(theirs), names.toTrace(ours)] as const;
+  const [expected, body] = isByChance(recorded) ? withoutChance(...named) : named;
+  return [
+    ...compareValue(BigInt(response.code), BigInt(got.code), 'code'),
+    ...compareValue(expected, body, 'body'),
+    ...compareValue([...response.warnings], names.toTrace([...got.warnings]), 'warnings'),
+  ];
+}
+
+function withoutListVersion(body: Value): Value {
+  const metadata = isMap(body) && isList(body.get('items')) ? body.get('metadata') : undefined;
+  if (!isMap(body) || !isMap(metadata) || !metadata.has('resourceVersion')) return body;
+  return new Map(body).set('metadata', new Map(metadata).set('resourceVersion', '(of the list)'));
 }
 
 /** Everything in which two values differ, each difference by its path below `path`. */
-export function compareValue(expected: Value, got: Value, path: string, sameText: SameText): readonly Difference[] {
+export function compareValue(expected: Value | undefined, got: Value | undefined, path: string): readonly Difference[] {
   const differences: Difference[] = [];
-  compareValues(expected, got, path, { differences, sameText });
+  compareValues(expected, got, path, differences);
   return differences;
 }
 
-/** Whether two texts, or two keys of a map, stand for the same. */
-export type SameText = (expected: string, got: string) => boolean;
-
-interface Walk {
-  readonly differences: Difference[];
-  readonly sameText: SameText;
-}
-
-function compareValues(expected: Value | undefined, got: Value | undefined, path: string, walk: Walk): void {
+function compareValues(
+  expected: Value | undefined,
+  got: Value | undefined,
+  path: string,
+  differences: Difference[],
+): void {
   if (expected === got) return;
-  if (typeof expected === 'string' && typeof got === 'string' && walk.sameText(expected, got)) return;
   if (isMap(expected) && isMap(got)) {
-    for (const [key, value] of expected) {
-      const found = got.has(key)
-        ? key
-        : [...got.keys()].find((other) => !expected.has(other) && walk.sameText(key, other));
-      compareValues(value, found === undefined ? undefined : got.get(found), childPath(path, key), walk);
-    }
+    for (const [key, value] of expected) compareValues(value, got.get(key), childPath(path, key), differences);
     for (const [key, value] of got) {
-      const known =
-        expected.has(key) || [...expected.keys()].some((other) => !got.has(other) && walk.sameText(other, key));
-      if (!known) compareValues(undefined, value, childPath(path, key), walk);
+      if (!expected.has(key)) compareValues(undefined, value, childPath(path, key), differences);
     }
     return;
   }
   if (isList(expected) && isList(got)) {
-    if (path === 'body.details.causes' && sameAsSet(expected, got, walk.sameText)) return;
+    if (path === 'body.details.causes' && sameAsSet(expected, got)) return;
     const length = Math.max(expected.length, got.length);
-    for (let index = 0; index < length; index++) compareValues(expected[index], got[index], `${path}[${index}]`, walk);
+    for (let index = 0; index < length; index++) {
+      compareValues(expected[index], got[index], `${path}[${index}]`, differences);
+    }
     return;
   }
-  walk.differences.push({ path, expected: show(expected), got: show(got) });
+  differences.push({ path, expected: show(expected), got: show(got) });
 }
 
 /** Whether two lists hold the same items, each as often, in any order. */
-function sameAsSet(expected: readonly Value[], got: readonly Value[], sameText: SameText): boolean {
+function sameAsSet(expected: readonly Value[], got: readonly Value[]): boolean {
   const rest = [...got];
   for (const item of expected) {
-    const index = rest.findIndex((other) => {
-      const differences: Difference[] = [];
-      compareValues(item, other, '', { differences, sameText });
-      return differences.length === 0;
-    });
+    const index = rest.findIndex((other) => compareValue(item, other, '').length === 0);
     if (index === -1) return false;
     rest.splice(index, 1);
   }

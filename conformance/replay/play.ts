@@ -1,67 +1,65 @@
 import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine/whole';
 import { type CommandPlayer, commandPlayer } from './command.ts';
-import { compareAnswers, type Difference } from './compare.ts';
+import { compareAnswers, compareValue, type Difference } from './compare.ts';
+import { Names, startOfReplay } from './names.ts';
+import { numberingCheck } from './numbering.ts';
 import { requestOf, timeOf } from './request.ts';
-import type { Trace, TraceStep } from './trace.ts';
-import { uidNames } from './uid-names.ts';
+import type { After, Trace, TraceStep } from './trace.ts';
 
 /** How one step went; identical where nothing differs. */
 export interface PlayedStep {
   readonly index: number;
-  /** Whether the step has an answer to compare, and so counts. */
-  readonly counts: boolean;
+  readonly step: TraceStep;
+  /** Of what was asked for and answered, but for reads and texts of commands. */
   readonly differences: readonly Difference[];
-  /** How many texts a command printed, which count apart: stdout and stderr. */
-  readonly texts: number;
-  readonly textDifferences: readonly Difference[];
+  /** Of each read of a command; empty where nothing differs. */
+  readonly reads: readonly (readonly Difference[])[];
+  /** Of each text that a command printed; empty where nothing differs. */
+  readonly texts: readonly (readonly Difference[])[];
 }
 
+type Played = Omit<PlayedStep, 'index' | 'step'> & { readonly cluster: Cluster };
+
 /**
- * Plays a trace from an empty server: step *i* happens *i* seconds after 2026-01-01T00:00:00Z, uids and
- * resourceVersions count from 1. It goes on with the engine's own state after a difference.
+ * Plays a trace from an empty server: step *i* happens *i* seconds after 2026-01-01T00:00:00Z. It goes on with the
+ * engine's own state after a difference.
  */
 export function playTrace(trace: Trace, catalog: TypeCatalog): PlayedStep[] {
-  const sameText = uidNames();
-  const playCommand = commandPlayer(trace, sameText);
-  let cluster = emptyCluster(catalog);
+  const names = new Names();
+  const playCommand = commandPlayer(trace, names);
+  const misnumbered = numberingCheck();
+  let cluster = emptyCluster(catalog, startOfReplay);
   return trace.steps.map((step, index) => {
-    const counts = step.kind !== 'crd';
-    const texts = step.kind === 'command' ? 2 : 0;
     try {
-      const played = playStep(cluster, step, timeOf(index), sameText, playCommand);
+      const played = playStep(cluster, step, timeOf(index), names, playCommand);
       cluster = played.cluster;
-      return { index, counts, texts, differences: played.differences, textDifferences: played.texts ?? [] };
+      const after = step.after === undefined ? [] : compareAfter(cluster, step.after, timeOf(index), names);
+      const { differences, reads, texts } = played;
+      return { index, step, differences: [...differences, ...after, ...misnumbered(step)], reads, texts };
     } catch (fault) {
       const got = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-      const differences = [{ path: 'engine', expected: 'an answer', got }];
-      return {
-        index,
-        counts,
-        texts,
-        differences,
-        textDifferences: texts === 0 ? [] : [...differences, ...differences],
-      };
+      return { index, step, differences: [{ path: 'engine', expected: 'an answer', got }], reads: [], texts: [] };
     }
   });
 }
 
-function playStep(
-  cluster: Cluster,
-  step: TraceStep,
-  now: string,
-  sameText: ReturnType<typeof uidNames>,
-  playCommand: CommandPlayer,
-): {
-  readonly cluster: Cluster;
-  readonly differences: readonly Difference[];
-  readonly texts?: readonly Difference[];
-} {
+function playStep(cluster: Cluster, step: TraceStep, now: string, names: Names, playCommand: CommandPlayer): Played {
   if (step.kind === 'command') return playCommand(cluster, step.command, now);
+  const none = { reads: [], texts: [] };
   if (step.kind === 'request') {
-    const served = serve(cluster, requestOf(step.exchange), now);
-    return { cluster: served.cluster, differences: compareAnswers(step.exchange, served.response, sameText) };
+    const request = requestOf(step.exchange, (text) => names.toServer(text));
+    const served = serve(cluster, request, now);
+    return { cluster: served.cluster, differences: compareAnswers(step.exchange, served.response, names), ...none };
   }
   const put = putCrd(cluster, step.crd, now);
-  if (put.kind === 'put') return { cluster: put.cluster, differences: [] };
-  return { cluster, differences: [{ path: 'crd', expected: 'installed', got: put.problems.join('; ') }] };
+  if (put.kind === 'put') return { cluster: put.cluster, differences: [], ...none };
+  return { cluster, differences: [{ path: 'crd', expected: 'installed', got: put.problems.join('; ') }], ...none };
+}
+
+/** What differs in the object that the recorder read after a step. */
+function compareAfter(cluster: Cluster, { path, object }: After, now: string, names: Names): readonly Difference[] {
+  const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, now).response;
+  const [recorded, ours] = [object ?? null, code === 200 ? body : null];
+  names.meet(recorded, ours);
+  return compareValue(names.recorded(recorded), names.toTrace(ours), 'after');
 }

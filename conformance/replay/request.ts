@@ -7,9 +7,10 @@ export function timeOf(index: number): string {
   return new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** A recorded request as the engine takes it, its body decoded. */
-export function requestOf(exchange: Exchange): ApiRequest {
-  const { method, path, query, contentType, userAgent, body } = exchange.request;
+/** A recorded request as the engine takes it, its body decoded; `rewrite` makes of a recorded text what is sent. */
+export function requestOf(exchange: Exchange, rewrite: (text: string) => string = (text) => text): ApiRequest {
+  const { method, path, query, contentType, userAgent, body: recorded } = exchange.request;
+  const body = recorded === undefined ? undefined : rewrite(recorded);
   const empty = body === undefined || (method === 'DELETE' && body === '');
   return {
     method: methodOf(method),

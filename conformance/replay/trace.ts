@@ -18,18 +18,25 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-/** One step of a trace. */
-export type TraceStep =
+/** One step of a trace; `after` is an object as it was then, absent where the recording did not look. */
+export type TraceStep = (
   | { readonly kind: 'crd'; readonly crd: Value }
   | { readonly kind: 'request'; readonly exchange: Exchange }
-  | { readonly kind: 'command'; readonly command: Command };
+  | { readonly kind: 'command'; readonly command: Command }
+) & { readonly after: After | undefined };
+
+/** What was read after a step: the path, and the object, absent where there was none. */
+export interface After {
+  readonly path: string;
+  readonly object: Value | undefined;
+}
 
 /** A request and its recorded answer. */
 export interface Exchange {
   readonly request: RecordedRequest;
   readonly response: { readonly code: number; readonly body: Value; readonly warnings: readonly string[] };
-  /** Whether only the code counts. */
-  readonly codeOnly: boolean;
+  /** Whether the recording says `compare: "code"`: its words are in part left to chance, and not rewritten. */
+  readonly byChance: boolean;
 }
 
 /** A request as it was sent. */
@@ -69,10 +76,12 @@ export function readTrace(file: string): Trace {
 }
 
 function readStep(step: ValueMap): TraceStep {
+  const read = mapAt(step, 'after');
+  const after = read && { path: stringAt(read, 'path') ?? '', object: read.get('object') };
   const crd = step.get('crd');
-  if (crd !== undefined) return { kind: 'crd', crd };
+  if (crd !== undefined) return { kind: 'crd', crd, after };
   const line = stringAt(step, 'command');
-  if (line === undefined) return { kind: 'request', exchange: readExchange(step) };
+  if (line === undefined) return { kind: 'request', exchange: readExchange(step), after };
   const command = {
     line,
     files: textsOf(mapAt(step, 'files')),
@@ -83,7 +92,7 @@ function readStep(step: ValueMap): TraceStep {
     exitCode: Number(step.get('exitCode') ?? 0n),
     exchanges: (listAt(step, 'requests') ?? []).filter(isMap).map(readExchange),
   };
-  return { kind: 'command', command };
+  return { kind: 'command', command, after };
 }
 
 function readExchange(step: ValueMap): Exchange {
@@ -105,7 +114,7 @@ function readExchange(step: ValueMap): Exchange {
       body: response?.get('body') ?? null,
       warnings: isList(warnings) ? warnings.map(String) : [],
     },
-    codeOnly: stringAt(step, 'compare') === 'code',
+    byChance: stringAt(step, 'compare') === 'code',
   };
 }
 

@@ -92,7 +92,7 @@ export function answer(
       userAgent: planned.headers['User-Agent'],
       body,
     };
-    const exchange = { request, response: { code: 0, body: null, warnings: [] }, codeOnly: false };
+    const exchange = { request, response: { code: 0, body: null, warnings: [] }, byChance: false };
     const served = serve(cluster, requestOf(exchange), timeOf(step));
     return { cluster: served.cluster, code: served.response.code };
   } catch {

@@ -1,1 +1,9 @@
-export { type KnownDefinition, type KnownKind, type KnownProject, knownDefinition, knownKinds } from './known.ts';
+export {
+  type KnownDefinition,
+  type KnownKind,
+  type KnownProject,
+  type KnownResource,
+  knownDefinition,
+  knownKinds,
+  knownResources,
+} from './known.ts';

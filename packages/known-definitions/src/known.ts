@@ -1,4 +1,4 @@
-import { need, type ValueMap } from '@managed-fields/merge-engine';
+import { type CalledNames, need, type ValueMap } from '@managed-fields/merge-engine';
 import index from './data/index.json' with { type: 'json' };
 import { knownFiles } from './parts.ts';
 
@@ -14,6 +14,9 @@ interface KnownIndex {
     readonly name: string;
     readonly group: string;
     readonly kind: string;
+    /** The kind in small letters where it is not given. */
+    readonly singular?: string;
+    readonly shortNames?: readonly string[];
     readonly namespaced: boolean;
     /** Those that are served. */
     readonly versions: readonly string[];
@@ -38,6 +41,13 @@ export interface KnownKind {
   readonly of: KnownProject;
 }
 
+/** What the resource of a known definition is called, and the versions that it serves. */
+export interface KnownResource extends CalledNames {
+  /** The name of its definition, `certificates.cert-manager.io`. */
+  readonly definition: string;
+  readonly versions: readonly string[];
+}
+
 /** The definition of a kind; without one where it is known and could not be fetched. */
 export interface KnownDefinition {
   readonly kind: KnownKind;
@@ -55,6 +65,22 @@ const kinds: readonly KnownKind[] = definitions.flatMap(({ project, name, group,
 /** The kinds that are known, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
   return kinds;
+}
+
+const resources: readonly KnownResource[] = definitions
+  .map(({ name, group, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
+    ...{ definition: name, group, kind, singular, shortNames, versions },
+    plural: name.slice(0, name.indexOf('.')),
+  }))
+  .sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
+
+/**
+ * The resources that are known, in the order in which a server that has all of them lists their groups, so that the
+ * first wins an ambiguous name. Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go
+ * calculateAPIGroupsLocked, where the groups of all definitions have one priority.
+ */
+export function knownResources(): readonly KnownResource[] {
+  return resources;
 }
 
 /**

@@ -65,7 +65,7 @@ export type {
   SentRequest,
 } from './kubectl/host.ts';
 export { unplayed } from './kubectl/known-commands.ts';
-export { mappingForArgument } from './kubectl/mapping.ts';
+export { type CalledNames, mappingForArgument, resourceMeant } from './kubectl/mapping.ts';
 export { runKubectl } from './kubectl/run.ts';
 export { type ShellWords, shellWords } from './kubectl/shell-words.ts';
 // managedFields without a server around them, for tools that compare engines.
@@ -98,6 +98,7 @@ export { validationErrorsToString } from './typed/validation-error.ts';
 export { base64, utf8 } from './value/bytes.ts';
 export { type Decimal, roundUp } from './value/decimal.ts';
 export { formatFloat, quote } from './value/go-format.ts';
+export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { formatJson } from './value/json-write.ts';
 export { compareStrings, equals, sortedKeys } from './value/order.ts';

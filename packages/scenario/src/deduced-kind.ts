@@ -6,6 +6,9 @@ import type { ResourceVersion, ValueMap } from '@managed-fields/merge-engine';
  */
 export const deducedMark = 'x-deduced';
 
+/** What marks, beside `deducedMark` at the root, that the plural name of the kind is no guess. */
+export const toldPluralMark = 'x-told-plural';
+
 /** Whether a part of a written schema, or the whole of it, was deduced. */
 export function isDeducedPart(written: ValueMap | undefined): boolean {
   return written?.get(deducedMark) === true;
@@ -14,4 +17,9 @@ export function isDeducedPart(written: ValueMap | undefined): boolean {
 /** Whether the definition of a kind is missing, so that all that is known of it was deduced from its objects. */
 export function isDeduced({ written }: ResourceVersion): boolean {
   return isDeducedPart(written?.root);
+}
+
+/** Whether an object told the plural name of a kind whose definition is missing; else it is a guess. */
+export function isPluralTold({ written }: ResourceVersion): boolean {
+  return written?.root.get(toldPluralMark) === true;
 }

@@ -217,10 +217,11 @@ export interface ManagerView {
  * Why nobody owns a field that the object has. `identity`: it names the object. `default`: the server's default, or
  * the definition's, stands there. `system`: the server itself writes it. `status`: part of a status that nobody was
  * recorded for. `untracked`: the object has no managedFields. `unserved`: its entries are at API versions that the kind
- * does not have any more; the next write drops them. `unknown`: none of these, such as what was left behind when its
+ * does not have any more; the next write drops them. `replaced`: its entry comes before another that the server cannot
+ * tell from it, which the next write keeps alone. `unknown`: none of these, such as what was left behind when its
  * entry was taken away.
  */
-export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unserved' | 'unknown';
+export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unserved' | 'replaced' | 'unknown';
 
 /** One field of the object, or one that is owned but absent. */
 export interface FieldView {

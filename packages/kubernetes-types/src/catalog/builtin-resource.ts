@@ -151,6 +151,7 @@ function builtinVersion(
     json: decodedAs('json'),
     unstructured: decodedAs('unstructured'),
     storage: remembered(decodedAs('storage')),
+    client: (object: ValueMap) => decodeObject(object, type, 'client', { storage, kept }),
   };
   const encoded = remembered((object: ValueMap) => encode(object, type));
   const named = new Map([

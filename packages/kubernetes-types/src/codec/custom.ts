@@ -1,8 +1,19 @@
-import { formatJson, formatQuantity, isList, isMap, parseQuantity, type Value } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  formatQuantity,
+  isList,
+  isMap,
+  microLayout,
+  parseGoTime,
+  parseQuantity,
+  secondsLayout,
+  type TimeLayout,
+  type Value,
+} from '@managed-fields/merge-engine';
 import type { Fault } from './fault.ts';
 import type { CustomEncoding, GoStruct, GoType } from './go-type.ts';
 import { fitsBits, jsonName, numberText, type Present } from './present.ts';
-import { formatTime, isZeroTime, microLayout, parseTime, secondsLayout, type TimeLayout } from './time.ts';
+import { formatTime, isZeroTime } from './time.ts';
 
 /** A value as it is written, or why it cannot be read. */
 export type Read = { readonly kind: 'read'; readonly value: Value } | { readonly kind: 'fault'; readonly fault: Fault };
@@ -84,7 +95,7 @@ const asWritten = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|
 function readTime(value: Present, layout: TimeLayout): Read {
   if (typeof value !== 'string') return mismatch(jsonName(value), 'string');
   if (layout === secondsLayout && asWritten.test(value)) return read(value);
-  const parsed = parseTime(value, layout);
+  const parsed = parseGoTime(value, layout);
   if (parsed.kind === 'error') return text(parsed.message);
   const { seconds, nanos } = parsed;
   return read(isZeroTime(seconds, nanos) ? null : formatTime(seconds, nanos, layout));

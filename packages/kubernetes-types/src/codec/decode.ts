@@ -29,7 +29,7 @@ const mostUnknown = 100;
  * Reads an object into its Go struct and writes it again: the answer is what the server's encoder would send. Fields
  * are written in the order of the struct, maps by key; parts that are so already stay the same objects.
  * Upstream: sigs.k8s.io/json for `json`, apimachinery pkg/runtime/converter.go for `unstructured`, encoding/json for
- * what is written.
+ * what is written. A client reads as the server reads JSON.
  */
 export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSource, empties: Empties): Decoded {
   const decoding = new Decoding(

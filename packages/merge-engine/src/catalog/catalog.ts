@@ -112,8 +112,11 @@ export interface ResourceVersion {
   readonly warnings?: readonly string[];
 }
 
-/** Where an object comes from: a request body (JSON), a merged apply (unstructured), or storage. They fail in different words. */
-export type DecodeSource = 'json' | 'unstructured' | 'storage';
+/**
+ * Where an object comes from: a request body (JSON), a merged apply (unstructured), or storage, which fail in different
+ * words; or a file that a client reads by the type of its version alone.
+ */
+export type DecodeSource = 'json' | 'unstructured' | 'storage' | 'client';
 
 /** The answer of a decoder. `unknown` holds what strict field validation complains about, in its words and order. */
 export type Decoded =

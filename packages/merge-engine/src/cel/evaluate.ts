@@ -18,6 +18,7 @@ import {
 } from './value/cel-value.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
+import { isMessageName, messageValue, optionalField } from './value/message.ts';
 import { valueText } from './value/value-text.ts';
 import { weightOf } from './value/weight.ts';
 
@@ -89,6 +90,8 @@ function evaluated(node: Expression, run: Run, variables: Variables): CelValue {
       return map(node, run, variables);
     case 'comprehension':
       return comprehension(node, run, variables);
+    case 'struct':
+      return message(node, run, variables);
     default:
       return celError(`unknown expression: ${node.kind}`);
   }
@@ -262,6 +265,20 @@ function map(node: Extract<Expression, { kind: 'map' }>, run: Run, variables: Va
     }
   }
   return weighed(mapValue(entries), run);
+}
+
+function message(node: Extract<Expression, { kind: 'struct' }>, run: Run, variables: Variables): CelValue {
+  const fields = new Map<string, CelValue>();
+  for (const { name, value: written, optional } of node.fields) {
+    const value = evaluated(written, run, variables);
+    if (isError(value)) return value;
+    const set = optional ? optionalField(name, value, valueText) : value;
+    if (isError(set)) return set;
+    if (set === undefined) fields.delete(name);
+    else fields.set(name, set);
+  }
+  const name = node.name.replace(/^\./, '');
+  return isMessageName(name) ? messageValue(name, fields) : celError(`unknown type '${name}'`);
 }
 
 function comprehension(node: Comprehension, run: Run, variables: Variables): CelValue {

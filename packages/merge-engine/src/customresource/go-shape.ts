@@ -1,6 +1,6 @@
+import { parseGoTime, secondsLayout } from '../value/go-time.ts';
 import { formatJson } from '../value/json-write.ts';
 import { assertNever, isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { timeComplaint } from './time-complaint.ts';
 
 /**
  * What a Go type reads from JSON. `json` takes anything, `time` an RFC 3339 text; those that start
@@ -156,7 +156,10 @@ function visitScalar(value: Value, kind: ScalarKind, place: Place, reader: Reade
       return;
     case 'time':
       if (typeof value !== 'string') complain(value, 'string', place, reader);
-      else reader.error ??= timeComplaint(value);
+      else {
+        const parsed = parseGoTime(value, secondsLayout);
+        if (parsed.kind === 'error') reader.error ??= parsed.message;
+      }
       return;
     case 'bytes':
       if (typeof value !== 'string') complain(value, '[]uint8', place, reader);

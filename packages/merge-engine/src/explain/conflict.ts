@@ -2,10 +2,11 @@ import { type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { readEntries } from '../managedfields/entry.ts';
 import { identifierOf } from '../managedfields/identifier.ts';
 import type { Conflict } from '../merge/conflict.ts';
-import type { Atom } from '../schema/atom.ts';
 import { locate, type ValuePath } from '../typed/locate.ts';
-import { listAt, mapAt, type Value, type ValueMap } from '../value/value.ts';
+import type { TypedValue } from '../typed/typed.ts';
+import { isMap, listAt, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { type OwnerIdentity, ownerOfIdentifier } from './owner.ts';
+import { conversionTo, type ExplainedKind, withoutManagedFields } from './owners-now.ts';
 import { valueAt } from './value-at.ts';
 
 /** One field of a conflict with what both sides say. */
@@ -17,36 +18,74 @@ export interface ExplainedConflict {
   readonly owner: OwnerIdentity;
   /** When that owner last wrote, as the server writes it; undefined where the server keeps none. */
   readonly time: string | undefined;
-  /** What stands on the server, and where; undefined where the field is owned but absent. */
+  /** What stands on the server, at the owner's API version; undefined where the field is owned but absent. */
   readonly live: Value | undefined;
+  /** The same at the configuration's API version, and where; undefined where that version has no such field. */
+  readonly shareable: Value | undefined;
   readonly livePlace: ValuePath | undefined;
-  /** What the configuration declares, and where. */
+  /** What the configuration declares, and where; without a place where it says so only at the owner's API version. */
   readonly declared: Value | undefined;
   readonly declaredPlace: ValuePath | undefined;
 }
 
-/** Reads the conflicts of an apply: both managers, both values. `type` is that of both objects. */
+/**
+ * Reads the conflicts of an apply: both managers, both values. `kind` is that of both objects, at their version. The
+ * server tells a conflict at the version at which its owner wrote, so both are looked at as they are there.
+ * Upstream: structured-merge-diff merge/update.go Updater.update.
+ */
 export function explainConflicts(
   conflicts: readonly Conflict[],
   live: ValueMap | undefined,
   config: Value,
-  type: Atom,
+  kind: ExplainedKind,
 ): readonly ExplainedConflict[] {
-  const times = new Map<string, string | undefined>();
+  const { type } = kind;
   const entries = readEntries(listAt(mapAt(live, 'metadata'), 'managedFields')) ?? [];
-  for (const entry of entries) times.set(identifierOf(entry), entry.time);
+  const entryOf = new Map(entries.map((entry) => [identifierOf(entry), entry]));
+  const others = new Map<string, BothThere>();
+  const bothAt = (apiVersion: string): BothThere => {
+    const both = others.get(apiVersion) ?? {
+      live: live && typedAt(withoutManagedFields(live), kind, apiVersion),
+      config: isMap(config) ? typedAt(config, kind, apiVersion) : undefined,
+    };
+    others.set(apiVersion, both);
+    return both;
+  };
   return conflicts.map(({ manager, path }) => {
+    // The name of an applier says no version; its entry does.
+    const entry = entryOf.get(manager);
+    const isElsewhere = 'resource' in kind && entry !== undefined && entry.apiVersion !== kind.apiVersion;
+    const other = isElsewhere ? bothAt(entry.apiVersion) : undefined;
     const livePlace = live === undefined ? undefined : locate(live, type, path);
     const declaredPlace = locate(config, type, path);
+    const shareable = livePlace && live && valueAt(live, livePlace);
     return {
       path,
       text: pathToString(path),
       owner: ownerOfIdentifier(manager),
-      time: times.get(manager),
-      live: livePlace && live && valueAt(live, livePlace),
+      time: entry?.time,
+      live: other?.live === undefined ? shareable : valueIn(other.live, path),
+      shareable,
       livePlace,
-      declared: declaredPlace && valueAt(config, declaredPlace),
+      declared: declaredPlace === undefined ? valueIn(other?.config, path) : valueAt(config, declaredPlace),
       declaredPlace,
     };
   });
+}
+
+/** The object on the server and the configuration at an API version, as far as they can be converted. */
+interface BothThere {
+  readonly live: TypedValue | undefined;
+  readonly config: TypedValue | undefined;
+}
+
+/** An object at another version of its kind; undefined where it cannot be converted. */
+function typedAt(object: ValueMap, kind: ExplainedKind, apiVersion: string): TypedValue | undefined {
+  const converted = 'resource' in kind ? conversionTo(kind, apiVersion)(object) : undefined;
+  return converted?.kind === 'converted' ? converted.typed : undefined;
+}
+
+function valueIn(typed: TypedValue | undefined, path: FieldPath): Value | undefined {
+  const place = typed && locate(typed.value, typed.type, path);
+  return place && valueAt(typed.value, place);
 }

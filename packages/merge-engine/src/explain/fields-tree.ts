@@ -1,5 +1,5 @@
 import { elementToString, type FieldPath, type PathElement } from '../fieldpath/element.ts';
-import { elementFromV1 } from '../fieldpath/fields-v1.ts';
+import { elementFromV1 } from '../fieldpath/serialize-element.ts';
 import type { ValuePath } from '../typed/locate.ts';
 import { isMap, type Value } from '../value/value.ts';
 

@@ -213,13 +213,14 @@ test('reads both sides of a conflict', () => {
     },
     spec: { n: 7 },
   });
-  const [told] = explainConflicts([conflict], live, object({ spec: { n: 3 } }), deducedType);
+  const [told] = explainConflicts([conflict], live, object({ spec: { n: 3 } }), { type: deducedType });
   expect(told).toEqual({
     path,
     text: pathToString(path),
     owner: { manager: 'u', operation: 'Update', subresource: 'scale', apiVersion: 'v1' },
     time: '2026-01-02T03:04:05Z',
     live: 7n,
+    shareable: 7n,
     livePlace: ['spec', 'n'],
     declared: 3n,
     declaredPlace: ['spec', 'n'],

@@ -1,4 +1,4 @@
-import { equalPaths, type FieldPath, type PathElement } from '../fieldpath/element.ts';
+import { equalPaths, type FieldPath, type PathElement, pathToString } from '../fieldpath/element.ts';
 import { childSet, hasPath } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { Atom } from '../schema/atom.ts';
@@ -8,6 +8,7 @@ import { equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
 import { type ExplainedKind, ownersNow } from './owners-now.ts';
+import { explainOwnership } from './ownership.ts';
 import { valueAt } from './value-at.ts';
 
 /** One request in the life of an object, or a change of its schema. */
@@ -179,12 +180,15 @@ function fieldOf(value: Value | undefined, type: Atom, path: FieldPath): Value |
   return place === undefined || value === undefined ? undefined : valueAt(value, place);
 }
 
-/** Who owns a field, by itself or through the atomic whole that it is a part of. */
+/** Who owns a field, by itself or through the whole that it is a part of, or would be part of if it were there. */
 function ownersAt(object: ValueMap | undefined, kind: ExplainedKind, path: FieldPath): readonly OwnerIdentity[] {
-  const owners = (object && ownersNow(object, kind)) ?? [];
+  if (object === undefined) return [];
+  const { owners = [], fields } = explainOwnership(object, kind);
+  const text = pathToString(path);
+  const field = fields.find((each) => each.text === text);
   const whole = path.slice(0, wholeLength(kind.type, path));
   return owners
-    .filter(({ now }) => hasPath(now, path) || hasPath(now, whole))
+    .filter(({ now }, index) => (field === undefined ? hasPath(now, whole) : field.owners.includes(index)))
     .map(({ manager, operation, subresource, apiVersion }) => ({ manager, operation, subresource, apiVersion }));
 }
 

@@ -2,6 +2,8 @@ import type { ResourceVersion } from '../catalog/catalog.ts';
 import { intersection, union } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { emptySet, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { emptyEntry } from '../managedfields/entry.ts';
+import { identifierOf } from '../managedfields/identifier.ts';
 import { managedKind } from '../managedfields/managed-kind.ts';
 import type { ConvertedObject } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
@@ -10,6 +12,7 @@ import { locate, type ValuePath } from '../typed/locate.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { equals } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type Owner, ownersOf } from './owner.ts';
@@ -21,6 +24,8 @@ export type ExplainedKind = ResourceVersion | { readonly type: Atom };
 export interface OwnerNow extends Owner {
   /** What the owner has, in the terms of the object's own version, as its type is today. */
   readonly now: FieldSet;
+  /** Whether a later entry takes its place, which the server cannot tell from it. */
+  readonly replaced?: true;
 }
 
 /**
@@ -28,15 +33,23 @@ export interface OwnerNow extends Owner {
  * is held against the schema of its own version as it is today: who owned something in what became atomic owns the
  * whole. What it has at another version than the object's is what a change of the object would change there. An entry
  * at a version that a built-in kind does not have any more owns nothing; where a conversion fails, and of a kind that
- * nobody knows, entries are taken at their word.
+ * nobody knows, entries are taken at their word. An object is read once by a kind, however many ask.
  * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges and Updater.update, which
  * converts objects and never field sets.
  */
 export function ownersNow(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] | undefined {
+  return ownersBy(kind)(object);
+}
+
+const ownersBy = remembered((kind: ExplainedKind) => remembered((object: ValueMap) => readOwners(object, kind)));
+
+function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] | undefined {
   const owners = ownersOf(object);
   const own = stringAt(object, 'apiVersion') ?? '';
   const elsewhere = new Map<string, (owner: Owner) => FieldSet>();
-  return owners?.map((owner) => {
+  const last = new Map(owners?.map((owner, index) => [keptAs(owner), index]));
+  return owners?.map((owner, index) => {
+    if (last.get(keptAs(owner)) !== index) return { ...owner, now: emptySet, replaced: true };
     if (!('resource' in kind) || owner.apiVersion === own || owner.apiVersion === '') {
       return { ...owner, now: reconciled(owner.set, kind.type) };
     }
@@ -44,6 +57,14 @@ export function ownersNow(object: ValueMap, kind: ExplainedKind): readonly Owner
     elsewhere.set(owner.apiVersion, now);
     return { ...owner, now: now(owner) };
   });
+}
+
+/**
+ * What the server tells an entry by. Of two that it cannot tell apart it keeps the later, and what the earlier has is
+ * owned by nobody at the next request; `/scale` leaves such entries behind.
+ */
+function keptAs({ manager, operation, subresource, apiVersion }: Owner): string {
+  return identifierOf({ ...emptyEntry, manager, operation, subresource, apiVersion });
 }
 
 function reconciled(set: FieldSet, type: Atom): FieldSet {
@@ -65,7 +86,7 @@ function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): 
 }
 
 /** Converts an object as it was pasted; one that the server could not read is none that it converts. */
-function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
+export function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
   const { converter } = managedKind(kind, '');
   return (object) => {
     const read = kind.decode(object, 'json');
@@ -73,7 +94,8 @@ function conversionTo(kind: ResourceVersion, apiVersion: string): (object: Value
   };
 }
 
-function withoutManagedFields(object: ValueMap): ValueMap {
+/** An object without what the server keeps of its owners. */
+export function withoutManagedFields(object: ValueMap): ValueMap {
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   metadata.delete('managedFields');
   return object.has('metadata') ? withEntry(object, 'metadata', metadata) : object;

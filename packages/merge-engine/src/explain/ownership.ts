@@ -1,3 +1,4 @@
+import { remembered } from '../value/remembered.ts';
 import type { ValueMap } from '../value/value.ts';
 import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type ExplainedKind, type OwnerNow, ownersNow } from './owners-now.ts';
@@ -12,10 +13,17 @@ export interface Ownership {
 
 /**
  * Reads who owns which field, as the server would find it at the next request: see `ownersNow`. Never fails: what the
- * type does not know is read as the deduced type. `metadata.managedFields` itself is left out.
+ * type does not know is read as the deduced type. `metadata.managedFields` itself is left out. An object is read once
+ * by a kind, however many ask.
  */
 export function explainOwnership(object: ValueMap, kind: ExplainedKind): Ownership {
-  const owners = ownersNow(object, kind);
-  const owned = (owners ?? []).map((owner, index) => ({ owner: index, set: owner.now }));
-  return { owners, fields: ownedFields(object, kind.type, owned) };
+  return ownershipBy(kind)(object);
 }
+
+const ownershipBy = remembered((kind: ExplainedKind) =>
+  remembered((object: ValueMap): Ownership => {
+    const owners = ownersNow(object, kind);
+    const owned = (owners ?? []).map((owner, index) => ({ owner: index, set: owner.now }));
+    return { owners, fields: ownedFields(object, kind.type, owned) };
+  }),
+);

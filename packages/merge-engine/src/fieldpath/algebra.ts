@@ -1,5 +1,5 @@
 import type { Atom } from '../schema/atom.ts';
-import { compareElements, type PathElement } from './element.ts';
+import { compareElements, type PathElement, sameText } from './element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, hasMember, isEmptySet } from './set.ts';
 
 /** A set of its parts; the given one where it has the same parts, so that equal sets stay identical. */
@@ -8,7 +8,10 @@ function setFrom(given: FieldSet, members: readonly PathElement[], children: rea
   return members.length === 0 && children.length === 0 ? emptySet : { members, children };
 }
 
-/** The fields of either set. */
+/**
+ * The fields of either set. Of equal members that are written differently (`1` and `1.0`) that of the second stays, of
+ * elements that have fields below them that of the first. Upstream: fieldpath/set.go Set.Union.
+ */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b || isBare(b)) return a;
   if (isBare(a)) return b;
@@ -23,19 +26,22 @@ function uniteMembers(a: readonly PathElement[], b: readonly PathElement[]): rea
   if (a === b || b.length === 0) return a;
   if (a.length === 0) return b;
   const united: PathElement[] = [];
+  let same = true;
   let i = 0;
   let j = 0;
   while (i < a.length && j < b.length) {
     const x = a[i] as PathElement;
     const y = b[j] as PathElement;
     const order = compareElements(x, y);
-    united.push(order <= 0 ? x : y);
+    const taken = order < 0 || (order === 0 && sameText(x, y)) ? x : y;
+    united.push(taken);
+    same &&= taken === x;
     if (order <= 0) i++;
     if (order >= 0) j++;
   }
   while (i < a.length) united.push(a[i++] as PathElement);
   while (j < b.length) united.push(b[j++] as PathElement);
-  return united.length === a.length ? a : united;
+  return same && united.length === a.length ? a : united;
 }
 
 function uniteChildren(a: readonly FieldSetChild[], b: readonly FieldSetChild[]): readonly FieldSetChild[] {
@@ -61,7 +67,7 @@ function uniteChildren(a: readonly FieldSetChild[], b: readonly FieldSetChild[])
   return same && united.length === a.length ? a : united;
 }
 
-/** The fields of both sets. */
+/** The fields of both sets, with the elements of the first. Upstream: fieldpath/set.go Set.Intersection. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
   if (isBare(a) || isBare(b)) return emptySet;
@@ -104,12 +110,15 @@ function commonChildren(a: readonly FieldSetChild[], b: readonly FieldSetChild[]
   return same && common.length === a.length ? a : common;
 }
 
-/** The fields of the first set that are not in the second. */
+/** The fields of the first set that are not in the second. Upstream: fieldpath/set.go Set.Difference. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return subtract(a, b, false);
 }
 
-/** The fields of the first set that are neither in the second nor below one of its members. */
+/**
+ * The fields of the first set that are neither in the second nor below one of its members.
+ * Upstream: fieldpath/set.go Set.RecursiveDifference.
+ */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   return subtract(a, b, true);
 }

@@ -2,8 +2,8 @@ import { compareElements, type PathElement } from './element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.ts';
 
 /**
- * Gathers one level of a set whose elements come in any order. Elements that come sorted cost nothing more; of the
- * subsets given for one element the last counts.
+ * Gathers one level of a set whose elements come in any order. Elements that come sorted cost nothing more. Of equal
+ * elements that are written differently (`1` and `1.0`) the first stays; of the subsets given for one the last counts.
  */
 export class FieldSetBuilder {
   private members: PathElement[] | undefined;
@@ -41,8 +41,8 @@ export class FieldSetBuilder {
     const children = this.children ?? emptySet.children;
     if (this.sorted) return { members, children };
     return {
-      members: withoutRepeats(members.toSorted(compareElements), compareElements),
-      children: withoutRepeats(children.toSorted(compareChildren), compareChildren),
+      members: members.toSorted(compareElements).filter(isFirst),
+      children: lastOfEach(children.toSorted(compareChildren)),
     };
   }
 }
@@ -51,7 +51,19 @@ function compareChildren(a: FieldSetChild, b: FieldSetChild): number {
   return compareElements(a.element, b.element);
 }
 
-/** Keeps the last of those sorted entries that are equal. */
-function withoutRepeats<T>(sorted: readonly T[], order: (a: T, b: T) => number): T[] {
-  return sorted.filter((entry, i) => i + 1 === sorted.length || order(entry, sorted[i + 1] as T) !== 0);
+/** Whether an entry of a sorted list is the first of those that are equal. */
+function isFirst(element: PathElement, i: number, sorted: readonly PathElement[]): boolean {
+  return i === 0 || compareElements(sorted[i - 1] as PathElement, element) !== 0;
+}
+
+/** Of sorted children that are equal, the element of the first with the set of the last. */
+function lastOfEach(sorted: readonly FieldSetChild[]): FieldSetChild[] {
+  const kept: FieldSetChild[] = [];
+  for (const child of sorted) {
+    const last = kept.at(-1);
+    if (last !== undefined && compareChildren(last, child) === 0) {
+      kept[kept.length - 1] = { element: last.element, set: child.set };
+    } else kept.push(child);
+  }
+  return kept;
 }

@@ -2,7 +2,7 @@ import { formatFloat, quote } from '../value/go-format.ts';
 import { compare, compareStrings, equals, sortedKeys } from '../value/order.ts';
 import { assertNever, isList, isMap, type Value } from '../value/value.ts';
 
-/** One key of a map list's item. */
+/** One key of a map list's item. Upstream: structured-merge-diff value/fields.go Field. */
 export interface KeyField {
   readonly name: string;
   readonly value: Value;
@@ -17,16 +17,17 @@ export type PathElement =
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'key'; readonly key: readonly KeyField[] }
   | { readonly kind: 'value'; readonly value: Value }
-  | { readonly kind: 'index'; readonly index: number };
+  /** A bigint where the place is beyond what a number says exactly. */
+  | { readonly kind: 'index'; readonly index: number | bigint };
 
-/** Which field, by the schema's meaning, as managedFields says it; from the object's root. */
+/** Which field, by the schema's meaning, as managedFields says it; from the object's root. Upstream: fieldpath/path.go Path. */
 export type FieldPath = readonly PathElement[];
 
 /** Elements of names that were asked for before: the same few names come again and again, and so compare by identity. */
 const fieldElements = new Map<string, PathElement>();
 const mostFieldElements = 20_000;
 
-/** The element of a field name. */
+/** The element of a field name. Upstream: fieldpath/element.go FieldNameElement. */
 export function fieldElement(name: string): PathElement {
   const known = fieldElements.get(name);
   if (known !== undefined) return known;
@@ -36,23 +37,27 @@ export function fieldElement(name: string): PathElement {
   return element;
 }
 
-/** The element of a map list's item; the keys may come in any order. */
+/** The element of a map list's item; the keys may come in any order. Upstream: fieldpath/element.go KeyElement, KeyByFields. */
 export function keyElement(key: readonly KeyField[]): PathElement {
   const sorted = key.length < 2 ? key : [...key].sort((a, b) => compareStrings(a.name, b.name));
   return { kind: 'key', key: sorted };
 }
 
-/** The element of a set's item. */
+/** The element of a set's item. Upstream: fieldpath/element.go ValueElement. */
 export function valueElement(value: Value): PathElement {
   return { kind: 'value', value };
 }
 
-/** The element of an atomic list's item. */
-export function indexElement(index: number): PathElement {
-  return { kind: 'index', index };
+/** The element of an atomic list's item, a whole number of 64 bits. Upstream: fieldpath/element.go IndexElement. */
+export function indexElement(index: number | bigint): PathElement {
+  const plain = Number(index);
+  return { kind: 'index', index: Number.isSafeInteger(plain) ? plain : index };
 }
 
-/** Orders two elements as upstream: fields, keys, values, indexes; negative, zero or positive. */
+/**
+ * Orders two elements: fields, keys, values, indexes; negative, zero or positive.
+ * Upstream: fieldpath/element.go PathElement.Compare.
+ */
 export function compareElements(a: PathElement, b: PathElement): number {
   if (a === b) return 0;
   if (a.kind === 'field') return b.kind === 'field' ? compareStrings(a.name, b.name) : -1;
@@ -60,7 +65,8 @@ export function compareElements(a: PathElement, b: PathElement): number {
   if (a.kind === 'key') return b.kind === 'key' ? compareKeys(a.key, b.key) : -1;
   if (b.kind === 'key') return 1;
   if (a.kind === 'value') return b.kind === 'value' ? compare(a.value, b.value) : -1;
-  return b.kind === 'value' ? 1 : a.index - b.index;
+  if (b.kind === 'value') return 1;
+  return a.index < b.index ? -1 : a.index > b.index ? 1 : 0;
 }
 
 function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
@@ -74,7 +80,7 @@ function compareKeys(a: readonly KeyField[], b: readonly KeyField[]): number {
   return a.length - b.length;
 }
 
-/** Whether two elements select the same child. */
+/** Whether two elements select the same child. Upstream: fieldpath/element.go PathElement.Equals. */
 export function equalElements(a: PathElement, b: PathElement): boolean {
   if (a === b) return true;
   if (a.kind === 'field') return b.kind === 'field' && a.name === b.name;
@@ -93,7 +99,21 @@ function equalKeys(a: readonly KeyField[], b: readonly KeyField[]): boolean {
   return true;
 }
 
-/** An element as messages print it: `.name`, `[name="a",port=80]`, `[="a"]`, `[0]`. */
+/** Whether two equal elements are written alike as well: numbers may be integers or floats, and zero may have a sign. */
+export function sameText(a: PathElement, b: PathElement): boolean {
+  if (a === b || a.kind === 'field' || a.kind === 'index') return true;
+  if (a.kind === 'value') return b.kind === 'value' && isWrittenAs(a.value, b.value);
+  return b.kind === 'key' && a.key.every(({ value }, i) => isWrittenAs(value, b.key[i]?.value));
+}
+
+function isWrittenAs(a: Value, b: Value | undefined): boolean {
+  return typeof a === 'object' && a !== null ? a === b : Object.is(a, b);
+}
+
+/**
+ * An element as messages print it: `.name`, `[name="a",port=80]`, `[="a"]`, `[0]`.
+ * Upstream: fieldpath/element.go PathElement.String.
+ */
 export function elementToString(element: PathElement): string {
   switch (element.kind) {
     case 'field':
@@ -109,8 +129,8 @@ export function elementToString(element: PathElement): string {
   }
 }
 
-/** Upstream: structured-merge-diff value/value.go ToString. */
-function valueToString(value: Value): string {
+/** A value as messages print it: strings quoted, lists in brackets. Upstream: structured-merge-diff value/value.go ToString. */
+export function valueToString(value: Value): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return formatFloat(value);
   if (isList(value)) return `[${value.map(valueToString).join(',')}]`;
@@ -122,12 +142,12 @@ function valueToString(value: Value): string {
   return String(value);
 }
 
-/** A path as messages print it: `.spec.containers[name="a"].image`. */
+/** A path as messages print it: `.spec.containers[name="a"].image`. Upstream: fieldpath/path.go Path.String. */
 export function pathToString(path: FieldPath): string {
   return path.map(elementToString).join('');
 }
 
-/** Orders two paths, element by element; a path comes before its continuations. */
+/** Orders two paths, element by element; a path comes before its continuations. Upstream: fieldpath/path.go Path.Compare. */
 export function comparePaths(a: FieldPath, b: FieldPath): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -137,7 +157,7 @@ export function comparePaths(a: FieldPath, b: FieldPath): number {
   return a.length - b.length;
 }
 
-/** Whether two paths name the same field. */
+/** Whether two paths name the same field. Upstream: fieldpath/path.go Path.Equals. */
 export function equalPaths(a: FieldPath, b: FieldPath): boolean {
   return a.length === b.length && a.every((element, i) => equalElements(element, b[i] as PathElement));
 }

@@ -1,8 +1,11 @@
-import { parseJson } from '../value/json.ts';
+import { JsonIterator } from '../value/json-iterator.ts';
+import { eachField } from '../value/json-iterator-read.ts';
+import { skipAny } from '../value/json-iterator-skip.ts';
 import { formatJson } from '../value/json-write.ts';
-import { assertNever, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import { FieldSetBuilder } from './builder.ts';
-import { compareElements, fieldElement, indexElement, keyElement, type PathElement, valueElement } from './element.ts';
+import { compareElements, type PathElement } from './element.ts';
+import { elementFromV1, elementToV1, writeName } from './serialize-element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.ts';
 
 /** The answer of reading fieldsV1. */
@@ -10,19 +13,28 @@ export type ReadFields =
   | { readonly kind: 'set'; readonly set: FieldSet }
   | { readonly kind: 'error'; readonly message: string };
 
-/** The answer of reading one key of fieldsV1; `unknown` is a kind of element that a later version may know. */
-export type ReadElement =
-  | { readonly kind: 'element'; readonly element: PathElement }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'error'; readonly message: string };
-
 /**
- * Reads the wire form of a field set (`{"f:spec":{"f:replicas":{}}}`). Elements of unknown kinds are dropped.
- * Upstream: structured-merge-diff fieldpath/serialize.go FromJSON.
+ * Reads the wire form of a field set (`{"f:spec":{"f:replicas":{}}}`), as the value that a body was decoded to.
+ * Elements of unknown kinds are dropped. Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
  */
 export function fieldSetFromV1(value: Value): ReadFields {
   const level = readLevel(value);
-  return typeof level === 'string' ? { kind: 'error', message: level } : { kind: 'set', set: level.set };
+  // The words of an error show the text around it.
+  return level === undefined ? fieldSetFromJson(formatJson(value)) : { kind: 'set', set: level.set };
+}
+
+/** Upstream reads through a buffer of this many bytes. */
+const bufferSize = 4096;
+
+/**
+ * Reads the wire form of a field set from its text, as far as it is one: keys that stand twice count both times, and
+ * what follows the set is not looked at. Errors are in upstream's words.
+ * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
+ */
+export function fieldSetFromJson(text: string): ReadFields {
+  const from = new JsonIterator(text, bufferSize);
+  const { set } = readTextLevel(from);
+  return from.complaint === undefined ? { kind: 'set', set } : { kind: 'error', message: from.complaint };
 }
 
 /** A level of the wire form: what is below its key, and whether the key is a member. */
@@ -33,10 +45,10 @@ interface Level {
 
 const leafLevel: Level = { isMember: true, set: emptySet };
 
-/** A level, or the words of an error. */
-function readLevel(value: Value): Level | string {
+/** A level; undefined where something in it does not read. */
+function readLevel(value: Value): Level | undefined {
   if (value === null) return leafLevel;
-  if (!isMap(value)) return `ReadMapCB: expect { or n, but found ${formatJson(value).slice(0, 1)}`;
+  if (!isMap(value)) return undefined;
   if (value.size === 0) return leafLevel;
   const builder = new FieldSetBuilder();
   let isMember = false;
@@ -47,9 +59,8 @@ function readLevel(value: Value): Level | string {
     }
     const read = elementFromV1(key);
     if (read.kind === 'unknown') continue;
-    if (read.kind === 'error') return `parsing key as path element: ${read.message}`;
-    const level = readLevel(inside);
-    if (typeof level === 'string') return level;
+    const level = read.kind === 'error' ? undefined : readLevel(inside);
+    if (read.kind === 'error' || level === undefined) return undefined;
     if (level.isMember) builder.member(read.element);
     builder.child(read.element, level.set);
   }
@@ -57,61 +68,39 @@ function readLevel(value: Value): Level | string {
   return { isMember: isMember || isEmptySet(set), set };
 }
 
-/** Keys that were read before; managers of one object name the same fields. */
-const readElements = new Map<string, ReadElement>();
-const mostReadElements = 50_000;
-
-/** Reads one key of fieldsV1. Upstream: fieldpath/serialize-pe.go DeserializePathElement. */
-export function elementFromV1(key: string): ReadElement {
-  if (key.startsWith('f:')) return { kind: 'element', element: fieldElement(key.slice(2)) };
-  const known = readElements.get(key);
-  if (known !== undefined) return known;
-  if (readElements.size >= mostReadElements) readElements.clear();
-  const read = readElement(key);
-  readElements.set(key, read);
-  return read;
+/** The same of a text. Upstream: fieldpath/serialize.go readIterV1. */
+function readTextLevel(from: JsonIterator): Level {
+  const builder = new FieldSetBuilder();
+  let isMember = false;
+  eachField(from, 'ReadMapCB', (key) => {
+    const read = key === '.' ? 'self' : elementFromV1(key);
+    if (read !== 'self' && read.kind === 'element') {
+      const level = readTextLevel(from);
+      if (level.isMember) builder.member(read.element);
+      builder.child(read.element, level.set);
+      return true;
+    }
+    if (read === 'self') isMember = true;
+    else if (read.kind === 'error') from.report('parsing key as path element', read.message);
+    skipAny(from);
+    return true;
+  });
+  const set = builder.build();
+  return { isMember: isMember || isEmptySet(set), set };
 }
 
-function readElement(key: string): ReadElement {
-  if (key.length < 2) return { kind: 'error', message: 'key must be 2 characters long:' };
-  if (key[1] !== ':') return { kind: 'error', message: `missing colon: ${key}` };
-  const content = key.slice(2);
-  switch (key[0]) {
-    case 'v':
-      return readContent(content, (value) => valueElement(value));
-    case 'k':
-      return readContent(content, (value) =>
-        isMap(value) ? keyElement([...value].map(([name, each]) => ({ name, value: each }))) : undefined,
-      );
-    case 'i':
-      return /^[+-]?[0-9]+$/.test(content)
-        ? { kind: 'element', element: indexElement(Number(content)) }
-        : { kind: 'error', message: `strconv.Atoi: parsing ${formatJson(content)}: invalid syntax` };
-    default:
-      return { kind: 'unknown' };
-  }
-}
-
-function readContent(content: string, make: (value: Value) => PathElement | undefined): ReadElement {
-  const parsed = parseJson(content);
-  if (parsed.kind === 'error') return { kind: 'error', message: parsed.message };
-  const element = make(withFloats(parsed.value));
-  return element === undefined
-    ? { kind: 'error', message: `ReadObjectCB: expect { or n, but found ${content.slice(0, 1)}` }
-    : { kind: 'element', element };
-}
-
-/** Upstream's reader of fieldsV1 knows no integers: `30000000` comes back as a float, and prints as `3e+07`. */
-function withFloats(value: Value): Value {
-  if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(withFloats);
-  if (isMap(value)) return new Map([...value].map(([key, each]) => [key, withFloats(each)]));
-  return value;
-}
-
-/** Writes a field set in its wire form, keys in upstream's order. Upstream: fieldpath/serialize.go ToJSON. */
+/** Writes a field set in its wire form, keys in upstream's order. Upstream: fieldpath/serialize.go Set.ToJSON. */
 export function fieldSetToV1(set: FieldSet): ValueMap {
   return write(set, false);
+}
+
+/** Writes a field set as the very text that upstream writes. Upstream: fieldpath/serialize.go Set.ToJSON. */
+export function fieldSetToJson(set: FieldSet): string {
+  return formatFields(fieldSetToV1(set));
+}
+
+function formatFields(fields: ValueMap): string {
+  return `{${[...fields].map(([key, inside]) => `${writeName(key)}:${isMap(inside) ? formatFields(inside) : '{}'}`).join(',')}}`;
 }
 
 const leaf: ValueMap = new Map();
@@ -142,30 +131,3 @@ function orderOf(member: PathElement | undefined, child: FieldSetChild | undefin
   if (member === undefined) return 1;
   return child === undefined ? -1 : compareElements(member, child.element);
 }
-
-/** Writes one element as a key of fieldsV1: `f:spec`, `k:{"name":"a"}`, `v:"a"`, `i:0`. */
-export function elementToV1(element: PathElement): string {
-  switch (element.kind) {
-    case 'field':
-      return `f:${element.name}`;
-    case 'key':
-      return `k:{${element.key.map(({ name, value }) => `${writeJson(name)}:${writeJson(value)}`).join(',')}}`;
-    case 'value':
-      return `v:${writeJson(element.value)}`;
-    case 'index':
-      return `i:${element.index}`;
-    default:
-      return assertNever(element);
-  }
-}
-
-/** Upstream's writer of fieldsV1 has no short escapes for these two. */
-function writeJson(value: Value): string {
-  const text = formatJson(value, { sortKeys: true });
-  return text.includes('\\') ? text.replace(/\\./g, (written) => longEscapes.get(written) ?? written) : text;
-}
-
-const longEscapes: ReadonlyMap<string, string> = new Map([
-  ['\\b', '\\u0008'],
-  ['\\f', '\\u000c'],
-]);

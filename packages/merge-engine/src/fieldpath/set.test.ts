@@ -127,12 +127,22 @@ describe('the algebra of sets', () => {
     );
   });
 
+  it('chooses between numbers that are written differently as upstream does', () => {
+    const [minus, plus] = [valueElement(-0), valueElement(0)];
+    const below = (name: string) => fieldElement(name);
+    expect(setToString(union(setOf([minus]), setOf([plus])))).toBe('[=0]');
+    expect(setToString(union(setOf([minus, below('a')]), setOf([plus, below('b')])))).toBe('[=-0].a\n[=-0].b');
+    expect(setToString(intersection(setOf([minus]), setOf([plus])))).toBe('[=-0]');
+    expect(setToString(setOf([minus], [plus]))).toBe('[=-0]');
+  });
+
   it('returns the very set where nothing changes', () => {
     fc.assert(
       fc.property(set, set, (a, b) => {
         const whole = union(a, b);
         expect(union(whole, b)).toBe(whole);
-        expect(union(whole, a)).toBe(whole);
+        expect(union(a, a)).toBe(a);
+        expect(equalSets(union(whole, a), whole)).toBe(true);
         expect(difference(a, emptySet)).toBe(a);
         expect(intersection(a, whole)).toBe(a);
         const rest = difference(a, b);

@@ -1,11 +1,4 @@
-import {
-  compareElements,
-  comparePaths,
-  equalElements,
-  type FieldPath,
-  type PathElement,
-  pathToString,
-} from './element.ts';
+import { compareElements, equalElements, type FieldPath, type PathElement, pathToString } from './element.ts';
 
 /**
  * A set of fields, as a tree: `members` are the fields of this level, `children` the subsets below an element (which
@@ -24,33 +17,34 @@ export interface FieldSetChild {
   readonly set: FieldSet;
 }
 
-/** The set without fields. */
+/** The set without fields. Upstream: fieldpath/set.go NewSet. */
 export const emptySet: FieldSet = { members: [], children: [] };
 
-/** The set of some paths; parents are not added, the empty path is nothing. */
+/**
+ * The set of some paths; parents are not added, the empty path is nothing. Of equal elements the first stays.
+ * Upstream: fieldpath/set.go NewSet.
+ */
 export function setOf(...paths: readonly FieldPath[]): FieldSet {
-  return gather([...paths].sort(comparePaths), 0);
+  return gather(paths, 0);
 }
 
-/** The set of sorted paths that agree in what comes before a depth. */
+/** The set of paths that agree in what comes before a depth. */
 function gather(paths: readonly FieldPath[], depth: number): FieldSet {
   const members: PathElement[] = [];
   const children: FieldSetChild[] = [];
-  for (let from = 0; from < paths.length; ) {
-    const element = paths[from]?.[depth];
+  const sorted = paths
+    .filter((path) => path.length > depth)
+    .sort((a, b) => compareElements(a[depth] as PathElement, b[depth] as PathElement));
+  for (let from = 0; from < sorted.length; ) {
+    const element = sorted[from]?.[depth] as PathElement;
     let to = from + 1;
-    if (element !== undefined) {
-      for (
-        let next = paths[to]?.[depth];
-        next !== undefined && equalElements(element, next);
-        next = paths[to]?.[depth]
-      ) {
-        to++;
-      }
-      const longer = paths.slice(from, to).filter((path) => path.length > depth + 1);
-      if (longer.length < to - from) members.push(element);
-      if (longer.length > 0) children.push({ element, set: gather(longer, depth + 1) });
-    }
+    while (to < sorted.length && equalElements(element, sorted[to]?.[depth] as PathElement)) to++;
+    const equal = sorted.slice(from, to);
+    const ending = equal.find((path) => path.length === depth + 1);
+    const longer = equal.filter((path) => path.length > depth + 1);
+    if (ending !== undefined) members.push(ending[depth] as PathElement);
+    if (longer.length > 0)
+      children.push({ element: longer[0]?.[depth] as PathElement, set: gather(longer, depth + 1) });
     from = to;
   }
   return members.length === 0 && children.length === 0 ? emptySet : { members, children };
@@ -73,12 +67,12 @@ function find<T>(list: readonly T[], element: PathElement, elementOf: (entry: T)
 const itself = (element: PathElement) => element;
 const childElement = (child: FieldSetChild) => child.element;
 
-/** Whether an element is a member at the set's own level. */
+/** Whether an element is a member at the set's own level. Upstream: fieldpath/element.go PathElementSet.Has. */
 export function hasMember(set: FieldSet, element: PathElement): boolean {
   return find(set.members, element, itself) >= 0;
 }
 
-/** Whether a path is a member. */
+/** Whether a path is a member; the empty path never is. Upstream: fieldpath/set.go Set.Has. */
 export function hasPath(set: FieldSet, path: FieldPath): boolean {
   let level: FieldSet | undefined = set;
   for (let i = 0; i + 1 < path.length; i++) {
@@ -89,17 +83,20 @@ export function hasPath(set: FieldSet, path: FieldPath): boolean {
   return last !== undefined && hasMember(level, last);
 }
 
-/** The subset below an element, with paths that no longer start with it; undefined where there is none. */
+/**
+ * The subset below an element, with paths that no longer start with it; undefined where there is none.
+ * Upstream: fieldpath/set.go SetNodeMap.Get.
+ */
 export function childSet(set: FieldSet, element: PathElement): FieldSet | undefined {
   return set.children[find(set.children, element, childElement)]?.set;
 }
 
-/** The subset below an element; empty where there is none. */
+/** The subset below an element, without the element; empty where there is none. Upstream: fieldpath/set.go Set.WithPrefix. */
 export function withPrefix(set: FieldSet, element: PathElement): FieldSet {
   return childSet(set, element) ?? emptySet;
 }
 
-/** The fields that have no member below them. */
+/** The fields that have no member below them. Upstream: fieldpath/set.go Set.Leaves. */
 export function leavesOf(set: FieldSet): FieldSet {
   if (set.children.length === 0) return set;
   return {
@@ -108,7 +105,7 @@ export function leavesOf(set: FieldSet): FieldSet {
   };
 }
 
-/** Whether a set has no member. */
+/** Whether a set has no member. Upstream: fieldpath/set.go Set.Empty. */
 export function isEmptySet(set: FieldSet): boolean {
   if (set.members.length > 0) return false;
   for (const child of set.children) {
@@ -117,14 +114,14 @@ export function isEmptySet(set: FieldSet): boolean {
   return true;
 }
 
-/** How many members a set has, at all levels. */
+/** How many members a set has, at all levels. Upstream: fieldpath/set.go Set.Size. */
 export function setSize(set: FieldSet): number {
   let size = set.members.length;
   for (const child of set.children) size += setSize(child.set);
   return size;
 }
 
-/** Whether two sets have the same members. */
+/** Whether two sets have the same members; an integer and the float of the same number are the same. Upstream: fieldpath/set.go Set.Equals. */
 export function equalSets(a: FieldSet, b: FieldSet): boolean {
   if (a === b) return true;
   if (a.members.length !== b.members.length || a.children.length !== b.children.length) return false;
@@ -139,7 +136,10 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
   return true;
 }
 
-/** All members as paths, in upstream's order: the members of a level, then what is below its elements. */
+/**
+ * All members as paths, in upstream's order: the members of a level, then what is below its elements.
+ * Upstream: fieldpath/set.go Set.Iterate, Set.All.
+ */
 export function pathsOf(set: FieldSet): FieldPath[] {
   const paths: FieldPath[] = [];
   collect(set, [], paths);
@@ -151,7 +151,7 @@ function collect(set: FieldSet, prefix: FieldPath, paths: FieldPath[]): void {
   for (const child of set.children) collect(child.set, [...prefix, child.element], paths);
 }
 
-/** A set as upstream prints it: a line for each path. */
+/** A set as upstream prints it: a line for each path. Upstream: fieldpath/set.go Set.String. */
 export function setToString(set: FieldSet): string {
   return pathsOf(set).map(pathToString).join('\n');
 }

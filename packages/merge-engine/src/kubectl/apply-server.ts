@@ -4,7 +4,7 @@ import type { AppliedObject } from './apply-client.ts';
 import { warnIfDeleting } from './apply-client.ts';
 import type { Applying } from './apply-options.ts';
 import { get, patch } from './client.ts';
-import { annotationOwners, upgradePatch } from './csa-upgrade.ts';
+import { annotationOwners, upgradeManagedFieldsPatch } from './csa-upgrade.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import { type LoadedInfo, refreshed } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
@@ -109,9 +109,10 @@ function migrate(
   let current = info;
   let conflict: Failure | undefined;
   for (let retry = 0; retry < retries; retry++) {
-    const body = upgradePatch(current.object, former, applying.manager);
-    if (body === undefined) return { kind: 'nothing', info: current };
-    const got = patch(session, current, 'json', body, { ...write, subresource });
+    const upgrade = upgradeManagedFieldsPatch(current.object, former, applying.manager);
+    if (upgrade.kind === 'error') return fail(upgrade.message);
+    if (upgrade.patch === undefined) return { kind: 'nothing', info: current };
+    const got = patch(session, current, 'json', upgrade.patch, { ...write, subresource });
     if (got.kind === 'object') return { kind: 'migrated', info: refreshed(current, got.object) };
     if (!hasReason(got, 'Conflict')) return got;
     conflict = got;

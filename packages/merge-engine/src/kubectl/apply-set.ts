@@ -48,7 +48,9 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
   const invalid = (failure: Failure) => fail(`invalid parent reference "${reference}": ${failure.message}`);
   if (name === '') return invalid(fail('name cannot be blank'));
   const mapped = mappingForArgument(session.catalog, type ?? '');
-  if (mapped.kind === 'failure') return invalid(fail(`no matches for /, Resource=${type ?? ''}`));
+  if (mapped.kind === 'failure') {
+    return { ...invalid(fail(`no matches for /, Resource=${type ?? ''}`)), unknownResource: type ?? '' };
+  }
   const { version } = mapped;
   const namespace = version.resource.namespaced && session.enforceNamespace ? session.namespace : '';
   const { kind, group } = version.resource;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import { annotationOwners, upgradePatch } from './csa-upgrade.ts';
+import { annotationOwners, upgradeManagedFieldsPatch } from './csa-upgrade.ts';
 
 const annotation = { 'f:kubectl.kubernetes.io/last-applied-configuration': {} };
 
@@ -74,18 +74,19 @@ const cases: readonly (readonly [name: string, before: readonly object[], after:
   ],
 ];
 
-describe('upgradePatch', () => {
+describe('upgradeManagedFieldsPatch', () => {
   it.each(cases)('%s', (_name, before, after) => {
-    const made = upgradePatch(object(...before), ['kubectl-client-side-apply'], 'kubectl');
+    const made = upgradeManagedFieldsPatch(object(...before), ['kubectl-client-side-apply'], 'kubectl');
+    if (made.kind === 'error') throw new Error(made.message);
     if (after === undefined) {
-      expect(made).toBeUndefined();
+      expect(made.patch).toBeUndefined();
       return;
     }
     const expected = [
       { op: 'replace', path: '/metadata/managedFields', value: after },
       { op: 'replace', path: '/metadata/resourceVersion', value: '7' },
     ];
-    expect(JSON.parse(formatJson([...(made ?? [])]))).toEqual(expected);
+    expect(JSON.parse(formatJson([...(made.patch ?? [])]))).toEqual(expected);
   });
 });
 

@@ -1,14 +1,16 @@
-import { remove } from './client.ts';
+import { metadataText } from '../server/metadata.ts';
+import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { type Fetched, get, remove } from './client.ts';
 import { deleteOptions } from './delete-options.ts';
-import { addSource, type Failure, fail } from './failure.ts';
+import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
-import type { Info } from './info.ts';
+import { type Info, objectName } from './info.ts';
 import { cascadeOf, dryRunOf } from './options.ts';
 import type { DryRun } from './print.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** `kubectl delete`. Nothing is waited for: what keeps an object here keeps it for good. Upstream: k8s.io/kubectl pkg/cmd/delete/delete.go. */
+/** `kubectl delete`. Upstream: k8s.io/kubectl pkg/cmd/delete/delete.go. */
 export function runDelete(session: Session, flags: Flags): Failure | undefined {
   const cascade = cascadeOf(session, flags);
   if (cascade.kind === 'failure') return cascade;
@@ -29,24 +31,55 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   if (problem !== undefined) return problem;
   const many = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
   const ignored = flags.changed('ignore-not-found') ? flags.truth('ignore-not-found') : many;
-  let found = 0;
+  const deleted: Deleted[] = [];
   let mayWarn = session.enforceNamespace && !flags.truth('all-namespaces');
   const failed = visitEach(
     selected,
     (info) => {
-      found++;
       if (mayWarn && !info.version.resource.namespaced) {
         session.err('Warning: deleting cluster-scoped resources, not scoped to the provided namespace\n');
         mayWarn = false;
       }
       const gone = deleteOne(session, info, cascade.value, period, dryRun.value);
-      if (gone === undefined) session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
-      return gone;
+      deleted.push({ info, uid: gone?.kind === 'object' ? uidOf(gone.object) : '' });
+      if (gone?.kind === 'failure') return gone;
+      session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
+      return undefined;
     },
     ignored ? 'NotFound' : '',
   );
-  if (failed === undefined && found === 0) session.out('No resources found\n');
-  return failed;
+  if (failed !== undefined) return failed;
+  if (deleted.length === 0) session.out('No resources found\n');
+  return flags.truth('wait') && dryRun.value === 'none' ? untilGone(session, flags, deleted) : undefined;
+}
+
+/** An object that was asked to go, and the uid that the answer told; empty where it told none. */
+interface Deleted {
+  readonly info: Info;
+  readonly uid: string;
+}
+
+/** The uid of an object that still goes, or of one that a Status tells to be gone. */
+function uidOf(answer: ValueMap): string {
+  return metadataText(answer, 'uid') || (stringAt(mapAt(answer, 'details'), 'uid') ?? '');
+}
+
+/**
+ * Looks whether each object is gone. What keeps an object here keeps it for good: a wait with a timeout fails at once,
+ * and one without, which would last, ends. Upstream: k8s.io/kubectl pkg/cmd/wait/delete.go IsDeleted.
+ */
+function untilGone(session: Session, flags: Flags, deleted: readonly Deleted[]): Failure | undefined {
+  for (const { info, uid } of deleted) {
+    const live = get(session, info);
+    if (live.kind === 'failure') {
+      if (hasReason(live, 'NotFound')) continue;
+      return live;
+    }
+    if (uid !== '' && metadataText(live.object, 'uid') !== uid) continue;
+    const limited = /[1-9]/.test(flags.text('timeout'));
+    return limited ? fail(`timed out waiting for the condition on ${objectName(info)}`) : undefined;
+  }
+  return undefined;
 }
 
 /** The seconds that objects get; negative for what their kinds say. Upstream: delete.go Complete. */
@@ -84,10 +117,10 @@ function deleteOne(
   cascade: string,
   gracePeriod: number,
   dryRun: DryRun,
-): Failure | undefined {
+): Fetched | undefined {
   if (dryRun === 'client') return undefined;
   const gone = remove(session, info, deleteOptions({ cascade, gracePeriod, dryRun: dryRun === 'server' }));
-  return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : undefined;
+  return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : gone;
 }
 
 /** What is said of a deleted object. Upstream: delete.go PrintObj. */

@@ -14,6 +14,8 @@ export interface Failure {
   readonly exitCode?: number;
   /** Whether nothing is printed for it. */
   readonly silent?: true;
+  /** What an argument calls a resource that the server does not have. */
+  readonly unknownResource?: string;
 }
 
 /** A failure in words of kubectl's own; `cause` is one whose reason still shows. */
@@ -26,12 +28,20 @@ export function exitSilently(exitCode: number): Failure {
   return { kind: 'failure', message: '', silent: true, exitCode };
 }
 
-/** The failure that a refusing answer is. Upstream: apimachinery pkg/api/errors/errors.go FromObject. */
+/**
+ * The failure that a refusing answer is; one in plain words, as to a path that the server does not know, gets kubectl's.
+ * Upstream: apimachinery pkg/api/errors/errors.go FromObject, NewGenericServerResponse.
+ */
 export function failureOf(body: Value): Failure {
-  const status: ValueMap = isMap(body) ? body : new Map();
+  const status: ValueMap = isMap(body) ? body : unknownResource;
   const reason = stringAt(status, 'reason') ?? '';
   return { kind: 'failure', message: stringAt(status, 'message') ?? '', status, reason };
 }
+
+const unknownResource: ValueMap = new Map([
+  ['message', 'the server could not find the requested resource'],
+  ['reason', 'NotFound'],
+]);
 
 /**
  * Adds what was tried and the file to a failure, keeping it an answer of the server if it was one.

@@ -51,6 +51,8 @@ export interface RanCommand extends ProgramOutput {
   readonly applies: readonly ClientSideApply[];
   /** What helps where the command was refused; kubectl itself does not say it. */
   readonly hint?: string;
+  /** What the command line calls a resource that the server does not have, and over which the command failed. */
+  readonly unknownResource?: string;
 }
 
 /** A request that a command sent, and its answer. */

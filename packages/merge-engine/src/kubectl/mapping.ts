@@ -5,31 +5,57 @@ import { type Failure, fail } from './failure.ts';
 export type Mapped = { readonly kind: 'mapped'; readonly version: ResourceVersion } | Failure;
 
 /**
- * The resource that a user means by `deploy`, `deployments.apps`, `hpa.v1.autoscaling`, or a kind.
+ * The resource that a user means by `deploy`, `deployments.apps`, `hpa.v1.autoscaling`, or a kind. A failure names the
+ * argument as `unknownResource`.
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor, apimachinery pkg/api/meta/restmapper.go.
  */
 export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapped {
+  const find = ({ group, plural }: ResourceNames, version: string) => catalog.find(group, version, plural);
+  const meant = resourceMeant(catalog.names(), argument, (names, version) => find(names, version) !== undefined);
+  const found = meant && find(meant.names, meant.version ?? meant.names.preferredVersion);
+  if (found !== undefined) return { kind: 'mapped', version: found };
+  const [name = ''] = argument.split('.');
+  return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
+}
+
+/** What a resource is called by. */
+export type CalledNames = Pick<ResourceNames, 'group' | 'plural' | 'singular' | 'kind' | 'shortNames'>;
+
+/**
+ * Of resources, those that win an ambiguous name first, the one that a user means by an argument, and the version where
+ * one that it serves is named; undefined where none is meant. Full names win over short ones, and these over kinds.
+ * Upstream: as `mappingForArgument`, and k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.
+ */
+export function resourceMeant<Names extends CalledNames>(
+  all: readonly Names[],
+  argument: string,
+  serves: (names: Names, version: string) => boolean,
+): { readonly names: Names; readonly version: string | undefined } | undefined {
   const [name = '', ...rest] = argument.split('.');
   const [version = '', ...group] = rest;
-  if (group.length > 0) {
-    const exact = named(catalog, name, group.join('.'), version);
-    if (exact !== undefined) return { kind: 'mapped', version: exact };
-  }
-  const found = named(catalog, name, rest.join('.'));
-  if (found !== undefined) return { kind: 'mapped', version: found };
-  return fail(`the server doesn't have a resource type "${name}"`);
+  const exact = group.length > 0 ? named(all, name, group.join('.')) : undefined;
+  if (exact !== undefined && serves(exact, version)) return { names: exact, version };
+  const names = named(all, name, rest.join('.'));
+  return names && { names, version: undefined };
 }
 
-function named(catalog: TypeCatalog, name: string, group: string, version?: string): ResourceVersion | undefined {
-  const called = catalog.names().filter((names) => isCalled(names, name));
-  const exact = called.filter((names) => names.group === group);
-  const [best] = exact.length > 0 ? exact : called.filter((names) => names.group.startsWith(group));
-  return best && catalog.find(best.group, version ?? best.preferredVersion, best.plural);
-}
-
-function isCalled({ plural, singular, kind, shortNames }: ResourceNames, name: string): boolean {
+function named<Names extends CalledNames>(all: readonly Names[], name: string, group: string): Names | undefined {
   const lower = name.toLowerCase();
-  return plural === lower || singular === lower || shortNames.includes(lower) || kind === name;
+  return (
+    inGroup(all, group, ({ plural, singular }) => plural === lower || singular === lower) ??
+    inGroup(all, group, ({ shortNames }) => shortNames.includes(name)) ??
+    inGroup(all, group, ({ kind }) => kind === name)
+  );
+}
+
+/** An exact group wins over those that begin so. */
+function inGroup<Names extends CalledNames>(
+  all: readonly Names[],
+  group: string,
+  isCalled: (names: Names) => boolean,
+): Names | undefined {
+  const called = all.filter((names) => names.group.startsWith(group) && isCalled(names));
+  return called.find((names) => names.group === group) ?? called[0];
 }
 
 /** The resource of a kind in its preferred version. */

@@ -50,7 +50,9 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   }
   const failed = verb.run(session, flags);
   if (failed !== undefined) session.err(failureText(failed));
-  return result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
+  const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
+  const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
+  return unknown?.unknownResource === undefined ? ran : { ...ran, unknownResource: unknown.unknownResource };
 }
 
 /** Flags of features that are still being tried have to be asked for. */

@@ -255,7 +255,7 @@ export function collectTyped(
 
 /** An object with the zero fields that its type always writes. */
 function asWritten(info: LoadedInfo): LoadedInfo {
-  const decoded = info.version.decode(info.object, 'json');
+  const decoded = info.version.decode(info.object, 'client');
   if (decoded.kind === 'error') return info;
   const object = info.version.encode?.(decoded.object) ?? decoded.object;
   return { ...info, object };

@@ -1,3 +1,4 @@
+import { fieldSetFromJson, fieldSetFromV1, type ReadFields } from '../fieldpath/fields-v1.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { formatTime, parseTime } from './time.ts';
@@ -86,6 +87,11 @@ export function writeEntry(entry: ManagedFieldsEntry): ValueMap {
   if (entry.fieldsV1 !== undefined) map.set('fieldsV1', entry.fieldsV1);
   if (entry.subresource !== '') map.set('subresource', entry.subresource);
   return map;
+}
+
+/** Reads the fields of an entry; an entry without any has no text to read. */
+export function readFieldsOf({ fieldsV1 }: Pick<ManagedFieldsEntry, 'fieldsV1'>): ReadFields {
+  return fieldsV1 === undefined ? fieldSetFromJson('') : fieldSetFromV1(fieldsV1);
 }
 
 /** Seconds since 1970 by which an entry is ordered; one without a time comes first. */

@@ -1,5 +1,5 @@
 import { compareElements } from '../fieldpath/element.ts';
-import { elementFromV1 } from '../fieldpath/fields-v1.ts';
+import { elementFromV1 } from '../fieldpath/serialize-element.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 

@@ -37,7 +37,7 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
     if (complaint !== undefined) return { kind: 'error', message: complaint };
     const read = entry.fieldsV1 === undefined ? emptyFields : fieldSetFromV1(entry.fieldsV1);
     if (read.kind === 'error') {
-      const message = `error decoding versioned set from ${formatJson(writeEntry(entry))}: error decoding set: ${read.message}`;
+      const message = `error decoding versioned set from ${entryText(entry)}: error decoding set: ${read.message}`;
       return { kind: 'error', message };
     }
     const identifier = identifierOf(entry);
@@ -45,6 +45,21 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
     times.set(identifier, entry.time);
   }
   return { kind: 'managed', managed: { fields, times } };
+}
+
+/** An entry as Go's `%v` prints its struct. */
+function entryText({
+  manager,
+  operation,
+  apiVersion,
+  time,
+  fieldsType,
+  fieldsV1,
+  subresource,
+}: ManagedFieldsEntry): string {
+  const moment = time === undefined ? '<nil>' : time.replace('T', ' ').replace('Z', ' +0000 UTC');
+  const fields = fieldsV1 === undefined ? '<nil>' : formatJson(fieldsV1);
+  return `{${[manager, operation, apiVersion, moment, fieldsType, fields, subresource].join(' ')}}`;
 }
 
 const emptyFields = { kind: 'set', set: emptySet } as const;

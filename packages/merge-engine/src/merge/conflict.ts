@@ -1,5 +1,6 @@
-import type { FieldPath } from '../fieldpath/element.ts';
-import { type FieldSet, pathsOf } from '../fieldpath/set.ts';
+import { type FieldPath, pathToString } from '../fieldpath/element.ts';
+import { type FieldSet, pathsOf, setOf } from '../fieldpath/set.ts';
+import { quote } from '../value/go-format.ts';
 import { compareStrings } from '../value/order.ts';
 
 /** A field that another manager owns and the applied configuration would change. Upstream: merge/conflict.go Conflict. */
@@ -14,4 +15,27 @@ export function conflictsOf(sets: ReadonlyMap<string, FieldSet>): Conflict[] {
   return [...sets]
     .sort(([a], [b]) => compareStrings(a, b))
     .flatMap(([manager, set]) => pathsOf(set).map((path) => ({ manager, path })));
+}
+
+/**
+ * Conflicts as the merge itself words them: one in a line, several grouped by manager. What a server says of them is
+ * worded elsewhere. Upstream: merge/conflict.go Conflicts.Error.
+ */
+export function conflictsToString(conflicts: readonly Conflict[]): string {
+  const [only] = conflicts;
+  if (only !== undefined && conflicts.length === 1) {
+    return `conflict with ${quote(only.manager)}: ${pathToString(only.path)}`;
+  }
+  const managers = [...new Set(conflicts.map(({ manager }) => manager))].sort(compareStrings);
+  return managers
+    .flatMap((manager) => [
+      `conflicts with ${quote(manager)}:`,
+      ...conflicts.filter((each) => each.manager === manager).map(({ path }) => `- ${pathToString(path)}`),
+    ])
+    .join('\n');
+}
+
+/** The fields that conflict, whoever owns them. Upstream: merge/conflict.go Conflicts.ToSet. */
+export function conflictsToSet(conflicts: readonly Conflict[]): FieldSet {
+  return setOf(...conflicts.map(({ path }) => path));
 }

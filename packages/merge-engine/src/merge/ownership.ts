@@ -2,7 +2,7 @@ import { difference, intersection, union } from '../fieldpath/algebra.ts';
 import type { Filter } from '../fieldpath/filter.ts';
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
-import { type Compared, type Comparison, compareTyped } from '../typed/compare.ts';
+import { type Compared, type Comparison, compareTyped, filterComparison } from '../typed/compare.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
@@ -127,12 +127,7 @@ function filtered(
   if (compared.kind === 'invalid') {
     return failure(`failed to compare objects: ${validationErrorsToString(compared.errors)}`);
   }
-  if (filter === undefined) return compared;
-  const { removed, modified, added } = compared.comparison;
-  return {
-    kind: 'compared',
-    comparison: { removed: filter(removed), modified: filter(modified), added: filter(added) },
-  };
+  return filter === undefined ? compared : { ...compared, comparison: filterComparison(compared.comparison, filter) };
 }
 
 /** Managers whose sets fit the types of today. */

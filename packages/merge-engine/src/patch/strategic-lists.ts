@@ -2,7 +2,7 @@ import { isMap, type Value, type ValueList, type ValueMap } from '../value/value
 import { type PatchError, type PatchSchema, patchError } from './patch-schema.ts';
 import { directive, noMergeKey, unknownDirective } from './strategic-directives.ts';
 import { type MergeMode, mergeMaps } from './strategic-merge.ts';
-import { elementKind, findByKey, interleave, type ListResult, partition } from './strategic-order.ts';
+import { elementKind, interleave, type ListResult, partition } from './strategic-order.ts';
 
 /** How two lists are merged. */
 export interface ListMerge {
@@ -32,7 +32,8 @@ export function mergeLists(original: ValueList, patch: ValueList, how: ListMerge
   if (elements.kind === 'error') return elements;
   if (elements.maps) return mergeListsOfMaps(original, patch, how);
   if (how.deletes && how.mode === 'apply') {
-    const kept = original.filter((item) => !patch.includes(item));
+    const gone = new Set(patch);
+    const kept = original.filter((item) => !gone.has(item));
     return lists(kept, original, patch);
   }
   const merged = withoutDuplicates([...original, ...patch]);
@@ -60,9 +61,10 @@ function ordered(
 function mergeListsOfMaps(original: ValueList, patch: ValueList, how: ListMerge): MergedLists {
   const { mergeKey } = how;
   if (mergeKey === '') return patchError(`cannot merge lists without merge key for ${how.schema.name}`);
-  const place = new ListInPlace(original);
-  const obeyed = obeyItems(place, patch, mergeKey);
+  const obeyed = obeyItems(patch, mergeKey);
   if (obeyed.kind === 'error') return obeyed;
+  const place = new ListInPlace(original, mergeKey);
+  place.deleteAll(obeyed.deleted);
   if (obeyed.replaces) {
     const all = ordered(obeyed.items, [], obeyed.items, mergeKey, true);
     return all.kind === 'error' ? all : lists(all.list, place.overwritten(), patch);
@@ -82,11 +84,20 @@ function mergeListsOfMaps(original: ValueList, patch: ValueList, how: ListMerge)
   );
 }
 
-type Obeyed = { readonly kind: 'obeyed'; readonly items: readonly ValueMap[]; readonly replaces: boolean } | PatchError;
+type Obeyed =
+  | {
+      readonly kind: 'obeyed';
+      readonly items: readonly ValueMap[];
+      readonly replaces: boolean;
+      /** The values of the merge key whose items go, in turn. */
+      readonly deleted: readonly Value[];
+    }
+  | PatchError;
 
-/** Does what directives among the items of a patch say, and hands out the others. Upstream: patch.go mergeSliceWithSpecialElements. */
-function obeyItems(place: ListInPlace, patch: ValueList, mergeKey: string): Obeyed {
+/** What directives among the items of a patch say, and the other items. Upstream: patch.go mergeSliceWithSpecialElements. */
+function obeyItems(patch: ValueList, mergeKey: string): Obeyed {
   const items: ValueMap[] = [];
+  const deleted: Value[] = [];
   let replaces = false;
   for (const item of patch.filter((each) => isMap(each))) {
     const marker = item.get(directive.marker);
@@ -99,8 +110,7 @@ function obeyItems(place: ListInPlace, patch: ValueList, mergeKey: string): Obey
         break;
       case directive.delete: {
         if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
-        const failed = place.deleteAll(mergeKey, item.get(mergeKey) ?? null);
-        if (failed !== undefined) return failed;
+        deleted.push(item.get(mergeKey) ?? null);
         break;
       }
       case directive.merge:
@@ -109,7 +119,7 @@ function obeyItems(place: ListInPlace, patch: ValueList, mergeKey: string): Obey
         return unknownDirective(marker, item);
     }
   }
-  return { kind: 'obeyed', items, replaces };
+  return { kind: 'obeyed', items, replaces, deleted };
 }
 
 /** Upstream: patch.go mergeSliceWithoutSpecialElements. `left` takes what is left of the item. */
@@ -121,30 +131,33 @@ function mergeItem(
 ): PatchError | undefined {
   const { mergeKey } = how;
   if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
-  const items = place.items();
-  const found = findByKey(items, mergeKey, item.get(mergeKey) ?? null);
-  if (found.kind === 'error') return found;
-  const existing = items[found.index];
-  if (!isMap(existing)) {
+  const found = place.find(item.get(mergeKey) ?? null);
+  if (found === undefined) {
     place.append(item);
     return undefined;
   }
-  const merged = mergeMaps(existing, item, how.schema, how.mode);
+  const merged = mergeMaps(found.item, item, how.schema, how.mode);
   if (merged.kind === 'error') return merged;
   place.set(found.index, merged.object);
   left.set(item, merged.patch);
   return undefined;
 }
 
-/** A list that is changed as a Go slice is: what is deleted makes room, in the same memory, for what is appended. */
+/**
+ * A list of maps that is changed as a Go slice is: what is deleted makes room, in the same memory, for what is appended.
+ */
 class ListInPlace {
-  private readonly memory: Value[];
+  private memory: Value[];
   private readonly visible: number;
+  private readonly mergeKey: string;
   private length: number;
+  /** Where values of the merge key stand first; absent where that is to be found out. */
+  private places: Map<Value, number> | undefined;
 
-  constructor(list: ValueList) {
+  constructor(list: ValueList, mergeKey: string) {
     this.memory = [...list];
     this.visible = list.length;
+    this.mergeKey = mergeKey;
     this.length = list.length;
   }
 
@@ -157,35 +170,91 @@ class ListInPlace {
     return this.memory.slice(0, this.visible);
   }
 
+  /** The first item with a value of the merge key, and its place. */
+  find(value: Value): { readonly index: number; readonly item: ValueMap } | undefined {
+    this.places ??= this.firstPlaces();
+    const index = this.places.get(value);
+    const item = index === undefined ? undefined : this.memory[index];
+    return index !== undefined && isMap(item) ? { index, item } : undefined;
+  }
+
+  private firstPlaces(): Map<Value, number> {
+    const places = new Map<Value, number>();
+    for (let index = 0; index < this.length; index++) {
+      const key = this.keyOf(this.memory[index]);
+      if (key !== undefined && !places.has(key)) places.set(key, index);
+    }
+    return places;
+  }
+
+  private keyOf(item: Value | undefined): Value | undefined {
+    return isMap(item) ? item.get(this.mergeKey) : undefined;
+  }
+
   set(index: number, item: Value): void {
+    if (this.keyOf(this.memory[index]) !== this.keyOf(item)) this.places = undefined;
     this.memory[index] = item;
   }
 
   append(item: Value): void {
+    const key = this.keyOf(item);
+    if (key !== undefined && this.places?.has(key) === false) this.places.set(key, this.length);
     this.memory[this.length] = item;
     this.length++;
   }
 
-  deleteAll(mergeKey: string, value: Value): PatchError | undefined {
-    while (true) {
-      const found = findByKey(this.items(), mergeKey, value);
-      if (found.kind === 'error') return found;
-      if (found.index < 0) return undefined;
-      this.memory.copyWithin(found.index, found.index + 1, this.length);
-      this.length--;
+  /**
+   * Takes out the items with values of the merge key, one value after the other: each time the items behind move up, and
+   * the room at the end keeps what was the last item.
+   */
+  deleteAll(values: readonly Value[]): void {
+    const indexes = new Map<Value, number[]>();
+    for (const [index, item] of this.items().entries()) {
+      const key = this.keyOf(item);
+      const same = key === undefined ? undefined : indexes.get(key);
+      if (same !== undefined) same.push(index);
+      else if (key !== undefined) indexes.set(key, [index]);
     }
+    const gone = new Set<number>();
+    const room: Value[] = [];
+    let last = this.length - 1;
+    for (const value of values) {
+      const found = indexes.get(value) ?? [];
+      indexes.delete(value);
+      while (gone.has(last)) last--;
+      for (const index of found) {
+        gone.add(index);
+        room.push(this.memory[last] ?? null);
+      }
+    }
+    const kept = this.items().filter((_, index) => !gone.has(index));
+    this.memory = [...kept, ...room.reverse(), ...this.memory.slice(this.length)];
+    this.length = kept.length;
+    this.places = undefined;
   }
 }
 
 /** Takes out later duplicates, the last item moving into the gap. Upstream: patch.go deduplicateScalars. */
 export function withoutDuplicates(list: ValueList): ValueList {
   const rest = [...list];
+  // Where each value stands, or once stood.
+  const places = new Map<Value, number[]>();
+  const stand = (value: Value, place: number) => {
+    const before = places.get(value);
+    if (before === undefined) places.set(value, [place]);
+    else before.push(place);
+  };
+  rest.forEach(stand);
   for (let i = 0; i < rest.length; i++) {
-    for (let j = i + 1; j < rest.length; j++) {
-      if (rest[i] !== rest[j]) continue;
-      const last = rest.pop();
-      if (j < rest.length && last !== undefined) rest[j] = last;
-      j--;
+    const value = rest[i] ?? null;
+    const later = (places.get(value) ?? []).filter((place) => place > i).sort((a, b) => a - b);
+    for (const place of later) {
+      while (place < rest.length && rest[place] === value) {
+        const last = rest.pop() ?? null;
+        if (place >= rest.length) break;
+        rest[place] = last;
+        stand(last, place);
+      }
     }
   }
   return rest;

@@ -88,10 +88,11 @@ class MapMerge {
       return undefined;
     }
     if (!isList(wanted)) return malformed.retainKeys;
+    const retained = new Set(wanted);
     for (const [key, value] of pending) {
-      if (value !== null && !isParallelList(key) && !wanted.includes(key)) return malformed.retainKeys;
+      if (value !== null && !isParallelList(key) && !retained.has(key)) return malformed.retainKeys;
     }
-    for (const key of [...result.keys()]) if (!wanted.includes(key)) result.delete(key);
+    for (const key of [...result.keys()]) if (!retained.has(key)) result.delete(key);
     return undefined;
   }
 

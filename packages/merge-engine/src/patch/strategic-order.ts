@@ -31,10 +31,14 @@ function identity(item: Value, mergeKey: string, maps: boolean): Value | undefin
   return isMap(item) ? (item.get(mergeKey) ?? null) : null;
 }
 
-/** Where an item stands in a list, by identity; -1 where it does not. */
-function indexIn(list: ValueList, item: Value, mergeKey: string, maps: boolean): number {
-  const wanted = identity(item, mergeKey, maps);
-  return list.findIndex((other) => identity(other, mergeKey, maps) === wanted);
+/** Where items stand in a list, by identity; -1 for those that do not. Of items with one identity the first counts. */
+function placesIn(list: ValueList, mergeKey: string, maps: boolean): (item: Value) => number {
+  const places = new Map<Value | undefined, number>();
+  for (const [index, item] of list.entries()) {
+    const own = identity(item, mergeKey, maps);
+    if (!places.has(own)) places.set(own, index);
+  }
+  return (item) => places.get(identity(item, mergeKey, maps)) ?? -1;
 }
 
 /**
@@ -64,13 +68,14 @@ function mergeSorted(
   mergeKey: string,
   maps: boolean,
 ): ValueList {
+  const placeOf = placesIn(serverOrder, mergeKey, maps);
   const merged: Value[] = [];
   let next = 0;
   for (const item of right) {
-    const place = indexIn(serverOrder, item, mergeKey, maps);
+    const place = placeOf(item);
     while (next < left.length) {
       const candidate = left[next] ?? null;
-      const own = indexIn(serverOrder, candidate, mergeKey, maps);
+      const own = placeOf(candidate);
       if (own < 0 || place < 0 || own >= place) break;
       merged.push(candidate);
       next++;
@@ -92,21 +97,44 @@ export function sortByOrder(list: ValueList, order: ValueList, mergeKey: string,
   return { kind: 'list', list: [...stableSort(split.kept, order, mergeKey, maps), ...split.deleted] };
 }
 
-/** By insertion, as upstream's order is none where an item is not in the list: such an item moves to the front. */
+/**
+ * As if each item in turn were inserted from the end, moving before all but those that stand at or before its place in
+ * the order: upstream's order is none where an item is not in the list, and such an item moves to the front.
+ */
 function stableSort(list: ValueList, order: ValueList, mergeKey: string, maps: boolean): ValueList {
-  const places = list.map((item) => indexIn(order, item, mergeKey, maps));
-  const sorted: { readonly item: Value; readonly place: number }[] = [];
-  list.forEach((item, index) => {
-    const place = places[index] ?? -1;
-    let at = sorted.length;
-    while (at > 0) {
-      const before = sorted[at - 1]?.place ?? -1;
-      if (place >= 0 && before >= 0 && place >= before) break;
-      at--;
-    }
-    sorted.splice(at, 0, { item, place });
-  });
-  return sorted.map(({ item }) => item);
+  const places = list.map(placesIn(order, mergeKey, maps));
+  const before = itemsBefore(places);
+  const next: (number | undefined)[] = [];
+  let first: number | undefined;
+  for (const [index] of list.entries()) {
+    const at = before[index];
+    next[index] = at === undefined ? first : next[at];
+    if (at === undefined) first = index;
+    else next[at] = index;
+  }
+  const sorted: Value[] = [];
+  for (let index = first; index !== undefined; index = next[index]) sorted.push(list[index] ?? null);
+  return sorted;
+}
+
+/**
+ * Behind which item each is inserted: that with the last place up to its own, among those inserted before it;
+ * undefined for those that come to the front.
+ */
+function itemsBefore(places: readonly number[]): readonly (number | undefined)[] {
+  const placed = [...places.keys()].filter((index) => (places[index] ?? -1) >= 0);
+  const sorted = placed.toSorted((a, b) => (places[a] ?? -1) - (places[b] ?? -1) || a - b);
+  const left = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at - 1]]));
+  const right = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at + 1]]));
+  const before: (number | undefined)[] = [];
+  // Taken out from the last inserted to the first, each leaves those that were there when it came.
+  for (const index of placed.reverse()) {
+    const [lower, upper] = [left.get(index), right.get(index)];
+    before[index] = lower;
+    if (upper !== undefined) left.set(upper, lower);
+    if (lower !== undefined) right.set(lower, upper);
+  }
+  return before;
 }
 
 /** Splits a list into the items that stand in another, and the rest. */
@@ -117,31 +145,42 @@ export function partition(
 ): { readonly kind: 'parts'; readonly inside: ValueList; readonly outside: ValueList } | PatchError {
   const inside: Value[] = [];
   const outside: Value[] = [];
+  const find = mergeKey === '' ? undefined : keyFinder(by, mergeKey);
+  const scalars = new Set(find === undefined ? by : []);
   for (const item of list) {
-    if (mergeKey !== '') {
-      if (!isMap(item)) return wrongType('map', item);
-      if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
-      const found = findByKey(by, mergeKey, item.get(mergeKey) ?? null);
-      if (found.kind === 'error') return found;
-      (found.index < 0 ? outside : inside).push(item);
-    } else {
-      (by.includes(item) ? inside : outside).push(item);
+    if (find === undefined) {
+      (scalars.has(item) ? inside : outside).push(item);
+      continue;
     }
+    if (!isMap(item)) return wrongType('map', item);
+    if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
+    const found = find(item.get(mergeKey) ?? null);
+    if (found.kind === 'error') return found;
+    (found.index < 0 ? outside : inside).push(item);
   }
   return { kind: 'parts', inside, outside };
 }
 
-/** The first item with a value of the merge key; index -1 for none. Upstream: patch.go findMapInSliceBasedOnKeyValue. */
-export function findByKey(
-  list: ValueList,
-  mergeKey: string,
-  value: Value,
-): { readonly kind: 'place'; readonly index: number } | PatchError {
+type FoundKey = { readonly kind: 'place'; readonly index: number } | PatchError;
+
+/** Finds the first item with a value of the merge key; index -1 for none. Upstream: patch.go findMapInSliceBasedOnKeyValue. */
+function keyFinder(list: ValueList, mergeKey: string): (value: Value) => FoundKey {
+  const places = new Map<Value, number>();
+  // Upstream complains about an item that is no map where it comes by one.
+  let noMap = list.length;
   for (const [index, item] of list.entries()) {
-    if (!isMap(item)) return patchError(`value for key ${index} is not a map`);
-    if (item.has(mergeKey) && item.get(mergeKey) === value) return { kind: 'place', index };
+    if (!isMap(item)) {
+      noMap = index;
+      break;
+    }
+    const key = item.get(mergeKey);
+    if (key !== undefined && !places.has(key)) places.set(key, index);
   }
-  return { kind: 'place', index: -1 };
+  return (value) => {
+    const index = places.get(value);
+    if (index !== undefined) return { kind: 'place', index };
+    return noMap < list.length ? patchError(`value for key ${noMap} is not a map`) : { kind: 'place', index: -1 };
+  };
 }
 
 /**

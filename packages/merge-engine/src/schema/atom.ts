@@ -19,7 +19,8 @@ export interface Atom {
 /** A list type: a set where it is associative without keys, a map list where it has keys. */
 export interface ListType {
   readonly element: Atom;
-  readonly relationship: 'atomic' | 'associative';
+  /** Separable is what a list becomes by a reference that speaks of maps; its items cannot be told apart. */
+  readonly relationship: 'atomic' | 'associative' | 'separable';
   readonly keys: readonly string[];
 }
 

@@ -134,6 +134,11 @@ const schemas: readonly (readonly [name: string, schema: object, type: string])[
     '{u: atomic{x: string}, v: {x: string}}',
   ],
   [
+    'a reference to a list that calls it granular',
+    { type: 'object', properties: { n: ref('N', { 'x-kubernetes-map-type': 'granular' }), m: ref('N') } },
+    '{n: separable[string], m: associative[string]}',
+  ],
+  [
     'a reference to itself',
     { type: 'object', properties: { t: ref('T'), l: { type: 'array', items: ref('T') } } },
     '{t: ^T, l: atomic[^T]}',
@@ -156,6 +161,7 @@ describe('schemaFromOpenApi', () => {
   it.each(schemas)('%s', (_name, schema, type) => {
     const definitions = new Map([
       ['T', map(schema)],
+      ['N', map({ type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' })],
       ['U', map({ type: 'object', properties: { x: { type: 'string' } } })],
       ['io.k8s.apimachinery.pkg.api.resource.Quantity', map({ oneOf: [] })],
       ['io.k8s.apimachinery.pkg.runtime.RawExtension', map({ type: 'object' })],

@@ -46,7 +46,6 @@ function fill(draft: AtomDraft, definition: ValueMap | undefined, context: Compi
 /** Upstream: structured-merge-diff schema/elements.go Resolve; a scalar cannot be overridden and fits nothing. */
 function overrideRelationship(draft: AtomDraft, relationship: MapType['relationship']): void {
   if (draft.map !== undefined) draft.map = { ...draft.map, relationship };
-  else if (draft.list !== undefined) {
-    draft.list = { ...draft.list, relationship: relationship === 'atomic' ? 'atomic' : 'associative' };
-  } else delete draft.scalar;
+  else if (draft.list !== undefined) draft.list = { ...draft.list, relationship };
+  else delete draft.scalar;
 }

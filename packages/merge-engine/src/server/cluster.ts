@@ -1,5 +1,6 @@
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
+import { compareStrings } from '../value/order.ts';
 import type { ValueMap } from '../value/value.ts';
 
 /**
@@ -12,8 +13,6 @@ export interface Cluster {
   /** The CustomResourceDefinitions in force by name, and the kinds that they make. */
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** Objects as the server's own controllers left them since a request last saw them, by key; they have no number yet. */
-  readonly unseen: ReadonlyMap<string, ValueMap>;
   readonly nextUid: number;
   readonly nextResourceVersion: bigint;
 }
@@ -51,13 +50,16 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
     builtin: catalog,
     definitions: new Map(),
     objects: new Map(),
-    unseen: new Map(),
     nextUid: start.uid ?? 1,
     nextResourceVersion: start.resourceVersion ?? 1n,
   };
 }
 
-/** The kinds of a server: those that it was started with, then those of its definitions. */
+/**
+ * The kinds of a server: those that it was started with, then those of its definitions, whose groups win ambiguous
+ * names in alphabetical order. Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go
+ * calculateAPIGroupsLocked; kube-apiserver gives the groups of all definitions one priority.
+ */
 export function catalogOf(cluster: Cluster): TypeCatalog {
   const all = [cluster.builtin, ...[...cluster.definitions.values()].map((definition) => definition.catalog)];
   const first = <T>(look: (catalog: TypeCatalog) => T | undefined): T | undefined => {
@@ -71,7 +73,12 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    names: () => all.flatMap((catalog) => catalog.names()),
+    names: () => [
+      ...cluster.builtin.names(),
+      ...[...cluster.definitions.values()]
+        .flatMap(({ catalog }) => catalog.names())
+        .sort((a, b) => compareStrings(a.group, b.group)),
+    ],
   };
 }
 
@@ -89,6 +96,11 @@ export function objectKey(version: ResourceVersion, namespace: string, name: str
 /** The object under a key. */
 export function storedAt(cluster: Cluster, key: string): StoredObject | undefined {
   return cluster.objects.get(key);
+}
+
+/** The keys of the objects under a prefix, in order of their arrival. */
+export function keysUnder(cluster: Cluster, prefix: string): readonly string[] {
+  return [...cluster.objects.keys()].filter((key) => key.startsWith(prefix));
 }
 
 /** The state with one object written under the next resourceVersion. */

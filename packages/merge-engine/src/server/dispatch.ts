@@ -16,6 +16,7 @@ import {
   notFound,
   type Refusal,
   unknownPath,
+  unknownResource,
 } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -28,7 +29,9 @@ export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined
 /** Answers one request, and nothing else happens. `warn` is told the warnings in their order. */
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
-  if (endpoint === undefined) return refuse(cluster, unknownPath());
+  if (endpoint === undefined) {
+    return refuse(cluster, isBuiltinVersion(cluster, request.path) ? unknownResource() : unknownPath());
+  }
   const { group, plural } = endpoint.version.resource;
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
@@ -37,9 +40,19 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   const work: Work = { cluster, endpoint, now, warn };
   if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
     const custom = endpoint.version.resource.origin === 'custom';
-    return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownPath());
+    return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownResource());
   }
   return byMethod(work, request);
+}
+
+/** Whether a path lies in a version of a group that the server has built in. */
+function isBuiltinVersion({ builtin }: Cluster, path: string): boolean {
+  const route = readRoute(path);
+  if (route === undefined) return false;
+  const { group, version } = route;
+  return builtin
+    .names()
+    .some((each) => each.group === group && builtin.find(group, version, each.plural) !== undefined);
 }
 
 function byMethod(work: Work, request: ApiRequest): Answer {

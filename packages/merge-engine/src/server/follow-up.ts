@@ -10,21 +10,19 @@ import {
 import { cleanupFinalizer } from '../customresource/finalizer.ts';
 import { withAcceptedNames } from '../customresource/naming.ts';
 import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
-import { type Cluster, storedAt } from './cluster.ts';
+import { type Cluster, keysUnder, storedAt } from './cluster.ts';
 import { definitionGroup, definitionKeys, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
 import { withKindsInForce } from './kinds-in-force.ts';
 import { finalizersOf, metadataText, withMetadata } from './metadata.ts';
 import type { ApiRequest } from './request.ts';
-import { behindRequests, keysUnder } from './unseen.ts';
 
 /**
  * What the server's controllers of CustomResourceDefinitions do once a request is answered, all at once: they accept
- * names, put kinds in force, and see definitions off with their instances. Their writes are unseen until they are
- * looked at.
+ * names, put kinds in force, and see definitions off with their instances.
  */
 export function followUp(cluster: Cluster, now: string): Cluster {
-  return withKindsInForce(behindRequests(cluster, (state) => settled(state, now)));
+  return withKindsInForce(settled(cluster, now));
 }
 
 /** More than any definition takes; what was pasted may be more than a controller can mend. */

@@ -7,9 +7,8 @@ import { bundleComplaints } from '../customresource/rules/conversion.ts';
 import { structuralErrors, structuralProblem } from '../customresource/rules/structural.ts';
 import { equals } from '../value/order.ts';
 import { mapAt, type ValueMap } from '../value/value.ts';
-import type { Cluster, Definition as InForce } from './cluster.ts';
+import { type Cluster, type Definition as InForce, keysUnder, storedAt } from './cluster.ts';
 import { definitionKeys } from './definition-keys.ts';
-import { keysUnder, latestAt } from './unseen.ts';
 
 /**
  * The state in which the kinds are in force that the stored definitions make: those whose names are accepted. Kinds
@@ -21,7 +20,7 @@ export function withKindsInForce(cluster: Cluster): Cluster {
   const definitions = new Map<string, InForce>(assumed);
   for (const key of keysUnder(cluster, definitionKeys)) {
     const name = key.slice(definitionKeys.length);
-    const object = latestAt(cluster, key);
+    const object = storedAt(cluster, key)?.object;
     const made = object && definitionMade(object, cluster.definitions.get(name));
     if (made === undefined) definitions.delete(name);
     else definitions.set(name, made);

@@ -1,3 +1,4 @@
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,6 +12,8 @@ export type PatchType = 'apply' | 'merge' | 'json' | 'strategic';
 /** A patch to work on. */
 export interface PatchInput {
   readonly endpoint: Endpoint;
+  /** The kinds of the server. */
+  readonly catalog: TypeCatalog;
   readonly type: PatchType;
   readonly body: DecodedBody;
   readonly options: WriteOptions;

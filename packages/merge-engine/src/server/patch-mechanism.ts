@@ -5,12 +5,11 @@ import { quote } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
 import { compareStrings } from '../value/order.ts';
 import { assertNever, isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
-import type { Endpoint } from './endpoint.ts';
 import { checkOperations } from './json-patch-body.ts';
 import { jsonTypeName } from './json-type-name.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
-import { noObject, sentEntries, withTypeMeta } from './sent-object.ts';
+import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { strategicChange } from './strategic-mechanism.ts';
@@ -85,7 +84,7 @@ function patchedChange(
   if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
     return internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
   }
-  const mismatch = custom ? undefined : otherKind(named, endpoint);
+  const mismatch = custom ? undefined : otherKind(named, input);
   if (mismatch !== undefined) return refuse(mismatch);
   const decoded = view.decode(named, 'json');
   if (decoded.kind === 'error') return refuse(decoded.message);
@@ -118,10 +117,11 @@ function unknownField(key: string): string {
   return `unknown field ${quote(key)}`;
 }
 
-/** A patch may not turn an object into something else. */
-function otherKind(value: ValueMap, endpoint: Endpoint): string | undefined {
+/** A patch may not turn an object into something else, which is read first as what it says that it is. */
+function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string | undefined {
   const { view } = endpoint;
-  if (value.get('kind') === view.resource.kind && value.get('apiVersion') === view.apiVersion) return undefined;
-  const named = `${formatJson(value.get('kind') ?? '')} in version ${formatJson(value.get('apiVersion') ?? '')}`;
-  return `${named} cannot be handled as a ${view.resource.kind}`;
+  const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
+  if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
+  const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
+  return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
 }

@@ -2,6 +2,7 @@ import { need } from '../parts/part.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
+import { catalogOf } from './cluster.ts';
 import { inNamespace } from './create-rules.ts';
 import { expectedNamespace } from './endpoint.ts';
 import { metadataText } from './metadata.ts';
@@ -39,7 +40,8 @@ export function patch(work: Work, request: ApiRequest): Answer {
   if (options.kind === 'refused') return refuse(cluster, options);
   const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
   const userAgent = request.userAgent ?? '';
-  const input: PatchInput = { endpoint, type, body, options, userAgent, now: work.now, warn: work.warn };
+  const catalog = catalogOf(cluster);
+  const input: PatchInput = { endpoint, catalog, type, body, options, userAgent, now: work.now, warn: work.warn };
   const rules = { dryRun: options.dryRun, mayCreate: apply && endpoint.route.subresource === '', uid: '' };
   const facts = {
     operation: apply ? 'Apply' : 'Update',

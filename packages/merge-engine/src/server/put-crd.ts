@@ -5,7 +5,6 @@ import { dispatch } from './dispatch.ts';
 import { followUp } from './follow-up.ts';
 import { withMetadata } from './metadata.ts';
 import type { ApiResponse } from './request.ts';
-import { behindRequests } from './unseen.ts';
 import { collectWarnings } from './work.ts';
 
 /** The answer of putting a CustomResourceDefinition. */
@@ -26,18 +25,13 @@ export type PutCrd =
 
 /**
  * Creates a CustomResourceDefinition, or replaces the one of its name, as `kubectl create` and `kubectl replace` do:
- * its kinds are in force at once, and its instances stay. Like what controllers do, it takes no uid and no
- * resourceVersion until a request looks at it. `now` is as for `serve`.
+ * its kinds are in force at once, and its instances stay. `now` is as for `serve`.
  */
 export function putCrd(cluster: Cluster, crd: Value, now: string): PutCrd {
   const warnings = collectWarnings();
-  let response: ApiResponse = { code: 400, body: null, warnings: [] };
-  const after = behindRequests(cluster, (state) => {
-    const answer = dispatch(state, requestOf(state, crd), now, warnings.warn);
-    response = { code: answer.code, body: answer.body, warnings: warnings.list() };
-    return answer.code < 300 ? answer.cluster : state;
-  });
-  if (response.code >= 300) return { kind: 'refused', problems: problemsOf(response.body), response };
+  const { cluster: after, code, body } = dispatch(cluster, requestOf(cluster, crd), now, warnings.warn);
+  const response: ApiResponse = { code, body, warnings: warnings.list() };
+  if (code >= 300) return { kind: 'refused', problems: problemsOf(body), response };
   return { kind: 'put', cluster: followUp(after, now), warnings: response.warnings };
 }
 

@@ -130,18 +130,22 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
   if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
-  const former = view.resource.formerVersions?.includes(apiVersion) ?? false;
-  const registered = former || isRegistered(catalog, apiVersion, kind, view);
-  if (kind === expected && registered) {
+  if (kind === expected && isRegistered(catalog, apiVersion, kind, view)) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
   }
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why = registered
-    ? `converting (${version}.${kind}) to (${packageOf(view)}.${expected}): unknown conversion`
-    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+  const why = whyNotRead(catalog, view, apiVersion, kind);
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+}
+
+/** Why an object of another kind does not become one of a built-in kind. */
+export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
+  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  return isRegistered(catalog, apiVersion, kind, view)
+    ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
+    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
 /** Groups whose part of the server knows no other kinds. */
@@ -149,6 +153,7 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /** Whether the part of the server that has the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
+  if (view.resource.formerVersions?.includes(apiVersion)) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
   return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));

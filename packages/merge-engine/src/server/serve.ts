@@ -1,11 +1,9 @@
 import { need } from '../parts/part.ts';
-import { type Cluster, objectKey } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
-import type { Endpoint } from './endpoint.ts';
 import { definitions } from './parts.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
-import { lend, settle } from './unseen.ts';
 import { collectWarnings } from './work.ts';
 
 /** What a request comes to. */
@@ -23,21 +21,9 @@ export interface Served {
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();
   const endpoint = endpointAt(cluster, request.path);
-  const lent = lend(cluster, (key) => endpoint !== undefined && looksAt(endpoint, key));
-  const { cluster: answered, code, body, trace } = dispatch(lent.cluster, request, now, warnings.warn);
-  const settled =
-    answered === lent.cluster && code >= 300
-      ? cluster
-      : settle(cluster, lent, answered, code < 300 && request.method !== 'POST');
-  const acts = endpoint !== undefined && answered !== lent.cluster && concernsControllers(answered, endpoint);
-  const after = acts ? need(definitions).followUp(settled, now) : settled;
+  const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, warnings.warn);
+  const acts = endpoint !== undefined && answered !== cluster && concernsControllers(answered, endpoint);
+  const after = acts ? need(definitions).followUp(answered, now) : answered;
   const response = { code, body, warnings: warnings.list() };
   return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
-}
-
-/** Whether a request to an endpoint may look at the object of a key. */
-function looksAt({ version, route }: Endpoint, key: string): boolean {
-  const { group, plural } = version.resource;
-  if (route.name === '') return key.startsWith(`${group}/${plural}/`);
-  return key === objectKey(version, route.namespace, route.name);
 }

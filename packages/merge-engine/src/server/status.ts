@@ -9,7 +9,8 @@ import type { Value, ValueMap } from '../value/value.ts';
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: number;
-  readonly body: ValueMap;
+  /** A Status; a text where no API answers. */
+  readonly body: Value;
 }
 
 /** A group and a plural name or a kind in it, as messages name them: `deployments.apps`, `configmaps`. */
@@ -91,9 +92,14 @@ export function notFound(resource: Qualified, name: string): Refusal {
   return refusal(404, 'NotFound', message, { group: resource.group, kind: resource.name, name });
 }
 
-/** No such resource, version, or path. */
-export function unknownPath(): Refusal {
+/** No such resource or subresource in a version that the server has. Upstream: apiserver pkg/server/handler.go. */
+export function unknownResource(): Refusal {
   return refusal(404, 'NotFound', 'the server could not find the requested resource', {});
+}
+
+/** A path outside of every version that the server has built in, which no API answers. Upstream: net/http NotFound. */
+export function unknownPath(): Refusal {
+  return { kind: 'refused', code: 404, body: '404 page not found\n' };
 }
 
 /** A create of what is there; `deleting` where it is on its way out. */

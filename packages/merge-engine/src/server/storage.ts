@@ -1,10 +1,10 @@
 import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
 import { hubVersion } from '../managedfields/managed-kind.ts';
 import { remembered } from '../value/remembered.ts';
-import type { ValueMap } from '../value/value.ts';
+import { type ValueMap, withEntry } from '../value/value.ts';
 import type { StoredObject } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
-import { withMetadata } from './metadata.ts';
+import { metadataOf, withMetadata } from './metadata.ts';
 
 /**
  * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
@@ -23,7 +23,17 @@ const readingOf = remembered((version: ResourceVersion) =>
 function readWith(version: ResourceVersion, stored: StoredObject): Converted {
   const read = readStored(version, stored.object);
   if (read.kind !== 'converted') return read;
-  return { kind: 'converted', object: withMetadata(read.object, 'resourceVersion', stored.resourceVersion) };
+  return { kind: 'converted', object: withVersion(read.object, stored.resourceVersion) };
+}
+
+const beforeVersion = ['name', 'generateName', 'namespace', 'selfLink', 'uid'];
+
+/** An object with its resourceVersion where the struct of metadata has it. */
+function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
+  if (resourceVersion === '') return withMetadata(object, 'resourceVersion', undefined);
+  const fields = [...metadataOf(object)].filter(([key]) => key !== 'resourceVersion');
+  const place = fields.findLastIndex(([key]) => beforeVersion.includes(key)) + 1;
+  return withEntry(object, 'metadata', new Map(fields.toSpliced(place, 0, ['resourceVersion', resourceVersion])));
 }
 
 function readStored(version: ResourceVersion, object: ValueMap): Converted {
@@ -48,8 +58,16 @@ export function toStorage(version: ResourceVersion, object: ValueMap): Converted
   return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
 }
 
-/** An object from the version in memory to that of the request, as an answer shows it. */
+/** An object from the version in memory to that of the request, as an answer shows it; each is converted once. */
 export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
+  return requestedAt(version)(object);
+}
+
+const requestedAt = remembered((version: ResourceVersion) =>
+  remembered((object: ValueMap) => convertToRequested(version, object)),
+);
+
+function convertToRequested(version: ResourceVersion, object: ValueMap): Converted {
   if (hubVersion(version) === version) return { kind: 'converted', object: version.encode?.(object) ?? object };
   return version.resource.convert(object, version.version);
 }

@@ -1,7 +1,8 @@
 import { union } from '../fieldpath/algebra.ts';
 import { FieldSetBuilder } from '../fieldpath/builder.ts';
 import { fieldElement, type PathElement } from '../fieldpath/element.ts';
-import { emptySet, type FieldSet, isEmptySet } from '../fieldpath/set.ts';
+import type { Filter } from '../fieldpath/filter.ts';
+import { emptySet, type FieldSet, isEmptySet, setToString } from '../fieldpath/set.ts';
 import type { ListType, MapType, Scalar } from '../schema/atom.ts';
 import { equals } from '../value/order.ts';
 import { isList, isMap, type ValueList, type ValueMap } from '../value/value.ts';
@@ -32,9 +33,20 @@ export function compareTyped(before: TypedValue, after: TypedValue): Compared {
   return walk.errors.length > 0 ? { kind: 'invalid', errors: walk.errors } : { kind: 'compared', comparison: inside };
 }
 
-/** Whether nothing differs. */
+/** Whether nothing differs. Upstream: typed/compare.go Comparison.IsSame. */
 export function isSame(comparison: Comparison): boolean {
   return isEmptySet(comparison.removed) && isEmptySet(comparison.modified) && isEmptySet(comparison.added);
+}
+
+/** A comparison of which each set went through a filter. Upstream: typed/compare.go Comparison.FilterFields, ExcludeFields. */
+export function filterComparison({ removed, modified, added }: Comparison, filter: Filter): Comparison {
+  return { removed: filter(removed), modified: filter(modified), added: filter(added) };
+}
+
+/** A comparison as upstream prints it, sets that are empty left out. Upstream: typed/compare.go Comparison.String. */
+export function comparisonToString({ removed, modified, added }: Comparison): string {
+  const part = (title: string, set: FieldSet) => (isEmptySet(set) ? '' : `- ${title} Fields:\n${setToString(set)}\n`);
+  return part('Modified', modified) + part('Added', added) + part('Removed', removed);
 }
 
 /** What differs of one value: the value as a whole, and fields inside it. */

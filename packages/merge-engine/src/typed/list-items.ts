@@ -61,7 +61,7 @@ function readItems(type: ListType, list: ValueList): Items {
   const problems: { place: number; message: string }[] = [];
   for (let place = 0; place < list.length; place++) {
     const value = list[place] as Value;
-    const element = type.keys.length > 0 ? keyedElement(type, value) : setElement(value);
+    const element = elementOf(type, value);
     if (typeof element === 'string') {
       problems.push({ place, message: element });
       continue;
@@ -72,6 +72,12 @@ function readItems(type: ListType, list: ValueList): Items {
     else byId.set(item.id, item);
   }
   return { all, byId, repeated, problems };
+}
+
+/** The element of an item, or why it has none. */
+function elementOf(type: ListType, item: Value): PathElement | string {
+  if (type.relationship !== 'associative') return 'invalid indexing of non-associative list';
+  return type.keys.length > 0 ? keyedElement(type, item) : setElement(item);
 }
 
 /** The element of a map list's item, or why it has none. Upstream: keyedAssociativeListItemToPathElement. */

@@ -64,7 +64,10 @@ class LocateWalk extends SchemaWalk<readonly ValuePath[], FieldPath> {
 }
 
 function placesOf(type: ListType, list: ValueList, element: PathElement): readonly number[] {
-  if (element.kind === 'index') return element.index < list.length ? [element.index] : [];
+  if (element.kind === 'index') {
+    const place = Number(element.index);
+    return place >= 0 && place < list.length ? [place] : [];
+  }
   if (type.relationship === 'atomic') return [];
   return itemsAt(type, list, element).map((item) => item.place);
 }

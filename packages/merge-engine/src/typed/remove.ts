@@ -85,7 +85,17 @@ class RemoveWalk extends SchemaWalk<Value, FieldSet> {
   private items(type: ListType, list: ValueList, items: FieldSet): Value {
     const rest: Value[] = [];
     let same = true;
-    for (const { element, value } of itemsOf(type, list).all) {
+    const known = itemsOf(type, list).all;
+    let next = 0;
+    for (const [place, value] of list.entries()) {
+      const item = known[next];
+      if (item?.place !== place) {
+        // An item without an element cannot be asked for.
+        rest.push(value);
+        continue;
+      }
+      next++;
+      const { element } = item;
       if (hasMember(items, element)) {
         same = false;
         continue;

@@ -42,14 +42,16 @@ class Validation extends SchemaWalk<void> {
     else if (value !== null) this.fail(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
   }
 
+  /** Upstream goes no further in a map than the first field that is not declared; in what order is left to chance. */
   private fields(type: MapType, map: ValueMap): void {
+    let undeclared: string | undefined;
     for (const name of this.ordered ? sortedKeys(map) : map.keys()) {
       const inside = fieldType(type, name);
-      if (inside === undefined) {
-        this.errors.push({ path: `.${name}`, message: 'field not declared in schema' });
-        return;
-      }
-      this.child(fieldElement(name), inside, map.get(name), undefined, undefined);
+      if (inside === undefined) undeclared ??= name;
+      else this.child(fieldElement(name), inside, map.get(name), undefined, undefined);
+    }
+    if (undeclared !== undefined) {
+      this.errors.push({ path: `.${undeclared}`, message: 'field not declared in schema' });
     }
   }
 

@@ -6,6 +6,7 @@ import { type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { emptySet, pathsOf } from '../fieldpath/set.ts';
 import type { Atom } from '../schema/atom.ts';
 import { equals } from '../value/order.ts';
+import { remembered } from '../value/remembered.ts';
 import { mapAt, type Value, type ValueMap } from '../value/value.ts';
 
 /** A field whose value differs. */
@@ -46,8 +47,9 @@ export function differenceOf(
 }
 
 function valueChanges(before: ValueMap | undefined, after: ValueMap | undefined, type: Atom): readonly ValueChange[] {
-  const old = leavesOf(before, type);
-  const next = leavesOf(after, type);
+  const leaves = leavesBy(type);
+  const old = before === undefined ? none : leaves(before);
+  const next = after === undefined ? none : leaves(after);
   const changes: ValueChange[] = [];
   for (const [text, { path, value }] of old) {
     const now = next.get(text)?.value;
@@ -64,9 +66,13 @@ interface Leaf {
   readonly value: Value;
 }
 
-function leavesOf(object: ValueMap | undefined, type: Atom): ReadonlyMap<string, Leaf> {
+const none: ReadonlyMap<string, Leaf> = new Map();
+
+/** What is compared with what many requests would make of it is read once. */
+const leavesBy = remembered((type: Atom) => remembered((object: ValueMap) => leavesOf(object, type)));
+
+function leavesOf(object: ValueMap, type: Atom): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
-  if (object === undefined) return leaves;
   for (const { path, text, value, leaf, within } of explainOwnership(unowned(object), { type }).fields) {
     if (leaf && value !== undefined && within === undefined && !bookkeeping.has(text))
       leaves.set(text, { path, value });

@@ -13,7 +13,7 @@ export type WayOut = 'overwrite' | 'give-up' | 'share';
  */
 export function changesOf(way: WayOut, conflicts: readonly ExplainedConflict[]): readonly PlaceChange[] {
   if (way === 'overwrite') return [];
-  return conflicts.flatMap(({ declaredPlace: place, live }) =>
-    place === undefined ? [] : [{ place, value: way === 'share' ? live : undefined }],
+  return conflicts.flatMap(({ declaredPlace: place, shareable }) =>
+    place === undefined ? [] : [{ place, value: way === 'share' ? shareable : undefined }],
   );
 }

@@ -1,7 +1,7 @@
 import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { formatJson, mapAt, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
 import { run } from '../run/run.ts';
 import { schemaFromEntries } from '../run/schema-from-entries.ts';
@@ -210,9 +210,63 @@ test('says where a list type comes from, and that the definition is missing at e
     const told = run(scenario, { catalog, selected }).view?.notices.find(({ code }) => code === 'deduced-schema');
     expect(told?.data).toEqual({
       kind: 'Certificate',
-      command: 'kubectl get crd certificates.example.org -o yaml',
+      command: `kubectl get crd $(kubectl get crd -o go-template='{{range .items}}{{if and (eq .spec.group "example.org") (eq .spec.names.kind "Certificate")}}{{.metadata.name}}{{end}}{{end}}') -o yaml`,
     });
   }
+});
+
+describe('the name of the definition', () => {
+  const named = (selfLink: string) =>
+    `apiVersion: example.org/v1\nkind: Goose\nmetadata: {name: web, namespace: shop${selfLink}}\n`;
+  const commandsOf = (text: string) =>
+    run(newScenario('', [{ kind: 'live', text }]), { catalog, selected: 's1' }).view?.notices.map(
+      ({ data: { command } }) => command,
+    );
+  const get = 'kubectl get Goose.example.org web -n shop --show-managed-fields -o yaml';
+
+  test.each([
+    [
+      'is told by the link that servers once wrote',
+      '/apis/example.org/v1/namespaces/shop/geese/web',
+      /^kubectl get crd geese\.example\.org -o yaml$/,
+    ],
+    [
+      'is told at another version',
+      '/apis/example.org/v1beta1/namespaces/shop/geese/web',
+      /^kubectl get crd geese\.example\.org -o yaml$/,
+    ],
+    [
+      'is not told by a link of another object',
+      '/apis/example.org/v1/namespaces/shop/geese/other',
+      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+    ],
+    [
+      'is not told by a link of another group',
+      '/apis/example.com/v1/namespaces/shop/geese/web',
+      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+    ],
+    [
+      'is not told by what is no name',
+      '/apis/example.org/v1/namespaces/shop/%3B/web',
+      /^kubectl get crd \$\(kubectl get crd -o go-template=/,
+    ],
+  ])('%s: %s', (_, link, command) => {
+    expect(commandsOf(named(`, selfLink: '${link}'`))).toEqual([expect.stringMatching(command), get]);
+  });
+
+  test('stays what the first object told', () => {
+    const [told, untold] = [named(`, selfLink: /apis/example.org/v1/namespaces/shop/geese/web`), named('')];
+    const command = (steps: readonly string[]) =>
+      run(
+        newScenario(
+          '',
+          steps.map((text) => ({ kind: 'live', text })),
+        ),
+        { catalog, selected: `s${steps.length}` },
+      ).view?.notices[0]?.data['command'];
+    expect(command([told, untold.replace('web', 'other')])).toBe('kubectl get crd geese.example.org -o yaml');
+    expect(command([untold, told.replaceAll('web', 'other')])).toMatch(/^kubectl get crd \$\(/);
+  });
 });
 
 test('the entries of a further object of the kind count, too', () => {

@@ -10,11 +10,11 @@ import {
   stringAt,
   type Value,
 } from '@managed-fields/merge-engine';
+import { messageOf } from '../run/answer-message.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import type { Target } from '../run/target.ts';
-import { messageOf } from './what-if.ts';
 
 /** What a step did to one object, as the engine explains it, and which part of the step did it. */
 export interface PlayedEpisode {

@@ -14,11 +14,11 @@ import {
 import { childrenOf, rootNode, type SchemaNode } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import { messageOf } from '../run/answer-message.ts';
 import { lastAppliedText, readLastApplied } from '../run/last-applied.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter } from './field-at.ts';
-import { messageOf } from './what-if.ts';
 
 /** What is known of a field beside its owners and how its schema merges it. Plain data that a worker can post. */
 export interface FieldFacts {

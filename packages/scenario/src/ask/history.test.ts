@@ -91,6 +91,21 @@ test.each<Case>([
     events: ['s1 pasted by undefined undefined>v +a', 's2 changed by u v>w +u -a'],
   },
   {
+    name: 'a part of an item that stands twice, which is owned as one',
+    steps: [
+      {
+        kind: 'create',
+        manager: 'u',
+        text: whole.replace(
+          'image: nginx',
+          'image: nginx, ports: [{containerPort: 80, hostPort: 80}, {containerPort: 80, hostPort: 81}]',
+        ),
+      },
+    ],
+    path: '.spec.template.spec.containers[name="web"].ports[containerPort=80,protocol="TCP"].hostPort',
+    events: ['s1 set by u undefined>80 +u'],
+  },
+  {
     name: 'a default in place of a value that was given up',
     steps: [apply('a', whole), apply('a', whole.replace('  replicas: 2\n', ''))],
     path: '.spec.replicas',

@@ -1,6 +1,6 @@
 import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import { run } from '../run/run.ts';
 import { crd } from '../run/sample-texts.ts';
@@ -65,6 +65,25 @@ test('an entry at a version that a built-in kind does not have any more owns not
   expect(drawn?.fields.find(({ path }) => path === '.spec.maxReplicas')?.why).toBe('unserved');
 });
 
+test('of two entries that the server cannot tell apart, the later one counts alone', () => {
+  // What a write through /scale leaves behind; recorded of v1.36.3 in random-builtin/fuzz-builtin-01138.
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: x
+  managedFields:
+  - {manager: m, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:a": {}}}}
+  - {manager: m, operation: Update, apiVersion: v1, fieldsType: FieldsV1, time: "2026-01-01T00:00:00Z", fieldsV1: {"f:data": {"f:b": {}}}}
+data: {a: "1", b: "1"}
+`;
+  expect(ownersOf([{ kind: 'live', text }], ['.data.a', '.data.b'])).toEqual([
+    '.data.a: unowned ; 200 ; ',
+    '.data.b: owned m; 409 m; m',
+  ]);
+  const drawn = run(newScenario('', [{ kind: 'live', text }]), { catalog, selected: 's1' }).view?.result;
+  expect(drawn?.fields.find(({ path }) => path === '.data.a')?.why).toBe('replaced');
+});
+
 const listOf = (type: string): NewStep => ({
   kind: 'crd',
   text: crd(`            type: object
@@ -122,4 +141,56 @@ test.each([
   const steps = newScenario('', [{ kind: 'live', text }]);
   expect(run(steps, { catalog, selected: 's1' }).view?.own?.managers.map(({ manager }) => manager)).toEqual(['ops']);
   expect(answerQuestion(steps, { kind: 'entries', stepId: 's1' }, { catalog })?.entries ?? []).toBeInstanceOf(Array);
+});
+
+describe('a conflict that is told at the version of the owner has the values of that version', () => {
+  const fieldsOf = (steps: readonly NewStep[]) => {
+    const scenario = newScenario('', steps);
+    const { view } = run(scenario, { catalog, selected: `s${steps.length}` });
+    return view?.conflict?.fields.map(({ path, live, declared, range }) => [path, live, declared, range !== undefined]);
+  };
+  const applied = (apiVersion: string, spec: string) =>
+    `apiVersion: ${apiVersion}\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: ${spec}\n`;
+
+  test.each([
+    [
+      'autoscaling/v2, owned at v1',
+      autoscaler(
+        'autoscaling/v2',
+        '{"f:targetCPUUtilizationPercentage": {}}',
+        `{${target}, maxReplicas: 5, ${metrics}}`,
+      ),
+      applied('autoscaling/v2', `{metrics: [${cpu(60)}]}`),
+      [['.spec.targetCPUUtilizationPercentage', '50', '60', false]],
+    ],
+    [
+      'autoscaling/v1, owned at v2',
+      autoscaler(
+        'autoscaling/v1',
+        '{"f:metrics": {}}',
+        `{${target}, maxReplicas: 5, targetCPUUtilizationPercentage: 50}`,
+      ).replace('apiVersion: autoscaling/v1, fields', 'apiVersion: autoscaling/v2, fields'),
+      applied('autoscaling/v1', '{targetCPUUtilizationPercentage: 60}'),
+      [
+        [
+          '.spec.metrics',
+          expect.stringContaining('"averageUtilization":50'),
+          expect.stringContaining('"averageUtilization":60'),
+          false,
+        ],
+      ],
+    ],
+    [
+      'autoscaling/v2, a field of both',
+      autoscaler('autoscaling/v2', '{"f:maxReplicas": {}}', `{${target}, maxReplicas: 5}`),
+      applied('autoscaling/v2', '{maxReplicas: 7}'),
+      [['.spec.maxReplicas', '5', '7', true]],
+    ],
+  ])('%s', (_, live, config, told) => {
+    const steps: NewStep[] = [
+      { kind: 'live', text: live },
+      { kind: 'apply', manager: 'me', text: config },
+    ];
+    expect(fieldsOf(steps)).toEqual(told);
+  });
 });

@@ -35,7 +35,7 @@ export type TrieElement =
       readonly unowned: readonly string[];
     }
   | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'index'; readonly index: number | bigint }
   | { readonly kind: 'self' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' };

@@ -1,13 +1,8 @@
 import {
   type Aside,
   dropField,
-  explainConflicts,
-  explainOwnership,
-  isMap,
-  type OwnerChange,
   type OwnerIdentity,
   otherValue,
-  stringAt,
   type Value,
   type Want,
   wantField,
@@ -16,43 +11,11 @@ import {
 import { readDocuments } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';
+import { messageOf } from '../run/answer-message.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type ValueChangeView, valueChangeView } from './aside.ts';
 import { type AskedField, fieldAfter, ownedAs } from './field-at.ts';
-
-/**
- * What somebody is supposed to do with a field. Each owner: `leaves-out`, an applier applies without it;
- * `writes-without`, an updater writes the object without it. Somebody else, who owns nothing yet: `applies-same` value,
- * `applies-other`, `forces-other`, `updates-other`.
- */
-export type Supposition =
-  | 'leaves-out'
-  | 'writes-without'
-  | 'applies-same'
-  | 'applies-other'
-  | 'forces-other'
-  | 'updates-other';
-
-/** What it would come to, computed by playing the request. */
-export interface WhatIfCase {
-  readonly what: Supposition;
-  readonly by: OwnerIdentity;
-  /** The HTTP status code of the answer. */
-  readonly code: number;
-  /** The server's own message where it refuses. */
-  readonly message?: string;
-  /** What becomes of the very field; one-line previews, undefined where it is not in the object. */
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-  /** Who owns it then. */
-  readonly owners: readonly OwnerIdentity[];
-  /** Whose fields it would conflict with. */
-  readonly against: readonly OwnerIdentity[];
-  /** All values that change, the field's own among them, and all owners for whom something does. */
-  readonly values: readonly ValueChangeView[];
-  readonly ownerChanges: readonly OwnerChange[];
-}
+import { caseOf, identityOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
 
 /** What would happen to a field. Plain data that a worker can post. */
 export interface WhatIfView {
@@ -72,49 +35,99 @@ export interface WhatIfView {
 export function whatIf(
   scenario: Scenario,
   stepId: string,
-  { path, value }: { readonly path: FieldPathText; readonly value?: string },
+  field: WhatIfField,
   options: RunOptions,
 ): WhatIfView | undefined {
-  const about = fieldAfter(scenario, stepId, path, options);
-  if (about === undefined) return undefined;
-  const somebody = nameOfSomebody(about);
-  const wanted = readValue(value) ?? acceptedValue(about, somebody);
+  const all = suppose(scenario, stepId, field, options);
+  if (all === undefined) return undefined;
+  const { somebody, wanted, supposed } = all;
+  const { path, value } = field;
   return {
     path,
     somebody,
     value: wanted === undefined ? undefined : (value ?? preview(wanted)),
-    cases: isKey(about) ? [] : [...ownersCases(about), ...othersCases(about, somebody, wanted)],
+    cases: supposed.flatMap(({ play }) => play() ?? []),
   };
 }
 
-function ownersCases(about: AskedField): readonly WhatIfCase[] {
+/** A field by its path as messages print it, and the other value that somebody wants of it, in YAML. */
+export interface WhatIfField {
+  readonly path: FieldPathText;
+  readonly value?: string;
+}
+
+/** What somebody is supposed to do with a field, not played yet. */
+export interface Supposed {
+  readonly what: Supposition;
+  readonly by: OwnerIdentity;
+  /** Plays it; undefined where there is no request that does it. */
+  readonly play: () => WhatIfCase | undefined;
+}
+
+/** All that is supposed of a field. */
+export interface Suppositions {
+  /** Who somebody else is. */
+  readonly somebody: string;
+  /** The other value that somebody wants; undefined where the field has no other. */
+  readonly wanted: Value | undefined;
+  /** In the order of `WhatIfView.cases`. */
+  readonly supposed: readonly Supposed[];
+}
+
+/** Says of a field who would do what, as `whatIf` does, but each is played only when it is asked for. */
+export function suppose(
+  scenario: Scenario,
+  stepId: string,
+  { path, value }: WhatIfField,
+  options: RunOptions,
+): Suppositions | undefined {
+  const about = fieldAfter(scenario, stepId, path, options);
+  if (about === undefined) return undefined;
+  const somebody = nameOfSomebody(about);
+  const written = readValue(value);
+  const wanted = written === undefined ? acceptedValue(about, somebody) : { value: written };
+  const supposed = isKey(about) ? [] : [...byOwners(about), ...byOthers(about, somebody, wanted)];
+  return { somebody, wanted: wanted?.value, supposed };
+}
+
+function byOwners(about: AskedField): readonly Supposed[] {
   const { cluster, asked, ownership, now } = about;
   const owned = ownedAs(about);
-  return owned.owners.flatMap((index): WhatIfCase[] => {
+  return owned.owners.flatMap((index): Supposed[] => {
     const owner = ownership.owners?.[index];
     if (owner === undefined) return [];
-    const dropped = dropField(cluster, asked, owner, owned.path, now);
-    if (!('aside' in dropped)) return [];
-    return [caseOf(about, dropped.kind === 'left-out' ? 'leaves-out' : 'writes-without', owner, dropped.aside)];
+    const what = owner.operation === 'Apply' ? 'leaves-out' : 'writes-without';
+    // Who only updates has nothing to take away from what is not there.
+    if (what === 'writes-without' && owned.place === undefined) return [];
+    const play = () => {
+      const dropped = dropField(cluster, asked, owner, owned.path, now);
+      return 'aside' in dropped ? caseOf(about, what, owner, dropped.aside) : undefined;
+    };
+    return [{ what, by: identityOf(owner), play }];
   });
 }
 
-function othersCases(about: AskedField, somebody: string, wanted: Value | undefined): readonly WhatIfCase[] {
-  const { field } = about;
+function byOthers(about: AskedField, somebody: string, wanted: Wanted | undefined): readonly Supposed[] {
+  const { field, version } = about;
+  const other = wanted?.value;
   if (field.value === undefined || !isWritable(about)) return [];
-  const supposed: readonly (readonly [Supposition, Want['by'], Value | undefined])[] = [
+  const wants: readonly (readonly [Supposition, Want['by'], Value | undefined])[] = [
     ['applies-same', 'apply', field.value],
-    ['applies-other', 'apply', wanted],
-    ['forces-other', 'forced-apply', wanted],
-    ['updates-other', 'update', wanted],
+    ['applies-other', 'apply', other],
+    ['forces-other', 'forced-apply', other],
+    ['updates-other', 'update', other],
   ];
-  return supposed.flatMap(([what, by, value]): WhatIfCase[] => {
-    const aside = value === undefined ? undefined : want(about, { somebody, by, value });
-    if (aside === undefined) return [];
-    const { version } = about;
+  return wants.flatMap(([what, by, value]): Supposed[] => {
+    if (value === undefined) return [];
     const operation = by === 'update' ? 'Update' : 'Apply';
     const subresource = writtenThrough(version, field.path);
-    return [caseOf(about, what, { manager: somebody, operation, subresource, apiVersion: version.apiVersion }, aside)];
+    const whose: OwnerIdentity = { manager: somebody, operation, subresource, apiVersion: version.apiVersion };
+    const play = () => {
+      const played = by === 'forced-apply' ? wanted?.forced : undefined;
+      const aside = played ?? want(about, { somebody, by, value });
+      return aside && caseOf(about, what, whose, aside);
+    };
+    return [{ what, by: whose, play }];
   });
 }
 
@@ -138,15 +151,23 @@ function want(
   return wantField(cluster, asked, field.path, { manager: somebody, value, by, subresource }, now);
 }
 
+/** The other value that somebody wants. */
+interface Wanted {
+  readonly value: Value;
+  /** What a forced apply of it comes to, where that was played to find it. */
+  readonly forced?: Aside | undefined;
+}
+
 /** Another value that the server takes, where it says which it takes. */
-function acceptedValue(about: AskedField, somebody: string): Value | undefined {
+function acceptedValue(about: AskedField, somebody: string): Wanted | undefined {
   const { value } = about.field;
   const other = value === undefined ? undefined : otherValue(value);
   if (other === undefined || !isWritable(about)) return undefined;
-  const answer = want(about, { somebody, by: 'forced-apply', value: other })?.response;
-  const supported = /supported values: ((?:"[^"]*"(?:, )?)+)/.exec(messageOf(answer?.body) ?? '')?.[1];
+  const forced = want(about, { somebody, by: 'forced-apply', value: other });
+  const supported = /supported values: ((?:"[^"]*"(?:, )?)+)/.exec(messageOf(forced?.response.body) ?? '')?.[1];
   const values = [...(supported ?? '').matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
-  return values.find((text) => text !== value) ?? other;
+  const accepted = values.find((text) => text !== value);
+  return accepted === undefined ? { value: other, forced } : { value: accepted };
 }
 
 function readValue(text: string | undefined): Value | undefined {
@@ -159,42 +180,4 @@ function nameOfSomebody({ ownership }: AskedField): string {
   let name = 'somebody-else';
   for (let count = 2; taken.has(name); count++) name = `somebody-else-${count}`;
   return name;
-}
-
-function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, aside: Aside): WhatIfCase {
-  const { field, asked } = about;
-  const { response, trace, difference } = aside;
-  const failed = response.code >= 400;
-  const object = failed ? asked.object : aside.object;
-  const after = object && explainOwnership(object, asked.kind);
-  const then = after?.fields.find(({ text }) => text === field.text);
-  const message = failed ? messageOf(response.body) : undefined;
-  const conflicts = trace?.conflicts ?? [];
-  const explained = explainConflicts(
-    response.code === 409 ? conflicts : [],
-    trace?.before,
-    asked.object,
-    asked.kind.type,
-  );
-  return {
-    what,
-    by: identityOf(by),
-    code: response.code,
-    ...(message === undefined ? {} : { message }),
-    before: field.value === undefined ? undefined : preview(field.value),
-    after: then?.value === undefined ? undefined : preview(then.value),
-    owners: (then?.owners ?? []).flatMap((index) => after?.owners?.[index] ?? []).map(identityOf),
-    against: explained.map(({ owner }) => owner),
-    values: difference.values.map(valueChangeView),
-    ownerChanges: difference.owners,
-  };
-}
-
-function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
-  return { manager, operation, subresource, apiVersion };
-}
-
-/** The words of an answer that refuses. */
-export function messageOf(body: Value | undefined): string | undefined {
-  return isMap(body) ? stringAt(body, 'message') : undefined;
 }

@@ -12,6 +12,7 @@ import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';
+import { messageOf } from './answer-message.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
 import { otherApply } from './other-apply.ts';
@@ -42,7 +43,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     requests: requests.map((sent): CommandRequestView => {
       const { response, trace } = sent;
       const object = objectOf(sent);
-      const message = isMap(response.body) ? stringAt(response.body, 'message') : undefined;
+      const message = messageOf(response.body);
       return {
         request: requestView(sent),
         code: response.code,

@@ -83,11 +83,11 @@ function refusedApply(
   declared: Declared | undefined,
   sent: Value | undefined = trace.config,
 ): RefusedApply {
-  const type = catalogOf(played.after.cluster).findKind(trace.apiVersion, trace.kind)?.type;
+  const kind = catalogOf(played.after.cluster).findKind(trace.apiVersion, trace.kind);
   const config = declared?.value ?? sent;
   const object = nameOf(trace);
-  if (type === undefined || config === undefined) return { object, conflicts: [], declared };
-  const conflicts = explainConflicts(trace.conflicts, trace.before, config, type).map((conflict) => {
+  if (kind === undefined || config === undefined) return { object, conflicts: [], declared };
+  const conflicts = explainConflicts(trace.conflicts, trace.before, config, kind).map((conflict) => {
     if (conflict.declaredPlace !== undefined) return conflict;
     // A text may hold a field in another form than the server compared: another version, a defaulted key.
     const found = placeOfPath(config, conflict.text);

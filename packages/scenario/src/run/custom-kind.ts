@@ -1,4 +1,4 @@
-import type { TypeCatalog } from '@managed-fields/merge-engine';
+import { mapAt, readRoute, stringAt, type TypeCatalog, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * Whether a CustomResourceDefinition could make a kind: its group is a domain with a dot in which the server has no
@@ -20,4 +20,16 @@ const part = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 /** Whether a definition may call a version so; kinds in small letters are called by the same rule. */
 export function isVersionName(text: string): boolean {
   return text.length <= 63 && /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(text);
+}
+
+/** The plural name of a custom resource, where an object of it tells: servers before 1.20 wrote `metadata.selfLink`. */
+export function toldPlural(object: ValueMap): string | undefined {
+  const metadata = mapAt(object, 'metadata');
+  const route = readRoute(stringAt(metadata, 'selfLink') ?? '');
+  const isOwn =
+    route !== undefined &&
+    stringAt(object, 'apiVersion')?.startsWith(`${route.group}/`) === true &&
+    route.name === stringAt(metadata, 'name') &&
+    isVersionName(route.plural);
+  return isOwn ? route.plural : undefined;
 }

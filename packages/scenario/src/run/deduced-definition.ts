@@ -1,11 +1,15 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isVersionName } from './custom-kind.ts';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { toldPluralMark } from '../deduced-kind.ts';
+import { isVersionName, toldPlural } from './custom-kind.ts';
 import { schemaFromEntries } from './schema-from-entries.ts';
 
 /** What is known of a kind already, where an object of it came before. */
 export interface KnownBefore {
   readonly objects: readonly ValueMap[];
   readonly versions: readonly string[];
+  /** Its plural name, and whether an object told it; it stays, as its objects are found by it. */
+  readonly plural: string;
+  readonly isPluralTold: boolean;
 }
 
 /**
@@ -14,19 +18,21 @@ export interface KnownBefore {
  * schema. It has the object's version, those at which managers wrote and those known `before`; /status and /scale where
  * somebody wrote through them.
  */
-export function deducedDefinition(object: ValueMap, before: KnownBefore = { objects: [], versions: [] }): ValueMap {
+export function deducedDefinition(object: ValueMap, before?: KnownBefore): ValueMap {
   const [group = '', version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
   const kind = stringAt(object, 'kind') ?? '';
   const singular = kind.toLowerCase();
-  const plural = pluralOf(singular);
-  const objects = [object, ...before.objects];
+  const told = before === undefined ? toldPlural(object) : undefined;
+  const plural = before?.plural ?? told ?? pluralOf(singular);
+  const isTold = before?.isPluralTold ?? told !== undefined;
+  const objects = [object, ...(before?.objects ?? [])];
   const entries = objects.flatMap((each) => (listAt(mapAt(each, 'metadata'), 'managedFields') ?? []).filter(isMap));
   const written = entries.flatMap((entry) => {
     const [owner, name = ''] = (stringAt(entry, 'apiVersion') ?? '').split('/');
     return owner === group && isVersionName(name) ? [name] : [];
   });
   const through = new Set(entries.map((entry) => stringAt(entry, 'subresource')));
-  const versions = [...new Set([version, ...before.versions, ...written])].slice(0, mostVersions);
+  const versions = [...new Set([version, ...(before?.versions ?? []), ...written])].slice(0, mostVersions);
   return valueMap({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -44,7 +50,7 @@ export function deducedDefinition(object: ValueMap, before: KnownBefore = { obje
           name,
           served: true,
           storage: name === version,
-          schema: valueMap({ openAPIV3Schema: schemaFromEntries(objects, `${group}/${name}`) }),
+          schema: valueMap({ openAPIV3Schema: marked(schemaFromEntries(objects, `${group}/${name}`), isTold) }),
           subresources: subresourcesOf(through),
         }),
       ),
@@ -54,6 +60,10 @@ export function deducedDefinition(object: ValueMap, before: KnownBefore = { obje
 
 const mostVersions = 10;
 
+function marked(schema: ValueMap, isTold: boolean): ValueMap {
+  return isTold ? withEntry(schema, toldPluralMark, true) : schema;
+}
+
 function subresourcesOf(through: ReadonlySet<string | undefined>): ValueMap {
   const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
   return valueMap({
@@ -62,7 +72,7 @@ function subresourcesOf(through: ReadonlySet<string | undefined>): ValueMap {
   });
 }
 
-/** As English mostly has it; the name shows only in paths. */
+/** As English mostly has it, where no object tells it; what is made so shows only in paths. */
 function pluralOf(singular: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;

@@ -118,6 +118,62 @@ describe('a kind that nobody defined', () => {
   });
 });
 
+describe('a resource that kubectl is told by its name alone', () => {
+  const create: NewStep = { kind: 'create', manager: 'a', text: applied.replace('  namespace: shop\n', '') };
+
+  test.each([
+    ['get certificates web', 'certificates.cert-manager.io "web" not found'],
+    ['get Certificate web', 'certificates.cert-manager.io "web" not found'],
+    ['get cert/web', 'certificates.cert-manager.io "web" not found'],
+    ['get certificates.cert-manager.io web', 'certificates.cert-manager.io "web" not found'],
+    ['get certificates.v1.cert-manager.io web', 'certificates.cert-manager.io "web" not found'],
+    ['get cert.cert web', 'certificates.cert-manager.io "web" not found'],
+    ['label httproute/x a=b', 'httproutes.gateway.networking.k8s.io "x" not found'],
+    ['annotate httproute x a=b', 'httproutes.gateway.networking.k8s.io "x" not found'],
+    [`patch certificate web --type=merge -p '{"spec":{}}'`, 'certificates.cert-manager.io "web" not found'],
+    ['scale rollout/web --replicas=3', 'rollouts.argoproj.io "web" not found'],
+    ['delete ksvc web', 'services.serving.knative.dev "web" not found'],
+    ['edit cert web', 'certificates.cert-manager.io "web" not found'],
+    // Names that several projects use mean the group that comes first.
+    ['get gateway web', 'gateways.gateway.networking.k8s.io "web" not found'],
+    ['get vs web', 'virtualservices.networking.istio.io "web" not found'],
+    ['get gateway.networking.istio.io web', 'gateways.networking.istio.io "web" not found'],
+    // Kinds of the server win.
+    ['get services web', 'services "web" not found'],
+    [
+      'get deploy,cert web',
+      'deployments.apps "web" not found\nError from server (NotFound): certificates.cert-manager',
+    ],
+    ['get cert,nosuch,httproute web', 'error: the server doesn\'t have a resource type "nosuch"\n'],
+    ['get certificates.v9.cert-manager.io web', 'error: the server doesn\'t have a resource type "certificates"\n'],
+    ['get CERT web', 'error: the server doesn\'t have a resource type "CERT"\n'],
+  ])('kubectl %s: %s', (words, told) => {
+    const [outcome] = play([{ kind: 'kubectl', text: `kubectl ${words}` }]).outcomes;
+    expect(outcome?.message).toContain(told.trimEnd());
+  });
+
+  test('is the one that a step before it made, and whose it is is said', () => {
+    const label: NewStep = { kind: 'kubectl', text: 'kubectl label cert/web a=b' };
+    expect(play([create, label]).outcomes).toMatchObject([{ status: 'created' }, { status: 'changed' }]);
+    expect(codesOf([create, label])).toEqual(['known-schema']);
+    expect(codesOf([{ kind: 'kubectl', text: 'kubectl get cert' }])).toEqual(['known-schema']);
+  });
+
+  test('may be the parent of a set', () => {
+    const files = { 'a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n' };
+    const line = 'KUBECTL_APPLYSET=true kubectl apply -f a.yaml --prune --applyset=cert/web -n shop';
+    const [outcome] = play([{ kind: 'kubectl', text: line, files }]).outcomes;
+    expect(outcome?.message).toContain('resource "cert-manager.io/v1, Resource=certificates" is not permitted');
+  });
+
+  test('is that of a definition which the scenario holds, once that is there', () => {
+    const get: NewStep = { kind: 'kubectl', text: 'kubectl get certificates' };
+    const { outcomes } = play([get, { kind: 'crd', text: ownLoose }, get]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['error', 'installed', 'unchanged']);
+    expect(codesOf([get, { kind: 'crd', text: ownLoose }, get])).toEqual([]);
+  });
+});
+
 describe('a definition in the scenario wins', () => {
   test('over the known one, before an object and after it', () => {
     expect(

@@ -1,4 +1,4 @@
-import { type KnownDefinition, knownDefinition } from '@managed-fields/known-definitions';
+import { type KnownDefinition, knownDefinition, knownResources } from '@managed-fields/known-definitions';
 import {
   type Cluster,
   catalogOf,
@@ -7,6 +7,7 @@ import {
   need,
   type Resource,
   remembered,
+  resourceMeant,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
@@ -22,6 +23,18 @@ export function withKnownKind(state: PlayState, apiVersion: string, kind: string
   const assumed = withKnown(state.cluster, known);
   if (assumed === undefined) return state;
   return { ...state, cluster: assumed.cluster, known: new Map(state.known).set(assumed.resource, known.kind.of) };
+}
+
+/**
+ * The state in which the resource that an argument of kubectl means is in force by its known definition: `cert`,
+ * `certificates.cert-manager.io`. The same state where none is meant, or the scenario has a definition of its own.
+ */
+export function withKnownResource(state: PlayState, argument: string): PlayState {
+  const known = knownResources().filter(({ definition }) => !state.ownDefinitions.has(definition));
+  const meant = resourceMeant(known, argument, ({ versions }, version) => versions.includes(version));
+  if (meant === undefined) return state;
+  const { group, kind, versions } = meant.names;
+  return withKnownKind(state, `${group}/${versions[0]}`, kind);
 }
 
 /**

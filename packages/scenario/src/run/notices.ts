@@ -1,6 +1,16 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isDeduced } from '../deduced-kind.ts';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  type Resource,
+  type ResourceVersion,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
+import type { PlayState } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { Target } from './target.ts';
 
@@ -9,8 +19,8 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { step, text, target, shown } = played;
   const notices: Notice[] = [...played.notices];
   if (target !== undefined && isDeduced(target.version)) {
-    const { group, kind, plural } = target.version.resource;
-    notices.push({ code: 'deduced-schema', data: { kind, command: definitionCommand(plural, group) } });
+    const { kind } = target.version.resource;
+    notices.push({ code: 'deduced-schema', data: { kind, command: definitionCommand(target.version) } });
   }
   if (text.documents.length > 1)
     notices.push({ code: 'several-documents', data: { count: String(text.documents.length) } });
@@ -24,16 +34,20 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
     notices.push({ code: 'cel-not-modelled', data: {} });
   }
   const { resource } = target?.version ?? {};
-  const known = resource && played.after.known.get(resource);
-  if (known !== undefined) {
-    const { project, release, keepsUnknown } = known;
-    const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
-    notices.push({ code, data: { kind: resource?.kind ?? '', project, release } });
-  }
+  if (resource !== undefined) notices.push(...knownNotice(resource, played.after));
   for (const table of resource?.unmodelled ?? []) {
     notices.push({ code: `unmodelled-${table}`, data: { kind: resource?.kind ?? '' } });
   }
   return notices;
+}
+
+/** Whose definition a kind is read by, where it is a known one. */
+export function knownNotice(resource: Resource, { known }: PlayState): readonly Notice[] {
+  const of = known.get(resource);
+  if (of === undefined) return [];
+  const { project, release, keepsUnknown } = of;
+  const code = keepsUnknown === true ? 'known-schema-lacks' : 'known-schema';
+  return [{ code, data: { kind: resource.kind, project, release } }];
 }
 
 function isDefinition(target: Target | undefined): boolean {
@@ -60,17 +74,24 @@ function untrackedStatus(object: ValueMap | undefined, { version }: Target): rea
   return [...new Set(managers)];
 }
 
-/** The command that prints an object with its managedFields. */
+/** The command that prints an object with its managedFields; a kind without its definition goes by its kind. */
 export function getCommand({ version, namespace, name }: Target): string {
-  const { resource } = version;
-  const plural = resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+  const { group, plural, kind } = version.resource;
+  const word = isDeduced(version) ? kind : plural;
   const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
-  return `kubectl get ${plural} ${shellWord(name)}${place} --show-managed-fields -o yaml`;
+  const resource = group === '' ? word : `${word}.${group}`;
+  return `kubectl get ${resource} ${shellWord(name)}${place} --show-managed-fields -o yaml`;
 }
 
-/** The command that prints a definition; the plural in the name of one that is missing is a guess. */
-function definitionCommand(plural: string, group: string): string {
-  return `kubectl get crd ${plural}.${group} -o yaml`;
+/**
+ * The command that prints the definition of a kind that has none here: by its name where an object told the plural in
+ * it, else by asking the server for the name.
+ */
+function definitionCommand(version: ResourceVersion): string {
+  const { group, kind, plural } = version.resource;
+  const isMeant = `{{if and (eq .spec.group "${group}") (eq .spec.names.kind "${kind}")}}{{.metadata.name}}{{end}}`;
+  const asked = `$(kubectl get crd -o go-template='{{range .items}}${isMeant}{{end}}')`;
+  return `kubectl get crd ${isPluralTold(version) ? `${plural}.${group}` : asked} -o yaml`;
 }
 
 /** Names of objects need no quotes in a shell; anything else that was typed does. */

@@ -7,10 +7,13 @@ export const commands = part(() => import('./commands.ts'));
 export const conflicts = part(() => import('./conflict-view.ts'));
 
 /** The definitions that projects bring of their kinds; none where these cannot be fetched. */
-export const knownDefinitions = part<Pick<typeof import('./known-kinds.ts'), 'withKnownKind' | 'withUnknownKept'>>(
-  () => import('./known-kinds.ts'),
-  { withKnownKind: (state) => state, withUnknownKept: (state) => state },
-);
+export const knownDefinitions = part<
+  Pick<typeof import('./known-kinds.ts'), 'withKnownKind' | 'withKnownResource' | 'withUnknownKept'>
+>(() => import('./known-kinds.ts'), {
+  withKnownKind: (state) => state,
+  withKnownResource: (state) => state,
+  withUnknownKept: (state) => state,
+});
 
 /** A definition for a custom resource that came without one. */
 export const deductions = part(() => import('./deduced-definition.ts'));

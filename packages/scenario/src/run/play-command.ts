@@ -4,6 +4,7 @@ import {
   isMap,
   type KubectlHost,
   mapAt,
+  need,
   type RanCommand,
   runKubectl,
   type SentRequest,
@@ -15,6 +16,8 @@ import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { editorFile, inputFile, type Step } from '../scenario.ts';
 import { isFieldConflict } from './field-conflict.ts';
+import { knownNotice } from './notices.ts';
+import { knownDefinitions } from './parts.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -25,16 +28,9 @@ import { describeTarget, type Target } from './target.ts';
  * Plays a kubectl command: its files lie beside those of the commands before it, its requests go to the same cluster.
  * What it prints and sends is in `command`; the step is about the object that it wrote last, or else read.
  */
-export function playCommand(step: Step, text: StepText, before: PlayState): PlayedStep {
-  const files = new Map([...before.files, ...Object.entries(step.files ?? {})]);
-  const stdin = files.get(inputFile);
-  const line = step.text.trim();
-  const ran = runKubectl(
-    before.cluster,
-    { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) },
-    hostOf(files, before.release),
-    timeText(before.seconds),
-  );
+export function playCommand(step: Step, text: StepText, found: PlayState): PlayedStep {
+  const files = new Map([...found.files, ...Object.entries(step.files ?? {})]);
+  const { ran, before } = runWithKnown(step.text.trim(), files, found);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
   const target = targetOf(ran.requests, catalogOf(ran.cluster)) ?? before.target;
   const object = target && readObject(ran.cluster, target);
@@ -69,9 +65,28 @@ export function playCommand(step: Step, text: StepText, before: PlayState): Play
     shown: dryRun ? (answered ?? object) : object,
     built: undefined,
     trace: undefined,
-    notices: [],
+    // What is shown tells of its own kind.
+    notices: [...before.known.keys()]
+      .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
+      .flatMap((resource) => knownNotice(resource, before)),
     command: ran,
   };
+}
+
+interface RanWithKnown {
+  readonly ran: RanCommand;
+  /** The state in which it ran. */
+  readonly before: PlayState;
+}
+
+/** Runs a command, and again with the known definition of a resource that the server of the scenario does not have. */
+function runWithKnown(line: string, files: ReadonlyMap<string, string>, before: PlayState): RanWithKnown {
+  const stdin = files.get(inputFile);
+  const command = { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) };
+  const ran = runKubectl(before.cluster, command, hostOf(files, before.release), timeText(before.seconds));
+  if (ran.unknownResource === undefined) return { ran, before };
+  const assumed = need(knownDefinitions).withKnownResource(before, ran.unknownResource);
+  return assumed === before ? { ran, before } : runWithKnown(line, files, assumed);
 }
 
 function hostOf(files: ReadonlyMap<string, string>, release: string): KubectlHost {

@@ -12,7 +12,7 @@ import {
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { isDeduced } from '../deduced-kind.ts';
+import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
@@ -128,7 +128,12 @@ function withKindOf(state: PlayState, object: ValueMap): KnownKind {
   const other = version ?? atOtherVersion(cluster, apiVersion, kind);
   const isDefined = other !== undefined && !isDeduced(other) && !state.known.has(other.resource);
   if (isDefined || !mayBeCustom(apiVersion, kind, catalogOf(cluster))) return { state, deduced: false };
-  const before = other && { objects: objectsOf(cluster, other), versions: [...other.resource.versions.keys()] };
+  const before = other && {
+    objects: objectsOf(cluster, other),
+    versions: [...other.resource.versions.keys()],
+    plural: other.resource.plural,
+    isPluralTold: isPluralTold(other),
+  };
   const definition = need(deductions).deducedDefinition(object, before);
   const installed = need(definitions).installCrd(cluster, definition);
   if (installed.kind !== 'installed') return { state, deduced: version !== undefined };

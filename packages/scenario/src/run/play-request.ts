@@ -14,6 +14,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
+import { messageOf } from './answer-message.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
@@ -42,7 +43,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
       stepId: step.id,
       status,
       code: response.code,
-      ...(failed ? { message: messageOf(response) } : {}),
+      ...(failed ? { message: messageOf(response.body) ?? '' } : {}),
       warnings: response.warnings,
       problems,
       object: describeTarget(target),
@@ -99,10 +100,6 @@ function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undef
 /** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */
 function sameState(trace: RequestTrace | undefined): boolean {
   return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
-}
-
-function messageOf({ body }: ApiResponse): string {
-  return (isMap(body) ? stringAt(body, 'message') : undefined) ?? '';
 }
 
 /** The name that the server made up where the object asked for one (`generateName`). */

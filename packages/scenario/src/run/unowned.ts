@@ -48,7 +48,8 @@ export function unownedReasons(
   const lapsed = (owners ?? []).filter(({ set, now }) => setSize(now) === 0 && setSize(set) > 0);
   const reasons = unowned.map((field): [string, Unowned] => {
     const why = reasonOf(field, tracked, version, again);
-    return [field.text, why === 'unknown' && lapsed.some(({ set }) => hasPath(set, field.path)) ? 'unserved' : why];
+    const entry = why === 'unknown' ? lapsed.find(({ set }) => hasPath(set, field.path)) : undefined;
+    return [field.text, entry === undefined ? why : entry.replaced ? 'replaced' : 'unserved'];
   });
   return new Map(reasons);
 }

@@ -1,11 +1,15 @@
 import type { Route, TypeCatalog } from '@managed-fields/merge-engine';
+import { isDeduced } from '../deduced-kind.ts';
 
 /**
  * How a kubectl command calls the resource of a request: by its singular name where kubectl takes that for just this
- * resource and version, else in full (`deployments.v1.apps`).
+ * resource and version, else in full (`deployments.v1.apps`). A kind without its definition, whose names are not known,
+ * goes by its kind (`Certificate.v1.example.org`).
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor.
  */
 export function resourceArgument({ group, version, plural }: Route, catalog: TypeCatalog): string {
+  const found = catalog.find(group, version, plural);
+  if (found !== undefined && isDeduced(found)) return `${found.resource.kind}.${version}.${group}`;
   const names = catalog.names();
   const known = names.find((each) => each.group === group && each.plural === plural);
   const first = known && names.find(({ singular }) => singular === known.singular);

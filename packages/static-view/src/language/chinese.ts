@@ -60,6 +60,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   status: '无所有者：状态',
   untracked: '无所有者：未跟踪',
   unserved: '无所有者：旧版本',
+  replaced: '无所有者：条目被取代',
   unknown: '无所有者',
 };
 
@@ -192,6 +193,8 @@ function nobodySentence(why: Unowned): string {
       return '状态的这一部分没有记录所有者。';
     case 'untracked':
       return '对象没有 managedFields，因此无从得知是谁设置的。';
+    case 'replaced':
+      return '不再有所有者：后面的条目具有相同的管理者、操作、版本和子资源，服务器只保留那一个。';
     case 'unserved':
       return '不再有所有者：其条目的 API 版本已不属于该类别，下次写入会移除该条目。';
     case 'unknown':

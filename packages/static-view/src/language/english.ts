@@ -59,6 +59,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   status: 'nobody: status',
   untracked: 'nobody: untracked',
   unserved: 'nobody: old version',
+  replaced: 'nobody: entry replaced',
   unknown: 'nobody',
 };
 
@@ -191,6 +192,8 @@ function nobodySentence(why: Unowned): string {
       return 'Nobody was recorded for this part of the status.';
     case 'untracked':
       return 'The object has no managedFields, so nobody knows who set it.';
+    case 'replaced':
+      return 'Nobody owns it any more: a later entry has the same manager, operation, version and subresource, and the server keeps only that one.';
     case 'unserved':
       return 'Nobody owns it any more: its entry is of an API version that this kind no longer has, and the next write drops it.';
     case 'unknown':

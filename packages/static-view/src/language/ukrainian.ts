@@ -60,6 +60,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   status: 'нічиє: статус',
   untracked: 'нічиє: без обліку',
   unserved: 'нічиє: стара версія',
+  replaced: 'нічиє: запис замінено',
   unknown: 'нічиє',
 };
 
@@ -194,6 +195,8 @@ function nobodySentence(why: Unowned): string {
       return 'Для цієї частини статусу нікого не записано.';
     case 'untracked':
       return 'У об’єкта немає managedFields, тож невідомо, хто його задав.';
+    case 'replaced':
+      return 'Більше не належить нікому: пізніший запис має того самого менеджера, операцію, версію й підресурс, і сервер лишає тільки його.';
     case 'unserved':
       return 'Більше не належить нікому: версії API його запису цей вид уже не має, і наступна зміна прибере запис.';
     case 'unknown':

@@ -1,7 +1,8 @@
 import type { Declaration, Overload } from '../library/declaration.ts';
-import type { Call, Comprehension, Expression, Select } from '../syntax/expression.ts';
+import type { Call, Comprehension, Expression, Select, StructField } from '../syntax/expression.ts';
 import type { SourceError } from '../syntax/source-error.ts';
 import { typeName } from '../value/cel-value.ts';
+import { hasMessageField } from '../value/message.ts';
 import {
   boolType,
   bytesType,
@@ -21,7 +22,7 @@ import {
   typeText,
   uintType,
 } from './type.ts';
-import { assignable, type Mapping, mostGeneral, substitute } from './unify.ts';
+import { Mapping, mostGeneral, substitute } from './unify.ts';
 
 /** What expressions may name. */
 export interface Environment {
@@ -55,7 +56,7 @@ export function checkExpression(expression: Expression, environment: Environment
 }
 
 class Checker {
-  private mapping: Mapping = new Map();
+  private readonly mapping = new Mapping();
   private counter = 0;
   private readonly types = new Map<Expression, CelType>();
   private readonly calls = new Map<Expression, ResolvedCall>();
@@ -185,9 +186,7 @@ class Checker {
     for (const overload of declaration.overloads) {
       if (overload.member !== member) continue;
       const [wanted, own] = this.instantiate(overload);
-      const mapping = assignable(this.mapping, given, wanted);
-      if (mapping === undefined) continue;
-      this.mapping = mapping;
+      if (!this.mapping.assign(given, wanted)) continue;
       candidates.push(overload);
       const type = substitute(this.mapping, own, false);
       if (result === undefined) result = type;
@@ -228,9 +227,7 @@ class Checker {
   }
 
   private assign(first: CelType, second: CelType): boolean {
-    const mapping = assignable(this.mapping, [first], [second]);
-    if (mapping !== undefined) this.mapping = mapping;
-    return mapping !== undefined;
+    return this.mapping.assign([first], [second]);
   }
 
   /** Complains at a node whose type is not the one that is wanted. */
@@ -281,18 +278,34 @@ class Checker {
     return mapType(keyType ?? this.freshType(), valueType ?? this.freshType());
   }
 
-  /** No type of the server can be written as a struct: its own have no fields to set. */
+  /** A message with its fields; types of Kubernetes can be named so too, but have none to set. */
   private struct(node: Extract<Expression, { kind: 'struct' }>): CelType {
     const type = this.ident(node, node.name);
     if (type === undefined) return this.undeclared(node.at, node.name);
+    // What is named is the type, not a value.
+    this.names.delete(node);
     if (type.kind !== 'type') return this.report(node.at, `'${typeText(type)}' is not a type`);
     const named = type.params[0] ?? dynType;
-    if (named.kind !== 'struct') return this.report(node.at, `'${typeText(named)}' is not a message type`);
+    const isMessage = named.kind === 'timestamp' || named.kind === 'duration';
+    if (named.kind !== 'struct' && !isMessage) {
+      return this.report(node.at, `'${typeText(named)}' is not a message type`);
+    }
     for (const field of node.fields) {
       this.check(field.value);
-      this.fieldOf(field.at, named, field.name);
+      if (isMessage) this.messageField(field);
+      else this.fieldOf(field.at, named, field.name);
     }
     return named;
+  }
+
+  /** Upstream: checker.go checkCreateStruct. */
+  private messageField({ at, name, value, optional }: StructField): void {
+    const known = hasMessageField(name);
+    const wanted = known ? intType : this.report(at, `undefined field '${name}'`);
+    const given = this.entryType(value, optional);
+    if (this.assign(wanted, given)) return;
+    const [expected, provided] = [wanted, substitute(this.mapping, given, false)].map(typeText);
+    this.report(at, `expected type of field '${name}' is '${expected}' but provided type is '${provided}'`);
   }
 
   private comprehension(node: Comprehension): CelType {

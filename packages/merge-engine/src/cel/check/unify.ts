@@ -1,30 +1,50 @@
-import { type CelType, dynType, isDyn, sameType, typeText } from './type.ts';
+import { type CelType, dynType, isDyn, sameType } from './type.ts';
 
-/** What is known of types that were not known at first, by their texts; never changed. */
-export type Mapping = ReadonlyMap<string, CelType>;
+/** What is known of types that were not known at first, by their names. */
+export class Mapping {
+  readonly known = new Map<string, CelType>();
+  private changes: (readonly [name: string, before: CelType | undefined])[] = [];
 
-/**
- * The mapping by which values of the first types can stand where the second are wanted, the first list as long as the
- * second; undefined where there is none.
- * Upstream: github.com/google/cel-go checker/types.go isAssignableList.
- */
-export function assignable(
-  mapping: Mapping,
-  first: readonly CelType[],
-  second: readonly CelType[],
-): Mapping | undefined {
-  const copy = new Map(mapping);
-  return listAssignable(copy, first, second) ? copy : undefined;
+  /**
+   * Whether values of the first types can stand where the second are wanted, the first list as long as the second. What
+   * is known grows by what that asks for, and stays as it is where they cannot.
+   * Upstream: github.com/google/cel-go checker/types.go isAssignableList.
+   */
+  assign(first: readonly CelType[], second: readonly CelType[]): boolean {
+    this.changes = [];
+    if (listAssignable(this, first, second)) return true;
+    for (const [name, before] of this.changes.reverse()) {
+      if (before === undefined) this.known.delete(name);
+      else this.known.set(name, before);
+    }
+    return false;
+  }
+
+  set(name: string, type: CelType): void {
+    this.changes.push([name, this.known.get(name)]);
+    this.known.set(name, type);
+  }
 }
 
-type Known = Map<string, CelType>;
+/** Whether nothing inside of a type is still to be found out; remembered, as types are nested as deep as expressions. */
+function isClosed(type: CelType): boolean {
+  if (type.params.length === 0) return type.kind !== 'param';
+  const before = closed.get(type);
+  if (before !== undefined) return before;
+  const found = type.params.every(isClosed);
+  closed.set(type, found);
+  return found;
+}
 
-function listAssignable(known: Known, first: readonly CelType[], second: readonly CelType[]): boolean {
+const closed = new WeakMap<CelType, boolean>();
+
+function listAssignable(known: Mapping, first: readonly CelType[], second: readonly CelType[]): boolean {
   if (first.length !== second.length) return false;
   return first.every((type, index) => typeAssignable(known, type, second[index] as CelType));
 }
 
-function typeAssignable(known: Known, first: CelType, second: CelType): boolean {
+function typeAssignable(known: Mapping, first: CelType, second: CelType): boolean {
+  if (first === second && isClosed(first)) return true;
   if (second.kind === 'param') {
     const { valid, known: had } = substitution(known, first, second);
     if (valid) return true;
@@ -54,29 +74,30 @@ function isNullable({ kind }: CelType): boolean {
 
 /** Whether a type can be what a parameter stands for, and whether something was known of the parameter. */
 function substitution(
-  known: Known,
+  known: Mapping,
   type: CelType,
   param: CelType,
 ): { readonly valid: boolean; readonly known: boolean } {
   if (sameType(type, param)) return { valid: true, known: true };
-  const found = known.get(typeText(param));
+  const found = known.known.get(param.name);
   if (found !== undefined) {
     if (sameType(type, found)) return { valid: true, known: true };
     if (!typeAssignable(known, type, found)) return { valid: false, known: true };
     const general = mostGeneral(type, found);
-    if (isFree(known, param, general)) known.set(typeText(param), general);
+    if (isFree(known, param, general)) known.set(param.name, general);
     return { valid: true, known: true };
   }
   if (!isFree(known, param, type)) return { valid: false, known: false };
-  known.set(typeText(param), type);
+  known.set(param.name, type);
   return { valid: true, known: false };
 }
 
 /** Whether a parameter does not occur inside a type. */
 function isFree(known: Mapping, param: CelType, within: CelType): boolean {
+  if (isClosed(within)) return true;
   if (sameType(param, within)) return false;
   if (within.kind === 'param') {
-    const found = known.get(typeText(within));
+    const found = known.known.get(within.name);
     return found === undefined || isFree(known, param, found);
   }
   return within.params.every((each) => isFree(known, param, each));
@@ -88,7 +109,7 @@ export function mostGeneral(first: CelType, second: CelType): CelType {
 }
 
 function isLessSpecific(first: CelType, second: CelType): boolean {
-  if (isDyn(first) || first.kind === 'param') return true;
+  if (first === second || isDyn(first) || first.kind === 'param') return true;
   if (isDyn(second) || second.kind === 'param' || first.kind !== second.kind) return false;
   switch (first.kind) {
     case 'type':
@@ -107,11 +128,13 @@ function isLessSpecific(first: CelType, second: CelType): boolean {
 }
 
 /** A type with all that is known of its parameters; what stays unknown becomes `dyn` where that is asked. */
-export function substitute(known: Mapping, type: CelType, unknownToDyn: boolean): CelType {
-  const found = known.get(typeText(type));
-  if (found !== undefined) return substitute(known, found, unknownToDyn);
-  if (type.kind === 'param') return unknownToDyn ? dynType : type;
-  if (type.params.length === 0) return type;
-  const params = type.params.map((param) => substitute(known, param, unknownToDyn));
+export function substitute(mapping: Mapping, type: CelType, unknownToDyn: boolean): CelType {
+  if (isClosed(type)) return type;
+  if (type.kind === 'param') {
+    const found = mapping.known.get(type.name);
+    if (found !== undefined) return substitute(mapping, found, unknownToDyn);
+    return unknownToDyn ? dynType : type;
+  }
+  const params = type.params.map((param) => substitute(mapping, param, unknownToDyn));
   return params.every((param, index) => param === type.params[index]) ? type : { ...type, params };
 }

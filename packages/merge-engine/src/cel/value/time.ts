@@ -1,3 +1,4 @@
+import { parseGoTime, secondsLayout } from '../../value/go-time.ts';
 import { checkedTimestamp } from './arithmetic.ts';
 import { type CelValue, celError, type Timestamp } from './cel-value.ts';
 
@@ -58,28 +59,11 @@ export function plainFloat(value: number): string {
   );
 }
 
-const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
-
-/** A time of RFC 3339; undefined where a text is none. Upstream: Go time.Parse(time.RFC3339, …). */
+/** A time of RFC 3339; undefined where a text is none. Upstream: github.com/google/cel-go common/types/string.go. */
 export function parseTimestamp(text: string): CelValue | undefined {
-  const match = rfc3339.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day, hour, minute, seconds] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const start = dateNanos(year, month, day);
-  if (start === undefined || hour > 23 || minute > 59 || seconds > 59) return undefined;
-  const zone = match[8] ?? 'Z';
-  const offset = zone === 'Z' ? 0 : Number(`${zone[0]}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4)));
-  if (zone !== 'Z' && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return undefined;
-  const fraction = BigInt((match[7] ?? '').slice(0, 9).padEnd(9, '0'));
-  const ofDay = BigInt(hour * 3600 + minute * 60 + seconds - offset * 60);
-  return checkedTimestamp(start + ofDay * second + fraction, offset);
+  const parsed = parseGoTime(text, secondsLayout);
+  if (parsed.kind === 'error') return undefined;
+  return checkedTimestamp(BigInt(parsed.seconds) * second + BigInt(parsed.nanos), parsed.offset);
 }
 
 /** Midnight of a day, in nanoseconds; undefined where there is no such day. */
@@ -92,10 +76,11 @@ export function dateNanos(year: number, month: number, day: number): bigint | un
 
 /** A time as Go's RFC3339Nano writes it, in its zone. */
 export function timestampText({ nanos, offset }: Timestamp): string {
-  const date = dateAt(nanos, offset);
+  const { date, year } = dateAt(nanos, offset);
   const rest = nanos - floor(nanos, second) * second;
   const fraction = rest === 0n ? '' : `.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
-  return `${date.toISOString().slice(0, 19)}${fraction}${zoneText(offset)}`;
+  const digits = String(Math.abs(year)).padStart(4, '0');
+  return `${year < 0 ? '-' : ''}${digits}${date.toISOString().slice(-20, -5)}${fraction}${zoneText(offset)}`;
 }
 
 function zoneText(offset: number): string {
@@ -105,10 +90,21 @@ function zoneText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** A date whose UTC fields are those of a time in a zone. */
-function dateAt(nanos: bigint, offset: number): Date {
-  return new Date(Number(floor(nanos, 1_000_000n)) + offset * 60_000);
+/**
+ * A date whose UTC fields but the year are those of a time in a zone, and the year. Beyond the years that a `Date` has,
+ * it is one of the same place in the 400 years after which the calendar is the same again.
+ */
+function dateAt(nanos: bigint, offset: number): { readonly date: Date; readonly year: number } {
+  const millis = floor(nanos, 1_000_000n) + BigInt(offset) * 60_000n;
+  const beyond = millis > mostMillis ? millis - mostMillis : millis < -mostMillis ? millis + mostMillis : 0n;
+  const cycles = (beyond + (beyond > 0n ? cycle - 1n : beyond < 0n ? 1n - cycle : 0n)) / cycle;
+  const date = new Date(Number(millis - cycles * cycle));
+  return { date, year: date.getUTCFullYear() + 400 * Number(cycles) };
 }
+
+const mostMillis = 8_640_000_000_000_000n;
+/** The milliseconds of 400 years. */
+const cycle = 146_097n * 86_400_000n;
 
 /** Division that goes down below zero too. */
 function floor(value: bigint, by: bigint): bigint {
@@ -132,10 +128,10 @@ export type TimePart =
 export function timePart(part: TimePart, { nanos }: Timestamp, zone: string): CelValue {
   const offset = zoneOffset(zone, nanos);
   if (typeof offset !== 'number') return offset;
-  const date = dateAt(nanos, offset);
+  const { date, year } = dateAt(nanos, offset);
   switch (part) {
     case 'getFullYear':
-      return BigInt(date.getUTCFullYear());
+      return BigInt(year);
     case 'getMonth':
       return BigInt(date.getUTCMonth());
     case 'getDayOfYear': {
@@ -173,7 +169,7 @@ function zoneOffset(zone: string, nanos: bigint): number | CelValue {
 
 function namedOffset(zone: string, nanos: bigint): number | CelValue {
   if (zone === '' || zone === 'UTC') return 0;
-  const millis = Number(floor(nanos, 1_000_000n));
+  const millis = dateAt(nanos, 0).date.getTime();
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
     const name = format.formatToParts(millis).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

@@ -3,6 +3,7 @@ import { type NewStep, newScenario } from '../../edits.ts';
 import { playScenario } from '../../run/run.ts';
 import { conflictSteps, type MadeSteps } from './conflict-scenario.ts';
 import type { ErrorFacts } from './error-facts.ts';
+import { withKnownKindsOf } from './known-catalog.ts';
 import { refusalSteps } from './refusal-scenario.ts';
 
 /** Steps to complete that lead to a message. */
@@ -20,14 +21,16 @@ export interface ErrorScenario {
 
 /**
  * Makes a scenario of what a message says, and plays it to see whether it ends in the message. Where the message does
- * not say the kind, the first that leads to it counts.
+ * not say the kind, the first that leads to it counts. Kinds whose definitions are known are tried before made-up ones.
  */
 export function errorScenario(facts: ErrorFacts, catalog: TypeCatalog): ErrorScenario | undefined {
   let first: ErrorScenario | undefined;
-  for (const made of stepsFor(facts, catalog)) {
-    const scenario = { ...made, reproduced: endsIn(made.steps, facts.message, catalog) };
-    if (scenario.reproduced) return scenario;
-    first ??= scenario;
+  for (const kinds of new Set([withKnownKindsOf(facts, catalog), catalog])) {
+    for (const made of stepsFor(facts, kinds)) {
+      const scenario = { ...made, reproduced: endsIn(made.steps, facts.message, catalog) };
+      if (scenario.reproduced) return scenario;
+      first ??= scenario;
+    }
   }
   return first;
 }

@@ -32,11 +32,12 @@ function placeIn(inside: Value | undefined, path: readonly PathElement[], value:
   const items = isList(inside) ? inside : [];
   if (element.kind === 'value') return rest.length === 0 ? [...items, value] : items;
   if (element.kind === 'index') {
+    const place = Number(element.index);
     const all: readonly Value[] = Array.from(
-      { length: Math.max(items.length, element.index + 1) },
+      { length: Math.max(items.length, place + 1) },
       (_, at) => items[at] ?? new Map(),
     );
-    return all.with(element.index, placeIn(items[element.index], rest, value));
+    return all.with(place, placeIn(items[place], rest, value));
   }
   const fits = (item: Value) =>
     isMap(item) && element.key.every(({ name, value: wanted }) => equals(item.get(name) ?? null, wanted));

@@ -242,7 +242,7 @@ describe('a scenario is made that ends in the message:', () => {
     ],
     [
       'Apply failed with 1 conflict: conflict with "gw" using gateway.networking.k8s.io/v1: .spec.gatewayClassName',
-      'gateway.networking.k8s.io/v1 Example',
+      'gateway.networking.k8s.io/v1 Gateway',
     ],
     [
       'failed to create typed patch object (/x; autoscaling.k8s.io/v1, Kind=VerticalPodAutoscaler): .spec.mode: field not declared in schema',
@@ -331,6 +331,75 @@ describe('a scenario is made that ends in the message:', () => {
   });
 });
 
+describe('a kind whose definition is known', () => {
+  const using = 'Apply failed with 1 conflict: conflict with "cert-manager" using cert-manager.io/v1: .spec';
+  const typed =
+    'failed to create typed patch object (shop/web; cert-manager.io/v1, Kind=Certificate): .spec.secretNam: field not declared in schema';
+  const made = (text: string) => {
+    const pasted = readPasted(text, catalog);
+    const {
+      kind,
+      guessed,
+      placeholder,
+      reproduced,
+      steps = [],
+    } = (pasted.kind === 'error' ? pasted.errors[0]?.scenario : undefined) ?? {};
+    return [kind, guessed, placeholder, reproduced, ...steps.map((step) => step.kind)];
+  };
+
+  test.each<readonly [name: string, text: string, is: readonly unknown[]]>([
+    [
+      'by its name and version',
+      `Error from server (Conflict): error when applying patch:\n{}\nto:\nResource: "cert-manager.io/v1, Resource=certificates", GroupVersionKind: "cert-manager.io/v1, Kind=Certificate"\nName: "web", Namespace: "shop"\n${using}.secretName`,
+      ['cert-manager.io/v1 Certificate', false, false, true, 'live', 'apply'],
+    ],
+    [
+      'by its name and a manager',
+      `Certificate/shop/web dry-run failed: ${using}.secretName`,
+      ['cert-manager.io/v1 Certificate', false, false, true, 'live', 'apply'],
+    ],
+    [
+      'by its name alone',
+      'Rollout/shop/web dry-run failed: Apply failed with 1 conflict: conflict with "hpa": .spec.replicas',
+      ['argoproj.io/v1alpha1 Rollout', false, false, true, 'live', 'apply'],
+    ],
+    [
+      'by its fields',
+      `${using}.privateKey.rotationPolicy`,
+      ['cert-manager.io/v1 Certificate', true, false, true, 'live', 'apply'],
+    ],
+    ['by its misfit', typed, ['cert-manager.io/v1 Certificate', false, false, true, 'apply']],
+    [
+      'by a complaint',
+      'The Certificate "web" is invalid: spec.usages[0]: Unsupported value: "server"',
+      // The server would complain about more of so small an object.
+      ['cert-manager.io/v1 Certificate', false, false, false, 'apply'],
+    ],
+    [
+      'of another release, with a field that the known one lacks',
+      `Certificate/shop/web dry-run failed: ${using}.later`,
+      ['cert-manager.io/v1 Certificate', false, true, true, 'crd', 'live', 'apply'],
+    ],
+    [
+      'of another release, without a field that the known one has',
+      typed.replace('secretNam:', 'secretName:'),
+      ['cert-manager.io/v1 Certificate', false, true, true, 'crd', 'apply'],
+    ],
+    [
+      'at a version that the known release does not serve',
+      `Certificate/shop/web dry-run failed: ${using.replace('/v1', '/v1alpha2')}.secretName`,
+      ['cert-manager.io/v1alpha2 Certificate', false, true, true, 'crd', 'live', 'apply'],
+    ],
+    [
+      'by a name that the server has too',
+      'Service/shop/web dry-run failed: Apply failed with 1 conflict: conflict with "a": .spec.type',
+      ['v1 Service', false, false, true, 'live', 'apply'],
+    ],
+  ])('%s', (_, text, is) => {
+    expect(made(text)).toEqual(is);
+  });
+});
+
 describe('texts as people post them', () => {
   const ansible = `fatal: [localhost]: FAILED! => {"changed": false, "msg": "Failed to apply object: b'{\\"kind\\":\\"Status\\",\\"apiVersion\\":\\"v1\\",\\"status\\":\\"Failure\\",\\"message\\":\\"Apply failed with 1 conflict: conflict with \\\\\\"kubectl-client-side-apply\\\\\\" using apiextensions.k8s.io/v1: .spec.versions\\",\\"reason\\":\\"Conflict\\"}\\\\n'", "reason": "Conflict"}`;
   const pulumi = `  kubernetes:apps/v1:Deployment (web):
@@ -363,7 +432,7 @@ describe('texts as people post them', () => {
     [
       'a custom resource',
       'update dry-run for \'argocd/apps\' failed: Apply failed with 1 conflict: conflict with "argocd-application-controller" using argoproj.io/v1alpha1: .spec.source.helm.parameters',
-      'argoproj.io/v1alpha1 Example',
+      'argoproj.io/v1alpha1 Application',
       'argocd-controller',
     ],
   ])('%s', (_, text, kind, manager) => {

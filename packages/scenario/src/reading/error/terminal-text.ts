@@ -76,7 +76,11 @@ const frames: readonly ((text: string) => ErrorObject | undefined)[] = [
   (text) => {
     const found = /\b([A-Z]\w*)(?:\.([a-z][\w.-]*))? "([^"]*)" is invalid/.exec(text);
     if (found === null || found[2] === 'meta.k8s.io') return undefined;
-    return { ...named(undefined, found[1], undefined, found[3]), group: found[2] ?? '' };
+    // kubectl says the kind alone.
+    return {
+      ...named(undefined, found[1], undefined, found[3]),
+      ...(found[2] === undefined ? {} : { group: found[2] }),
+    };
   },
   // The server: Operation cannot be fulfilled on deployments.apps "web"
   (text) => {

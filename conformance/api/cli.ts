@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { published, root } from '../packages/published.ts';
+import { stagePackages } from '../packages/stage.ts';
+import { apiReports } from './reports.ts';
+
+/** `pnpm api` writes what the doors of the published packages export to `packages/<name>/api`, a file a door. */
+const place = mkdtempSync(join(tmpdir(), 'packages-'));
+try {
+  await stagePackages((folder) => join(place, folder));
+  for (const each of published) {
+    rmSync(`${root}packages/${each.folder}/api`, { recursive: true, force: true });
+    for (const { file, text } of apiReports(each, join(place, each.folder))) {
+      mkdirSync(dirname(`${root}${file}`), { recursive: true });
+      writeFileSync(`${root}${file}`, text);
+      console.log(file);
+    }
+  }
+} finally {
+  rmSync(place, { recursive: true });
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Count, Tally } from '../replay/judge.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** Where the README lies. */
+export const readmeFile = fileURLToPath(new URL('README.md', root));
+
+/** A figure of the README: the words in which it stands, on whatever lines, the figure itself in their one group, and what it has to be. */
+interface Figure {
+  readonly words: RegExp;
+  readonly figure: string;
+}
+
+/** A text with its figures as they are. Words that do not stand in it are a fault of ours, so that none is lost. */
+function withFigures(text: string, figures: readonly Figure[]): string {
+  return figures.reduce((all, { words, figure }) => {
+    const pattern = new RegExp(words.source.replaceAll(' ', '\\s+'));
+    if (!pattern.test(all)) throw new Error(`the README does not say ${words.source}`);
+    return all.replace(pattern, (found: string, old: string) => found.replace(old, () => figure));
+  }, text);
+}
+
+/** The README with the figures that follow from files alone. */
+export function withCounts(readme: string): string {
+  const cases = read('packages/kubernetes-types/src/validation/cases/', '.json').flatMap(
+    (text) => (JSON.parse(text) as { readonly cases: readonly { readonly code: number }[] }).cases,
+  );
+  const known: Readonly<Record<'projects' | 'definitions', readonly unknown[]>> = JSON.parse(
+    readFileSync(new URL('packages/known-definitions/src/data/index.json', root), 'utf8'),
+  );
+  return withFigures(readme, [
+    { words: /\*\*A gallery\*\* of (\d+) situations/, figure: String(read('public/examples/', '.yaml').length) },
+    { words: /without one: (\d+) kinds of \d+ projects/, figure: String(known.definitions.length) },
+    { words: /without one: \d+ kinds of (\d+) projects/, figure: String(known.projects.length) },
+    {
+      words: /tests hold ([\d,]+) answers of the real server to objects/,
+      figure: cases.length.toLocaleString('en'),
+    },
+    {
+      words: /([\d,]+) of which are refusals/,
+      figure: cases.filter(({ code }) => code >= 400).length.toLocaleString('en'),
+    },
+  ]);
+}
+
+function read(folder: string, ending: string): readonly string[] {
+  const files = readdirSync(new URL(folder, root)).filter((file) => file.endsWith(ending));
+  return files.map((file) => readFileSync(new URL(folder + file, root), 'utf8'));
+}
+
+/** A row of the README's table: what stands before its figure, the folders that it is about, the figure, and the rest. */
+const row = /^(\| ((?:`[\w-]+`(?:, )?)+) +\|.*\| )(\d+ of \d+ *)( \|)$/gm;
+
+/** The folders of traces that have a row in the README. */
+export function foldersOf(readme: string): readonly string[] {
+  return [...readme.matchAll(row)].flatMap(([, , names = '']) => namesIn(names));
+}
+
+/** The README with the figures that follow from playing the traces, by the folders in which they lie. */
+export function withTallies(readme: string, tallies: ReadonlyMap<string, Tally>): string {
+  const sum = (folders: readonly string[], count: (tally: Tally) => Count): string => {
+    const counts = folders.map((folder) => count(tallyOf(tallies, folder)));
+    const total = (pick: (count: Count) => number) => counts.reduce((all, each) => all + pick(each), 0);
+    return `${total(({ identical }) => identical)} of ${total(({ all }) => all)}`;
+  };
+  const all = [...tallies.keys()];
+  const missing = all.filter((folder) => !foldersOf(readme).includes(folder));
+  if (missing.length > 0) throw new Error(`the README has no row for ${missing.join(', ')}`);
+  const filled = readme.replace(
+    row,
+    (_row, before: string, names: string, old: string, after: string) =>
+      `${before}${sum(namesIn(names), ({ steps }) => steps).padEnd(old.length)}${after}`,
+  );
+  return withFigures(filled, [
+    { words: /kubectl prints, (\d+ of \d+) texts are the same/, figure: sum(all, ({ texts }) => texts) },
+    { words: /what it reads, (\d+ of \d+) requests with their answers/, figure: sum(all, ({ reads }) => reads) },
+    {
+      words: /In (\d+) answers the server leaves something to chance/,
+      figure: String([...tallies.values()].reduce((total, { byChance }) => total + byChance, 0)),
+    },
+  ]);
+}
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name);
+}
+
+function tallyOf(tallies: ReadonlyMap<string, Tally>, folder: string): Tally {
+  const tally = tallies.get(folder);
+  if (tally === undefined) throw new Error(`the README speaks of traces in ${folder}, and there are none`);
+  return tally;
+}

@@ -1,0 +1,241 @@
+import {
+  findFieldsOwners,
+  upgradeManagedFields,
+  upgradeManagedFieldsPatch,
+} from '@managed-fields/merge-engine/csaupgrade';
+import {
+  deserializePathElement,
+  difference,
+  elementToString,
+  empty,
+  ensureNamedFieldsAreMembers,
+  equals,
+  type FieldSet,
+  has,
+  intersection,
+  leaves,
+  type ManagedFields,
+  managedFieldsDifference,
+  managedFieldsEquals,
+  managedFieldsToString,
+  newExcludeSetFilter,
+  newIncludeMatcherFilter,
+  newSet,
+  type Path,
+  type PathElement,
+  recursiveDifference,
+  serializePathElement,
+  setFromJson,
+  setToJson,
+  setToString,
+  size,
+  union,
+  type VersionedSet,
+  withPrefix,
+} from '@managed-fields/merge-engine/fieldpath';
+import {
+  buildManagerIdentifier,
+  extractInto,
+  fieldErrorText,
+  getManagedFields,
+  readFieldsOf,
+  validateManagedFields,
+  writeEntry,
+} from '@managed-fields/merge-engine/managedfields';
+import {
+  asTyped,
+  compare,
+  comparisonToString,
+  deducedParseableType,
+  extractItems,
+  filterFields,
+  isSame,
+  merge,
+  reconcileFieldSetWithSchema,
+  removeItems,
+  type TypedValue,
+  toFieldSet,
+  type ValidationError,
+  validationErrorsToString,
+} from '@managed-fields/merge-engine/typed';
+import {
+  formatJson,
+  isMap,
+  listAt,
+  mapAt,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine/value';
+import type { Question } from './question.ts';
+
+/** What this engine answers to a question, in lines; a refusal is one line that says so. */
+export function answerHere(question: Question): readonly string[] {
+  const operation = operations[question.operation];
+  if (operation === undefined) return [`no operation ${question.operation}`];
+  try {
+    return operation(question);
+  } catch (thrown) {
+    if (thrown instanceof Refused) return [`error: ${thrown.message}`];
+    throw thrown;
+  }
+}
+
+/** An answer that is an error. */
+class Refused extends Error {}
+
+function refuse(message: string): never {
+  throw new Refused(message);
+}
+
+const operations: Readonly<Record<string, (question: Question) => readonly string[]>> = {
+  element({ a = '' }) {
+    const element = elementOf(a);
+    return [serializePathElement(element), elementToString(element)];
+  },
+  read: ({ a }) => written(setOf(a)),
+  leaves: ({ a }) => written(leaves(setOf(a))),
+  union: ({ a, b }) => written(union(setOf(a), setOf(b))),
+  intersection: ({ a, b }) => written(intersection(setOf(a), setOf(b))),
+  difference: ({ a, b }) => written(difference(setOf(a), setOf(b))),
+  recursiveDifference: ({ a, b }) => written(recursiveDifference(setOf(a), setOf(b))),
+  exclude: ({ a, b }) => onBoth(a, b, (left, right) => written(newExcludeSetFilter(right)(left))),
+  include({ a, patterns = [] }) {
+    const set = setOf(a);
+    const read = patterns.map((keys) => keys.map((key) => (key === '*' ? 'any' : elementOf(key))));
+    return written(newIncludeMatcherFilter(read)(set));
+  },
+  has({ a, path = [] }) {
+    const set = setOf(a);
+    const read = pathOf(path);
+    const [first] = read;
+    return [String(has(set, read)), ...(first === undefined ? [] : written(withPrefix(set, first)))];
+  },
+  newSet: ({ patterns = [] }) => written(newSet(...patterns.map(pathOf))),
+  equals: ({ a, b }) => onBoth(a, b, (left, right) => [String(equals(left, right)), String(empty(left))]),
+  named({ a, ...question }) {
+    const { type } = typedOf(question, question.value);
+    return written(ensureNamedFieldsAreMembers(setOf(a), type));
+  },
+  validate: ({ typed, value = null }) =>
+    [false, true].map((allowDuplicates) => {
+      const held = asTyped(value, typed?.type ?? deducedParseableType, { allowDuplicates });
+      return held.kind === 'typed' ? '' : validationErrorsToString(held.errors);
+    }),
+  fields(question) {
+    const fields = toFieldSet(typedOf(question, question.value));
+    return written(fields.kind === 'set' ? fields.set : refuseErrors(fields.errors));
+  },
+  merge(question) {
+    const merged = merge(typedOf(question, question.value), typedOf(question, question.other));
+    return [printed(merged.kind === 'merged' ? merged.typed.value : refuseErrors(merged.errors))];
+  },
+  compare({ a, ...question }) {
+    const compared = compare(typedOf(question, question.value), typedOf(question, question.other));
+    const comparison = compared.kind === 'compared' ? compared.comparison : refuseErrors(compared.errors);
+    const excluded = filterFields(comparison, newExcludeSetFilter(setOf(a)));
+    return [comparisonToString(comparison), String(isSame(comparison)), comparisonToString(excluded)];
+  },
+  remove({ a, ...question }) {
+    const typed = typedOf(question, question.value);
+    const items = setOf(a);
+    const keyed = extractItems(typed, items, { appendKeyFields: true });
+    return [removeItems(typed, items), extractItems(typed, items), keyed].map(({ value }) => printed(value));
+  },
+  reconcile({ a, ...question }) {
+    const { type } = typedOf(question, question.value);
+    const reconciled = reconcileFieldSetWithSchema(setOf(a), type);
+    return written(reconciled.kind === 'reconciled' ? reconciled.set : refuseErrors(reconciled.errors));
+  },
+  decode: ({ value }) => managerLines(managersOf(objectOf(value))),
+  validateEntries: ({ value }) =>
+    validateManagedFields(
+      listAt(mapAt(objectOf(value), 'metadata'), 'managedFields') ?? [],
+      'metadata.managedFields',
+    ).map(fieldErrorText),
+  extract({ typed, value, manager = '', subresource = '' }) {
+    const extracted = extractInto(objectOf(value), typed?.type ?? deducedParseableType, manager, subresource);
+    if (extracted.kind === 'error') return refuse(extracted.message);
+    return [extracted.configuration === undefined ? 'null' : printed(extracted.configuration)];
+  },
+  owners({ a, value }) {
+    const fields = setOf(a);
+    const entries = getManagedFields(objectOf(value)) ?? [];
+    const found = (['Apply', 'Update'] as const).flatMap((operation) => findFieldsOwners(entries, operation, fields));
+    return found.map((entry) => printed(writeEntry(entry)));
+  },
+  upgrade({ value, names = [], manager = '', subresource = '' }) {
+    const object = objectOf(value);
+    const made = upgradeManagedFieldsPatch(object, names, manager, { subresource });
+    const upgraded = upgradeManagedFields(object, names, manager, { subresource });
+    if (made.kind === 'error') return refuse(made.message);
+    if (upgraded.kind === 'error') return refuse(upgraded.message);
+    const entries = listAt(mapAt(upgraded.object, 'metadata'), 'managedFields') ?? [];
+    return [made.patch === undefined ? '' : printed(made.patch), ...entries.map(printed)];
+  },
+  managersDifference({ value, other }) {
+    const [before, after] = [managersOf(objectOf(value)), managersOf(objectOf(other))];
+    return [...managerLines(managedFieldsDifference(before, after)), String(managedFieldsEquals(before, after))];
+  },
+};
+
+function setOf(text = ''): FieldSet {
+  const read = setFromJson(text);
+  return read.kind === 'set' ? read.set : refuse(read.message);
+}
+
+function onBoth(
+  a: string | undefined,
+  b: string | undefined,
+  answer: (left: FieldSet, right: FieldSet) => readonly string[],
+): readonly string[] {
+  return answer(setOf(a), setOf(b));
+}
+
+function written(set: FieldSet): readonly string[] {
+  return [setToJson(set), setToString(set), String(size(set))];
+}
+
+function elementOf(key: string): PathElement {
+  const read = deserializePathElement(key);
+  if (read.kind === 'element') return read.element;
+  return refuse(read.kind === 'error' ? read.message : 'unknown path element type');
+}
+
+function pathOf(keys: readonly string[]): Path {
+  return keys.map(elementOf);
+}
+
+function typedOf({ typed }: Question | Omit<Question, 'a'>, value: Value | undefined): TypedValue {
+  const held = asTyped(value ?? null, typed?.type ?? deducedParseableType, { allowDuplicates: true });
+  return held.kind === 'typed' ? held.typed : refuseErrors(held.errors);
+}
+
+function refuseErrors(errors: readonly ValidationError[]): never {
+  return refuse(validationErrorsToString(errors));
+}
+
+function printed(value: Value): string {
+  return formatJson(value, { sortKeys: true });
+}
+
+function objectOf(value: Value | undefined): ValueMap {
+  return isMap(value) ? value : new Map();
+}
+
+function managersOf(object: ValueMap): ManagedFields {
+  const managers = new Map<string, VersionedSet>();
+  for (const entry of getManagedFields(object) ?? []) {
+    const read = readFieldsOf(entry);
+    if (read.kind === 'error') return refuse(read.message);
+    const { apiVersion, operation } = entry;
+    managers.set(buildManagerIdentifier(entry), { set: read.set, apiVersion, applied: operation === 'Apply' });
+  }
+  return managers;
+}
+
+function managerLines(managers: ManagedFields): readonly string[] {
+  return sortedKeys(managers).map((name) =>
+    managedFieldsToString(new Map([[name, managers.get(name) as VersionedSet]])),
+  );
+}

@@ -1,0 +1,84 @@
+import { type CelValue, celError, durationValue, isError, kindOf, type Optional, timestampValue } from './cel-value.ts';
+
+/** A message that expressions may write with its fields in braces. */
+export type MessageName = 'google.protobuf.Duration' | 'google.protobuf.Timestamp';
+
+/** Whether a type is such a message. */
+export function isMessageName(name: string): name is MessageName {
+  return name === 'google.protobuf.Duration' || name === 'google.protobuf.Timestamp';
+}
+
+/** The fields of these messages, both ints, and the type that holds each in the server's language. */
+const fieldTypes: ReadonlyMap<string, 'int64' | 'int32'> = new Map([
+  ['seconds', 'int64'],
+  ['nanos', 'int32'],
+]);
+
+/** Whether a message has a field, which is an int then. */
+export function hasMessageField(field: string): boolean {
+  return fieldTypes.has(field);
+}
+
+/**
+ * The time or duration that a message with some fields is, or an error where one of them does not fit. Times are not
+ * held to the years that have four digits; a duration that is too long is the longest.
+ * Upstream: github.com/google/cel-go common/types/provider.go NewValue, google.golang.org/protobuf types/known AsTime,
+ * AsDuration.
+ */
+export function messageValue(name: MessageName, fields: ReadonlyMap<string, CelValue>): CelValue {
+  const ints = new Map<string, bigint>();
+  for (const [field, value] of fields) {
+    const int = intOf(value, fieldTypes.get(field) ?? 'int64');
+    if (typeof int === 'string') return celError(`field type conversion error for ${name}.${field} value type: ${int}`);
+    ints.set(field, int);
+  }
+  const [seconds = 0n, nanos = 0n] = [ints.get('seconds'), ints.get('nanos')];
+  const sum = seconds * second + nanos;
+  if (name === 'google.protobuf.Timestamp') return timestampValue(sum);
+  if (fits64(seconds * second) && fits64(sum)) return durationValue(sum);
+  return durationValue(seconds < 0n ? -(2n ** 63n) : 2n ** 63n - 1n);
+}
+
+const second = 1_000_000_000n;
+
+function fits64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}
+
+/** A value as one of a type of the server's language, or why it is none. Upstream: cel-go common/types, ConvertToNative. */
+function intOf(value: CelValue, type: 'int64' | 'int32'): bigint | string {
+  if (typeof value === 'bigint') {
+    return type === 'int64' || BigInt.asIntN(32, value) === value ? value : 'integer overflow';
+  }
+  if (value === null) return `type conversion error from 'null_type' to '${type}'`;
+  if (typeof value === 'string') return `unsupported native conversion from string to '${type}'`;
+  if (typeof value === 'number') return `type conversion error from Double to '${type}'`;
+  const kind = typeof value === 'boolean' ? 'bool' : value.kind;
+  switch (kind) {
+    case 'optional': {
+      const { value: inner } = value as Optional;
+      return inner === undefined ? 'optional.none() dereference' : intOf(inner, type);
+    }
+    case 'uint':
+      return `unsupported type conversion from 'uint' to ${type}`;
+    case 'bytes':
+      return `type conversion error from Bytes to '${type}'`;
+    case 'timestamp':
+      return `type conversion error from 'Timestamp' to '${type}'`;
+    case 'duration':
+      return `type conversion error from 'Duration' to '${type}'`;
+    case 'type':
+      return "type conversion not supported for 'type'";
+    default:
+      return `type conversion error from ${kind} to '${type}'`;
+  }
+}
+
+/** The value of a field that stands only where it has one: undefined where it has none, an error for any other value. */
+export function optionalField(field: string, value: CelValue, text: (value: CelValue) => string): CelValue | undefined {
+  if (isError(value)) return value;
+  if (value === null || typeof value !== 'object' || kindOf(value) !== 'optional') {
+    return celError(`cannot initialize optional entry '${field}' from non-optional value ${text(value)}`);
+  }
+  return value.kind === 'optional' ? value.value : undefined;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../value/json.ts';
+import { formatJson } from '../value/json-write.ts';
+import { elementToString } from './element.ts';
+import { fieldSetFromJson, fieldSetFromV1, fieldSetToJson } from './fields-v1.ts';
+import { elementFromV1, elementToV1 } from './serialize-element.ts';
+import { setToString } from './set.ts';
+
+/** A text as nobody should write it, and what upstream's own library made of it. */
+interface Hostile {
+  readonly name: string;
+  readonly reads: 'element' | 'set';
+  readonly text: string;
+  readonly written?: string;
+  readonly printed?: string;
+  readonly error?: string;
+}
+
+const cases: readonly Hostile[] = JSON.parse(readFileSync(new URL('hostile.cases.json', import.meta.url), 'utf8'));
+
+function answer({ reads, text }: Hostile): Pick<Hostile, 'written' | 'printed' | 'error'> {
+  if (reads === 'set') {
+    const read = fieldSetFromJson(text);
+    if (read.kind === 'error') return { error: read.message };
+    return { written: fieldSetToJson(read.set), printed: setToString(read.set) };
+  }
+  const read = elementFromV1(text);
+  if (read.kind === 'element') return { written: elementToV1(read.element), printed: elementToString(read.element) };
+  return { error: read.kind === 'error' ? read.message : 'unknown path element type' };
+}
+
+describe('hostile fieldsV1 reads as upstream reads it', () => {
+  it.each(cases.map((each) => [each.name, each] as const))('%s', (_, { name, reads, text, ...expected }) =>
+    expect(answer({ name, reads, text })).toEqual(expected),
+  );
+
+  it('reads the same from a decoded body, where no key stands twice', () => {
+    for (const { reads, text } of cases) {
+      const parsed = parseJson(text);
+      if (reads !== 'set' || parsed.kind === 'error' || parsed.duplicates.length > 0) continue;
+      expect(fieldSetFromV1(parsed.value), text).toEqual(fieldSetFromJson(formatJson(parsed.value)));
+    }
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * metadata.managedFields: reading, checking and writing its entries, and what a manager applied (`extractInto`).
+ * Upstream: k8s.io/apimachinery pkg/util/managedfields.
+ */
+
+export type { ErrorPath } from './catalog/error-path.ts';
+export type { FieldError } from './catalog/field-error.ts';
+export { fieldErrorText } from './catalog/field-error-text.ts';
+export { managedFieldsErrors as validateManagedFields } from './catalog/object-meta-rules.ts';
+export type { FieldPath as Path, KeyField, PathElement } from './fieldpath/element.ts';
+export type { ReadFields } from './fieldpath/fields-v1.ts';
+export type { Managers as ManagedFields, VersionedSet } from './fieldpath/managers.ts';
+export type { FieldSet, FieldSetChild } from './fieldpath/set.ts';
+export {
+  compareEntries,
+  emptyEntry,
+  type ManagedFieldsEntry,
+  readEntries,
+  readFieldsOf,
+  writeEntry,
+} from './managedfields/entry.ts';
+export { type Extracted, extractInto } from './managedfields/extract.ts';
+export { identifierOf as buildManagerIdentifier, readIdentifier } from './managedfields/identifier.ts';
+export {
+  type DecodedManaged,
+  decodeManaged as decodeManagedFields,
+  encodeManaged as encodeManagedFields,
+  type Managed,
+  withManagedFields,
+} from './managedfields/managed.ts';
+export { entriesOf as getManagedFields } from './managedfields/sent-entries.ts';
+export type { Atom, ListType, MapType, Scalar, StructField } from './schema/atom.ts';
+export type { Value, ValueList, ValueMap } from './value/value.ts';

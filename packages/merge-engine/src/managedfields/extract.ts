@@ -1,0 +1,49 @@
+import { leavesOf } from '../fieldpath/set.ts';
+import type { Atom } from '../schema/atom.ts';
+import { extractItems } from '../typed/remove.ts';
+import { asTyped } from '../typed/typed.ts';
+import { validationErrorsToString } from '../typed/validation-error.ts';
+import { goTypeName } from '../value/go-format.ts';
+import { isMap, stringAt, type ValueMap } from '../value/value.ts';
+import { readFieldsOf } from './entry.ts';
+import { entriesOf } from './sent-entries.ts';
+
+/** The answer of an extraction; the configuration is undefined where the manager has applied nothing that it still owns. */
+export type Extracted =
+  | { readonly kind: 'extracted'; readonly configuration: ValueMap | undefined }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * What a manager applied to an object, as the configuration that it would apply again: its fields by managedFields, with
+ * apiVersion and kind, without its name, which nobody owns. Only entries of Apply count, of the object itself (`''`) or of a subresource (`status`). Change
+ * the configuration and apply it, and everything else that the manager owns stays as it is.
+ * Upstream: k8s.io/apimachinery pkg/util/managedfields/extract.go ExtractInto.
+ */
+export function extractInto(object: ValueMap, type: Atom, manager: string, subresource = ''): Extracted {
+  const typed = asTyped(object, type, { allowDuplicates: false });
+  if (typed.kind === 'invalid')
+    return error(`error converting obj to typed: ${validationErrorsToString(typed.errors)}`);
+  const entry = (entriesOf(object) ?? []).find(
+    (each) => each.manager === manager && each.operation === 'Apply' && each.subresource === subresource,
+  );
+  if (entry === undefined) return { kind: 'extracted', configuration: undefined };
+  const read = readFieldsOf(entry);
+  if (read.kind === 'error') return error(`error marshalling FieldsV1 to JSON: ${read.message}`);
+  const { value } = extractItems(typed.typed, leavesOf(read.set));
+  if (!isMap(value)) {
+    return error(
+      `unable to convert managed fields for ${manager} to unstructured, expected map, got ${goTypeName(value)}`,
+    );
+  }
+  const configuration = new Map(value);
+  const kind = stringAt(object, 'kind') ?? '';
+  if (!configuration.has('kind') && kind !== '') {
+    configuration.set('kind', kind);
+    configuration.set('apiVersion', stringAt(object, 'apiVersion') ?? '');
+  }
+  return { kind: 'extracted', configuration };
+}
+
+function error(message: string): Extracted {
+  return { kind: 'error', message };
+}

@@ -1,0 +1,20 @@
+/**
+ * Values as all operations take and give them, with upstream's order and equality.
+ * Upstream: sigs.k8s.io/structured-merge-diff/v6/value.
+ */
+export { valueToString } from './fieldpath/element.ts';
+export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
+export { formatJson, type JsonFormat } from './value/json-write.ts';
+export { compare, compareStrings, equals, sortedKeys } from './value/order.ts';
+export {
+  isList,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueList,
+  type ValueMap,
+  withEntry,
+  withoutEntry,
+} from './value/value.ts';

@@ -1,0 +1,178 @@
+import { utf8 } from './bytes.ts';
+
+/** The characters that the reader looks at, as bytes. */
+export const byteOf = {
+  quote: 0x22,
+  comma: 0x2c,
+  minus: 0x2d,
+  dot: 0x2e,
+  zero: 0x30,
+  nine: 0x39,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  f: 0x66,
+  n: 0x6e,
+  t: 0x74,
+  u: 0x75,
+  openMap: 0x7b,
+  closeMap: 0x7d,
+} as const;
+
+/** Go gives up at 10,000; whoever walks what was read needs stack for each level. */
+const deepest = 1500;
+
+/**
+ * A JSON text as the reader of fieldsV1 goes through it: byte by byte, through a buffer whose borders show in error
+ * texts, and no further than it must. After the first error it goes on without harm, and the error stays.
+ * Upstream: github.com/json-iterator/go iter.go Iterator.
+ */
+export class JsonIterator {
+  private readonly bytes: Uint8Array;
+  /** How many bytes are in the buffer at once; undefined where the text itself is the buffer. */
+  private readonly chunk: number | undefined;
+  /** The borders of the buffer, and the next byte to be read. */
+  private from = 0;
+  private to: number;
+  private at = 0;
+  private depth = 0;
+  private ended = false;
+  /** Upstream's words for the first error; the end of the text alone is none. */
+  complaint: string | undefined;
+
+  constructor(text: string, chunk?: number) {
+    this.bytes = utf8(text);
+    this.chunk = chunk;
+    this.to = chunk === undefined ? this.bytes.length : 0;
+  }
+
+  /** Whether something went wrong, or the text ended before what was read did. */
+  get failed(): boolean {
+    return this.ended || this.complaint !== undefined;
+  }
+
+  /** The byte that far after the next one, of those in the buffer. */
+  peek(offset = 0): number | undefined {
+    return this.at + offset < this.to ? this.bytes[this.at + offset] : undefined;
+  }
+
+  /** The next byte that is no white space; 0 at the end. */
+  token(): number {
+    for (;;) {
+      for (let i = this.at; i < this.to; i++) {
+        const byte = this.bytes[i] as number;
+        if (byte === 0x20 || byte === 0x0a || byte === 0x09 || byte === 0x0d) continue;
+        this.at = i + 1;
+        return byte;
+      }
+      if (!this.more()) return 0;
+    }
+  }
+
+  /** The next byte; 0 at the end. */
+  byte(): number {
+    if (this.at === this.to && !this.more()) return 0;
+    return this.bytes[this.at++] as number;
+  }
+
+  /** Goes back by one byte; not after an error. */
+  back(): void {
+    if (!this.failed) this.at--;
+  }
+
+  /** Goes forward by some bytes of the buffer. */
+  skip(count: number): void {
+    this.at += count;
+  }
+
+  /** The bytes from here on that fit; the iterator stays before them where the text ends with them. */
+  take(fits: (byte: number) => boolean): string {
+    let taken = '';
+    do {
+      for (let i = this.at; i < this.to; i++) {
+        const byte = this.bytes[i] as number;
+        if (!fits(byte)) {
+          this.at = i;
+          return taken;
+        }
+        taken += String.fromCharCode(byte);
+      }
+    } while (this.more());
+    return taken;
+  }
+
+  /** The text of so many bytes from here on. */
+  slice(count: number): string {
+    return lossyText(this.bytes.subarray(this.at, this.at + count));
+  }
+
+  private more(): boolean {
+    if (this.chunk !== undefined && this.to < this.bytes.length) {
+      this.from = this.to;
+      this.at = this.to;
+      this.to = Math.min(this.bytes.length, this.to + this.chunk);
+      return true;
+    }
+    if (!this.failed) {
+      if (this.chunk === undefined) this.at = this.to;
+      this.ended = true;
+    }
+    return false;
+  }
+
+  /** Notes an error here, in upstream's words with what is around it. */
+  report(operation: string, message: string): void {
+    if (this.complaint !== undefined) return;
+    const near = Math.max(this.from, this.at - 10);
+    const around = (reach: number) =>
+      lossyText(this.bytes.subarray(Math.max(this.from, this.at - reach), Math.min(this.to, this.at + reach)));
+    this.fail(
+      `${operation}: ${message}, error found in #${this.at - near} byte of ...|${around(10)}|..., bigger context ...|${around(50)}|...`,
+    );
+  }
+
+  /** Notes an error in these words. */
+  fail(message: string): void {
+    this.complaint ??= message;
+  }
+
+  /** Forgets the error. */
+  forgive(): void {
+    this.complaint = undefined;
+    this.ended = false;
+  }
+
+  /** Goes a level deeper; false where that is too deep. */
+  enter(): boolean {
+    this.depth++;
+    if (this.depth <= deepest) return true;
+    this.report('incrementDepth', 'exceeded max depth');
+    return false;
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+}
+
+/** The text of bytes; each byte that is no part of a character becomes U+FFFD, as Go writes it. */
+export function lossyText(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at] as number;
+    const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    let code = length < 2 ? first : first & (0x7f >> length);
+    let read = 1;
+    for (; read < length; read++) {
+      const next = bytes[at + read];
+      if (next === undefined || next >> 6 !== 2) break;
+      code = (code << 6) | (next & 0x3f);
+    }
+    const least = length === 3 ? 0x800 : length === 4 ? 0x10000 : 0;
+    const sound = read === length && code >= least && code <= 0x10ffff && (code < 0xd800 || code >= 0xe000);
+    text += sound ? String.fromCodePoint(code) : '\ufffd';
+    at += sound ? length : 1;
+  }
+  return text;
+}
