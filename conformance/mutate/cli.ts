@@ -73,6 +73,7 @@ for (const { area, mutants } of lots) {
   await atOnce(triers, mutants, async (trier, mutant) => {
     const outcome = await trier(mutant);
     outcomes.push(outcome);
+    if (process.env['V']) console.log(outcomes.length, mutant.file, mutant.line, outcome.kind);
     const { file, line, code, from, to } = mutant;
     const reason = equivalent.get(keyOf(mutant));
     if (outcome.kind === 'killed') {

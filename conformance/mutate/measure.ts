@@ -20,37 +20,31 @@ export interface Measurement {
   readonly failing: readonly string[];
 }
 
-/** For so many milliseconds one helper measures; the next one begins with nothing remembered. */
-const measuredAtOnce = 15_000;
+/** So many tests of one file are measured by one helper; for the next ones nothing is remembered. */
+const atATime = 170;
+
 /** Runs all tests without any mutant: how long each takes, and which mutants it comes by. */
 export async function measure(built: Built, workers: number): Promise<Measurement> {
   const tests: Measured[] = [];
   const failing: string[] = [];
   const whenCollected = new Map<string, ReadonlySet<string>>();
-  /** Measures from one test on; gives the next one to begin with, and how many there are. */
-  const part = async (file: string, module: string, from: number): Promise<{ next: number; count: number }> => {
-    let count = 0;
-    let next = from;
+  // The traces, which take longest, come last in the list of files.
+  const parts = [...built.tests].reverse().map(([file, module]) => ({ file, module, from: 0 }));
+  await atOnce(Array(workers).fill(undefined), parts, async (_, { file, module, from }) => {
     const helper = newHelper(built.worker);
-    const wrong = await helper.ask({ kind: 'measure', module, from, time: measuredAtOnce }, (said) => {
+    const wrong = await helper.ask({ kind: 'measure', module, from, to: from + atATime }, (said) => {
       if (said.kind === 'collected') {
-        count = said.count;
         whenCollected.set(module, new Set(Object.keys(said.hits)));
+        for (let next = atATime; from === 0 && next < said.count; next += atATime)
+          parts.push({ file, module, from: next });
       }
       if (said.kind !== 'measured') return;
       const { index, milliseconds, failed } = said;
-      next = index + 1;
       if (failed !== undefined) failing.push(`${file} #${index}: ${failed}`);
       else tests.push({ file, module, index, milliseconds, hits: new Map(Object.entries(said.hits)) });
     });
     helper.end();
-    if (wrong === undefined) return { next, count };
-    failing.push(`${file}: ${wrong}`);
-    return { next: count, count };
-  };
-  await atOnce(Array(workers).fill(undefined), [...built.tests], async (_, [file, module]) => {
-    let { next, count } = await part(file, module, 0);
-    while (next < count) ({ next, count } = await part(file, module, next));
+    if (wrong !== undefined) failing.push(`${file}: ${wrong}`);
   });
   return { tests: tests.sort((a, b) => a.milliseconds - b.milliseconds), whenCollected, failing };
 }

@@ -50,11 +50,16 @@ export function newTrier(
     return found;
   };
 
-  return async ({ id }) => {
-    const direct = tests.filter(({ hits }) => hits.has(id));
-    const near = tests.filter(({ hits, module }) => hits.has(id) || whenCollected.get(module)?.has(id) === true);
+  return async ({ id, file }) => {
+    const near = nearestFirst(
+      tests.filter(({ hits, module }) => hits.has(id) || whenCollected.get(module)?.has(id) === true),
+      file,
+    );
     if (near.length === 0) return { kind: 'survived' };
-    const quick = within(direct, warmUpTo);
+    const quick = within(
+      near.filter(({ hits }) => hits.has(id)),
+      warmUpTo,
+    );
     if (quick.length > 0) {
       warm ??= newHelper(built.worker);
       const found = await run(warm, id, quick, false);
@@ -83,4 +88,19 @@ function within(tests: readonly Measured[], time: number): readonly Measured[] {
     rest -= milliseconds;
     return index === 0 || rest >= 0;
   });
+}
+
+/** Tests that take longer, in milliseconds, come after all others. */
+const slow = 300;
+
+/** The tests beside a file, then those of its room, then the others, in the order that they have; slow ones last. */
+function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  const room = file.slice(0, file.lastIndexOf('/') + 1);
+  const distance = (test: Measured) => {
+    if (test.milliseconds > slow) return 3;
+    if (test.file === beside) return 0;
+    return test.file.startsWith(room) ? 1 : 2;
+  };
+  return [0, 1, 2, 3].flatMap((wanted) => tests.filter((test) => distance(test) === wanted));
 }

@@ -10,8 +10,8 @@ export interface TestAt {
 
 /** What a worker is asked to do, one thing after another. */
 export type Job =
-  /** Runs tests of one module, from one on until so many milliseconds are over, and counts which switches each comes by. */
-  | { readonly kind: 'measure'; readonly module: string; readonly from: number; readonly time: number }
+  /** Runs tests of one module, from one up to another, and counts which switches each comes by. */
+  | { readonly kind: 'measure'; readonly module: string; readonly from: number; readonly to: number }
   /** Runs tests with one mutant switched on, until one fails. */
   | { readonly kind: 'try'; readonly mutant: string; readonly hitLimit: number; readonly tests: readonly TestAt[] };
 
@@ -49,17 +49,15 @@ const say = (said: Said) => parentPort?.postMessage(said);
 const load = (module: string) => collect(() => import(pathToFileURL(module).href));
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function measure({ module, from, time }: Extract<Job, { kind: 'measure' }>): Promise<void> {
+async function measure({ module, from, to }: Extract<Job, { kind: 'measure' }>): Promise<void> {
   switches.mutantCoverage = { static: {}, perTest: {} };
   const tests = await load(module);
   say({ kind: 'collected', count: tests.length, hits: switches.mutantCoverage.static });
-  const beginning = performance.now();
   for (const [index, test] of tests.entries()) {
-    if (index < from) continue;
+    if (index < from || index >= to) continue;
     const id = String(index);
     switches.currentTestId = id;
     const begun = performance.now();
-    if (begun - beginning > time) return;
     const failed = await test.run().then(() => undefined, textOf);
     const milliseconds = performance.now() - begun;
     const hits = switches.mutantCoverage.perTest[id] ?? {};

@@ -75,6 +75,14 @@ describe('compareElements', () => {
     });
   });
 
+  it('goes by what elements hold, not by which object they are', () => {
+    for (const one of ordered) {
+      const same = structuredClone(one);
+      expect(compareElements(one, same)).toBe(0);
+      expect(equalElements(one, same)).toBe(true);
+    }
+  });
+
   it('takes an integer and the float of the same number for one', () => {
     expect(compareElements(key({ port: 80n }), key({ port: 80 }))).toBe(0);
     expect(equalElements(valueElement(80n), valueElement(80))).toBe(true);

@@ -36,6 +36,13 @@ const wires: readonly (readonly [name: string, wire: string, written: string])[]
   ['the root is no member', '{".":{},"f:a":{}}', '{"f:a":{}}'],
   ['null is a leaf', '{"f:a":null}', '{"f:a":{}}'],
   ['an empty name', '{"f:":{}}', '{"f:":{}}'],
+  [
+    'elements of all kinds are sorted by their kinds',
+    '{"i:10":{},"i:2":{},"v:1":{},"k:{\\"a\\":1}":{},"f:a":{}}',
+    '{"f:a":{},"k:{\\"a\\":1}":{},"v:1":{},"i:2":{},"i:10":{}}',
+  ],
+  ['an index with a sign', '{"i:+3":{},"i:-3":{}}', '{"i:-3":{},"i:3":{}}'],
+  ['what is below the dot is nothing', '{"f:a":{".":{"f:x":{}}}}', '{"f:a":{}}'],
   ['large numbers are floats', '{"v:9007199254740993":{},"v:1e21":{}}', '{"v:9007199254740992":{},"v:1e+21":{}}'],
 ];
 
@@ -47,9 +54,26 @@ describe('fieldSetFromV1 and fieldSetToV1', () => {
   });
 
   it.each([
+    ['{"v:30000000":{}}', '[=3e+07]'],
+    ['{"v:[30000000]":{}}', '[=[3e+07]]'],
+    ['{"v:{\\"a\\":{\\"b\\":30000000}}":{}}', '[=a=b=3e+07]'],
+    ['{"k:{\\"a\\":[30000000]}":{}}', '[a=[3e+07]]'],
+  ])('%s prints %s: numbers are floats at all depths', (wire, printed) => {
+    const answer = fieldSetFromV1(read(wire));
+    expect(answer.kind === 'set' && setToString(answer.set)).toBe(printed);
+  });
+
+  it.each([
     ['{"a":{}}', 'parsing key as path element: key must be 2 characters long:'],
     ['{"name":{}}', 'parsing key as path element: missing colon: name'],
     ['{"f:a":{"i:x":{}}}', 'parsing key as path element: strconv.Atoi: parsing "x": invalid syntax'],
+    ['{"f:a":{"i:3x":{}}}', 'parsing key as path element: strconv.Atoi: parsing "3x": invalid syntax'],
+    ['{"f:a":{"i:x3":{}}}', 'parsing key as path element: strconv.Atoi: parsing "x3": invalid syntax'],
+    ['{"k:1":{}}', 'parsing key as path element: ReadObjectCB: expect { or n, but found 1'],
+    ['{"k:[1]":{}}', 'parsing key as path element: ReadObjectCB: expect { or n, but found ['],
+    ['{"f":{}}', 'parsing key as path element: key must be 2 characters long:'],
+    ['{"f:a":[]}', 'ReadMapCB: expect { or n, but found ['],
+    ['"x"', 'ReadMapCB: expect { or n, but found "'],
     ['{"f:a":1}', 'ReadMapCB: expect { or n, but found 1'],
   ])('refuses %s', (wire, message) => expect(fieldSetFromV1(read(wire))).toEqual({ kind: 'error', message }));
 

@@ -127,6 +127,33 @@ describe('the algebra of sets', () => {
     );
   });
 
+  it('does not look into what is the same on both sides', () => {
+    const closed = (): never[] =>
+      new Proxy([], {
+        get: () => {
+          throw new Error('was looked into');
+        },
+      });
+    const same: FieldSet = { members: closed(), children: closed() };
+    expect(union(same, same)).toBe(same);
+    expect(intersection(same, same)).toBe(same);
+    expect(difference(same, same)).toBe(emptySet);
+    expect(equalSets(same, same)).toBe(true);
+  });
+
+  it('returns the very set where there is nothing else', () => {
+    fc.assert(
+      fc.property(set, (given) => {
+        const nothing: FieldSet = { members: [], children: [] };
+        expect(union(given, nothing)).toBe(given);
+        expect(union(nothing, given)).toBe(isEmptySet(given) ? nothing : given);
+        expect(difference(given, nothing)).toBe(given);
+        expect(intersection(given, nothing)).toEqual(emptySet);
+        expect(intersection(nothing, given)).toBe(emptySet);
+      }),
+    );
+  });
+
   it('returns the very set where nothing changes', () => {
     fc.assert(
       fc.property(set, set, (a, b) => {
