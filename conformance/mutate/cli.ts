@@ -6,8 +6,8 @@ import { atOnce } from './at-once.ts';
 import { build } from './build.ts';
 import { type Equivalent, keyOf, readEquivalent } from './equivalent.ts';
 import { measure } from './measure.ts';
-import { chosen, mutantsOf, onlySwitchesOf } from './mutants.ts';
-import { newTrier, type Outcome } from './try.ts';
+import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
+import { newTrier, type Trier } from './try.ts';
 
 /**
  * `pnpm mutate [PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code in
@@ -58,43 +58,58 @@ const measured = await measure(built, workers);
 for (const line of measured.failing) console.log(`fails without any mutant: ${line}`);
 console.log(`${measured.tests.length} tests`);
 
-const said = (outcomes: readonly Outcome[]) => {
-  const killed = outcomes.filter(({ kind }) => kind === 'killed').length;
-  return `${outcomes.length} mutants, ${killed} killed, ${outcomes.length - killed} survived`;
-};
-
-const triers = Array.from({ length: workers }, () => newTrier(built, measured, 1000 * Number(values.time)));
-const all: Outcome[] = [];
+/** What became of the mutants of an area. */
+interface Tally {
+  readonly area: Area;
+  killed: number;
+  survived: number;
+  named: number;
+}
+const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
+const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
+  `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
 const survivors: Equivalent[] = [];
 let right = measured.failing.length === 0;
-for (const { area, mutants } of lots) {
-  const outcomes: Outcome[] = [];
-  let named = 0;
-  await atOnce(triers, mutants, async (trier, mutant) => {
-    const outcome = await trier(mutant);
-    outcomes.push(outcome);
-    if (process.env['V']) console.log(outcomes.length, mutant.file, mutant.line, outcome.kind);
-    const { file, line, code, from, to } = mutant;
-    const reason = equivalent.get(keyOf(mutant));
-    if (outcome.kind === 'killed') {
-      if (reason === undefined) return;
-      right = false;
-      console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
-      return;
-    }
-    survivors.push({ file, code, from, to, reason: reason ?? '' });
-    if (reason === undefined) {
-      right = false;
-      console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason: '' })}`);
-    } else named++;
-  });
-  const killed = outcomes.filter(({ kind }) => kind === 'killed').length;
-  const share = (100 * killed) / Math.max(1, outcomes.length);
-  if (last === undefined && share < area.required) right = false;
-  console.log(`${area.name}: ${said(outcomes)}, ${named} of them equivalent; ${share.toFixed(1)} %`);
-  all.push(...outcomes);
+
+async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void> {
+  const outcome = await trier(mutant);
+  const { file, line, code, from, to } = mutant;
+  const reason = equivalent.get(keyOf(mutant));
+  if (process.env['V'])
+    console.log(tally.area.name, tally.killed + tally.survived + 1, file, line, JSON.stringify(outcome).slice(0, 150));
+  if (outcome.kind === 'killed') {
+    tally.killed++;
+    if (reason === undefined) return;
+    right = false;
+    console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
+    return;
+  }
+  tally.survived++;
+  survivors.push({ file, code, from, to, reason: reason ?? '' });
+  if (reason !== undefined) tally.named++;
+  else {
+    right = false;
+    console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason: '' })}`);
+  }
+}
+
+// One of each area after another, so that each tells something early.
+const turns = lots
+  .flatMap(({ mutants }, lot) => mutants.map((mutant, turn) => ({ mutant, lot, turn })))
+  .sort((a, b) => a.turn - b.turn);
+const triers = Array.from({ length: workers }, () => newTrier(built, measured, 1000 * Number(values.time)));
+await atOnce(triers, turns, async (trier, { mutant, lot }) => {
+  const tally = tallies[lot];
+  if (tally !== undefined) await tryOne(trier, tally, mutant);
+});
+
+for (const tally of tallies) {
+  const share = (100 * tally.killed) / Math.max(1, tally.killed + tally.survived);
+  if (last === undefined && share < tally.area.required) right = false;
+  console.log(`${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; ${share.toFixed(1)} %`);
 }
 rmSync(built.folder, { recursive: true });
 writeFileSync(lastFile, JSON.stringify(survivors, null, 1));
-console.log(said(all));
+const sum = (of: 'killed' | 'survived') => tallies.reduce((all, tally) => all + tally[of], 0);
+console.log(said({ killed: sum('killed'), survived: sum('survived') }));
 process.exit(right ? 0 : 1);

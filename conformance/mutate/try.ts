@@ -10,6 +10,9 @@ export type Outcome = { readonly kind: 'killed'; readonly by: string } | { reado
 /** How long a test may take with a mutant: a loop that never ends is noticed by that. */
 const limit = (milliseconds: number) => 20_000 + 20 * milliseconds;
 
+/** Tells what becomes of a mutant; one after another. */
+export type Trier = (mutant: Mutant) => Promise<Outcome>;
+
 /** Tests that take so long together, in milliseconds, are run by a helper that has run others before. */
 const warmUpTo = 600;
 
@@ -19,11 +22,7 @@ const warmUpTo = 600;
  * fails, a new helper runs all tests that come by the mutant, then the others of their files: what one test computes
  * and the next remembers is counted for the first.
  */
-export function newTrier(
-  built: Built,
-  { tests, whenCollected }: Measurement,
-  upTo: number,
-): (mutant: Mutant) => Promise<Outcome> {
+export function newTrier(built: Built, { tests, whenCollected }: Measurement, upTo: number): Trier {
   const known = new Map(tests.map((test) => [keyOf(test), test]));
   const nameOf = (test: TestAt) => `${known.get(keyOf(test))?.file} #${test.index}`;
   let warm: Helper | undefined;
@@ -70,16 +69,21 @@ export function newTrier(
       if (found.kind === 'killed') return found;
     }
     const modules = new Set(near.map(({ module }) => module));
-    const others = tests.filter((test) => modules.has(test.module) && !near.includes(test));
-    const rest = [...near.filter((test) => !quick.includes(test)), ...quick, ...others];
+    const others = tests.filter(({ module }) => modules.has(module));
+    const rest = new Set([...without(near, quick), ...near, ...others]);
     const helper = newHelper(built.worker);
-    const found = await run(helper, id, within(rest, upTo), true);
+    const found = await run(helper, id, within([...rest], upTo), true);
     helper.end();
     return found.kind === 'killed' ? found : { kind: 'survived' };
   };
 }
 
 const keyOf = ({ module, index }: TestAt) => `${module} ${index}`;
+
+function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
+  const out = new Set(some);
+  return all.filter((one) => !out.has(one));
+}
 
 /** The first of some tests, as many as take so long together, in milliseconds; one at least. */
 function within(tests: readonly Measured[], time: number): readonly Measured[] {

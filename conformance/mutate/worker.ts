@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import fc from 'fast-check';
 import { type Collected, collect } from './harness.ts';
 
 /** A test: the module of its file, and which one of those that the file collects. */
@@ -44,6 +45,9 @@ interface Switches {
 
 const switches: Switches = {};
 Object.assign(globalThis, { __stryker__: switches });
+
+// That a law fails is enough; the smallest example of it is of no interest.
+fc.configureGlobal({ endOnFailure: true });
 
 const say = (said: Said) => parentPort?.postMessage(said);
 const load = (module: string) => collect(() => import(pathToFileURL(module).href));

@@ -139,6 +139,18 @@ describe('the algebra of sets', () => {
     expect(intersection(same, same)).toBe(same);
     expect(difference(same, same)).toBe(emptySet);
     expect(equalSets(same, same)).toBe(true);
+    const [a, b] = [fieldElement('a'), fieldElement('b')].map((member): FieldSet => ({ ...same, members: [member] }));
+    if (a === undefined || b === undefined) throw new Error('there are two');
+    expect(union(a, b).children).toBe(same.children);
+    expect(intersection(a, { ...same, members: [...a.members, ...b.members] })).toBe(a);
+  });
+
+  it('tells sets apart that differ below an element', () => {
+    const [x, y] = ['x', 'y'].map((name) => setOf([fieldElement('a'), fieldElement(name)]));
+    if (x === undefined || y === undefined) throw new Error('there are two');
+    expect(equalSets(x, y)).toBe(false);
+    expect(equalSets(x, setOf([fieldElement('b'), fieldElement('x')]))).toBe(false);
+    expect(equalSets(setOf([fieldElement('a')]), setOf([fieldElement('b')]))).toBe(false);
   });
 
   it('returns the very set where there is nothing else', () => {

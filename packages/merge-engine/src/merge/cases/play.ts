@@ -30,7 +30,7 @@ export interface CaseOutcome {
  * differently. A case has `steps` (`apply` or `update` an object `by` a manager, perhaps with `force` and at a
  * `version`; from here on another `type`; from here on a version `unserved`; from here on a version that `fails` for
  * objects that have, `has`, or lack, `lacks`, a field), perhaps the `type` it starts with and fields that are `ignored`
- * (as fieldsV1).
+ * (as fieldsV1). What is `unchecked` was not held against its type before.
  */
 export function playCase(file: ValueMap, given: ValueMap): CaseOutcome {
   const world = new World(file, given);
@@ -93,7 +93,10 @@ class World {
   private request(step: ValueMap, version: string): StepOutcome {
     const config = step.get('apply');
     const type = this.typeOf(version);
-    const typed = asTyped(config ?? step.get('update') ?? null, type, { allowDuplicates: config === undefined });
+    const value = config ?? step.get('update') ?? null;
+    const typed = step.has('unchecked')
+      ? ({ kind: 'typed', typed: { value, type } } as const)
+      : asTyped(value, type, { allowDuplicates: config === undefined });
     if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
     const around = {
       live: this.converted(this.live, version),
