@@ -19,7 +19,7 @@ export function parseTime(text: string): number | undefined {
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const offsetHours = Number(match[9] ?? 0);
   const offsetMinutes = Number(match[10] ?? 0);
-  if (offsetHours > 24 || offsetMinutes > 59) return undefined;
+  if (offsetHours > 24 || offsetMinutes > 60) return undefined;
   const offset = (offsetHours * 60 + offsetMinutes) * 60 * (match[8] === '-' ? -1 : 1);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -34,5 +34,8 @@ function daysIn(year: number, month: number): number {
 
 /** Writes seconds since 1970 as the server does, `2026-01-01T00:00:00Z`. Upstream: time.go MarshalJSON. */
 export function formatTime(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+  // Go writes years in four digits, or as many as it takes, where ECMAScript takes six.
+  const [, sign = '', year = '', rest = ''] =
+    /^(-?)\+?0*(\d{4,})(.{15})/.exec(new Date(seconds * 1000).toISOString()) ?? [];
+  return `${sign}${year}${rest}Z`;
 }
