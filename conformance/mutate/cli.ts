@@ -75,8 +75,6 @@ async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void>
   const outcome = await trier(mutant);
   const { file, line, code, from, to } = mutant;
   const reason = equivalent.get(keyOf(mutant));
-  if (process.env['V'])
-    console.log(tally.area.name, tally.killed + tally.survived + 1, file, line, JSON.stringify(outcome).slice(0, 150));
   if (outcome.kind === 'killed') {
     tally.killed++;
     if (reason === undefined) return;
