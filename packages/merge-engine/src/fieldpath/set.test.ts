@@ -63,7 +63,10 @@ describe('a set of paths', () => {
     );
   });
 
-  it('ignores the empty path', () => expect(setOf([])).toEqual(emptySet));
+  it('ignores the empty path', () => {
+    expect(setOf([])).toEqual(emptySet);
+    expect(hasPath(setOf([fieldElement('a')]), [])).toBe(false);
+  });
 
   it('prints members before what is below them', () => {
     const made = setOf([fieldElement('b'), fieldElement('x')], [fieldElement('b')], [fieldElement('a')]);
