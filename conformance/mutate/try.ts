@@ -70,20 +70,14 @@ export function newTrier(built: Built, { tests, whenCollected }: Measurement, up
     }
     const modules = new Set(near.map(({ module }) => module));
     const others = tests.filter(({ module }) => modules.has(module));
-    const rest = new Set([...without(near, quick), ...near, ...others]);
     const helper = newHelper(built.worker);
-    const found = await run(helper, id, within([...rest], upTo), true);
+    const found = await run(helper, id, within([...new Set([...near, ...others])], upTo), true);
     helper.end();
     return found.kind === 'killed' ? found : { kind: 'survived' };
   };
 }
 
 const keyOf = ({ module, index }: TestAt) => `${module} ${index}`;
-
-function without<T>(all: readonly T[], some: readonly T[]): readonly T[] {
-  const out = new Set(some);
-  return all.filter((one) => !out.has(one));
-}
 
 /** The first of some tests, as many as take so long together, in milliseconds; one at least. */
 function within(tests: readonly Measured[], time: number): readonly Measured[] {
