@@ -32,8 +32,8 @@ export function parseJson(text: string): ParsedJson {
   return { kind: 'value', value, duplicates: reader.duplicates };
 }
 
-/** Go gives up at 10,000; whoever walks a value needs stack for each level. */
-const deepest = 1500;
+/** How many levels are read. Go gives up at 10,000; whoever walks a value needs stack for each level. */
+export const deepest = 1500;
 const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 
