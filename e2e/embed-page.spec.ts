@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { firstPictures } from './size/budgets.ts';
 import { test } from './test.ts';
 
 // The page that stands inside a frame, by itself; embed.spec.ts tells of the pages around it.
@@ -130,7 +131,8 @@ test('a link is played within the budget of scripts', async ({ page }) => {
   // Facts about kinds have a limit of their own.
   const fetched = (await scripts()).filter(({ name, asked }) => asked < shown && !/^bundled-data/.test(name));
   const total = fetched.reduce((sum, { size }) => sum + size, 0);
-  expect(total, JSON.stringify(fetched)).toBeLessThan(120_000);
+  const limit = firstPictures.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
+  expect(total, JSON.stringify(fetched)).toBeLessThan(limit * 1024);
   await embed.drawn();
   await expect(embed.conflict).toContainText('conflict with "helm"');
   await expect(page.locator('h1')).toHaveText('Two hands on one value');

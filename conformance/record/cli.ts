@@ -49,6 +49,7 @@ if (traces.some((trace) => hasStep(trace, 'command'))) {
     process.exit(2);
   }
 }
+const asked = traces.length;
 // Definitions of one name would get in each other's way.
 const alone = traces.filter((trace) => hasStep(trace, 'crd'));
 const together = traces.filter((trace) => !alone.includes(trace));
@@ -68,7 +69,7 @@ const workers = queues.map(async (queue) => {
   }
 });
 await Promise.all(workers);
-console.log(`${traces.length} traces asked, ${failed} failed`);
+console.log(`${asked} traces asked, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 /** As many queues as wanted that are one and the same, so that each takes the next. */

@@ -1,4 +1,4 @@
-import { type CalledNames, need, type ValueMap } from '@managed-fields/merge-engine';
+import { type CalledNames, compareStrings, need, type ValueMap } from '@managed-fields/merge-engine';
 import index from './data/index.json' with { type: 'json' };
 import { knownFiles } from './parts.ts';
 
@@ -69,10 +69,15 @@ export function knownKinds(): readonly KnownKind[] {
 
 const resources: readonly KnownResource[] = definitions
   .map(({ name, group, kind, singular = kind.toLowerCase(), shortNames = [], versions }) => ({
-    ...{ definition: name, group, kind, singular, shortNames, versions },
+    definition: name,
+    group,
+    kind,
+    singular,
     plural: name.slice(0, name.indexOf('.')),
+    shortNames,
+    versions,
   }))
-  .sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
+  .sort((a, b) => compareStrings(a.group, b.group));
 
 /**
  * The resources that are known, in the order in which a server that has all of them lists their groups, so that the

@@ -44,7 +44,7 @@ export { type ExplainedConflict, explainConflicts } from './explain/conflict.ts'
 export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { FieldOwnership } from './explain/owned-fields.ts';
-export { type Owner, type OwnerIdentity, sameOwner } from './explain/owner.ts';
+export { identityOf, type Owner, type OwnerIdentity, sameOwner } from './explain/owner.ts';
 export type { ExplainedKind } from './explain/owners-now.ts';
 export { explainOwnership, type Ownership } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
@@ -95,7 +95,7 @@ export { locate, type ValuePath } from './typed/locate.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
 // Values: JSON with exact numbers and keys in their order.
-export { base64, utf8 } from './value/bytes.ts';
+export { base64, lossyText, utf8 } from './value/bytes.ts';
 export { type Decimal, roundUp } from './value/decimal.ts';
 export { formatFloat, quote } from './value/go-format.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';

@@ -6,7 +6,7 @@ import { deducedType } from '../schema/deduced.ts';
 import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
+import { identityOf, type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
 import { type ExplainedKind, ownersNow } from './owners-now.ts';
 import { explainOwnership } from './ownership.ts';
 import { valueAt } from './value-at.ts';
@@ -189,7 +189,7 @@ function ownersAt(object: ValueMap | undefined, kind: ExplainedKind, path: Field
   const whole = path.slice(0, wholeLength(kind.type, path));
   return owners
     .filter(({ now }, index) => (field === undefined ? hasPath(now, whole) : field.owners.includes(index)))
-    .map(({ manager, operation, subresource, apiVersion }) => ({ manager, operation, subresource, apiVersion }));
+    .map(identityOf);
 }
 
 /** Whether an owner has something below a field, so that a map or list that nobody owns as such is still of its making. */

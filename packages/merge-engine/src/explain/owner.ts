@@ -45,6 +45,11 @@ export function ownersOf(object: ValueMap): readonly Owner[] | undefined {
   });
 }
 
+/** Who an owner is, without what it has. */
+export function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
+  return { manager, operation, subresource, apiVersion };
+}
+
 /** The owner that a manager's identifier names. */
 export function ownerOfIdentifier(identifier: string): OwnerIdentity {
   const named = readIdentifier(identifier);

@@ -47,9 +47,10 @@ function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] 
   const owners = ownersOf(object);
   const own = stringAt(object, 'apiVersion') ?? '';
   const elsewhere = new Map<string, (owner: Owner) => FieldSet>();
-  const last = new Map(owners?.map((owner, index) => [keptAs(owner), index]));
+  const keys = (owners ?? []).map(keptAs);
+  const last = new Map(keys.map((key, index) => [key, index]));
   return owners?.map((owner, index) => {
-    if (last.get(keptAs(owner)) !== index) return { ...owner, now: emptySet, replaced: true };
+    if (last.get(keys[index] ?? '') !== index) return { ...owner, now: emptySet, replaced: true };
     if (!('resource' in kind) || owner.apiVersion === own || owner.apiVersion === '') {
       return { ...owner, now: reconciled(owner.set, kind.type) };
     }

@@ -61,6 +61,9 @@ const ordered: readonly PathElement[] = [
   valueElement('9'),
   valueElement(false),
   valueElement(true),
+  valueElement([1n]),
+  valueElement(new Map([['a', 1n]])),
+  valueElement(null),
   indexElement(0),
   indexElement(10),
 ];
@@ -75,9 +78,19 @@ describe('compareElements', () => {
     });
   });
 
+  it('goes by what elements hold, not by which object they are', () => {
+    for (const one of ordered) {
+      const same = structuredClone(one);
+      expect(compareElements(one, same)).toBe(0);
+      expect(equalElements(one, same)).toBe(true);
+    }
+  });
+
   it('takes an integer and the float of the same number for one', () => {
     expect(compareElements(key({ port: 80n }), key({ port: 80 }))).toBe(0);
     expect(equalElements(valueElement(80n), valueElement(80))).toBe(true);
+    expect(compareElements(valueElement(2n ** 53n + 1n), valueElement(2 ** 53))).toBe(0);
+    expect(compareElements(valueElement(2n ** 53n + 1n), valueElement(2n ** 53n))).toBe(1);
   });
 });
 

@@ -37,6 +37,13 @@ const wires: readonly (readonly [name: string, wire: string, written: string])[]
   ['the root is no member', '{".":{},"f:a":{}}', '{"f:a":{}}'],
   ['null is a leaf', '{"f:a":null}', '{"f:a":{}}'],
   ['an empty name', '{"f:":{}}', '{"f:":{}}'],
+  [
+    'elements of all kinds are sorted by their kinds',
+    '{"i:10":{},"i:2":{},"v:1":{},"k:{\\"a\\":1}":{},"f:a":{}}',
+    '{"f:a":{},"k:{\\"a\\":1}":{},"v:1":{},"i:2":{},"i:10":{}}',
+  ],
+  ['an index with a sign', '{"i:+3":{},"i:-3":{}}', '{"i:-3":{},"i:3":{}}'],
+  ['what is below the dot is nothing', '{"f:a":{".":{"f:x":{}}}}', '{"f:a":{}}'],
   ['large numbers are floats', '{"v:9007199254740993":{},"v:1e21":{}}', '{"v:9007199254740992":{},"v:1e+21":{}}'],
 ];
 
@@ -45,6 +52,16 @@ describe('fieldSetFromV1 and fieldSetToV1', () => {
     const answer = fieldSetFromV1(read(wire));
     if (answer.kind === 'error') throw new Error(answer.message);
     expect(formatJson(fieldSetToV1(answer.set))).toBe(written);
+  });
+
+  it.each([
+    ['{"v:30000000":{}}', '[=3e+07]'],
+    ['{"v:[30000000]":{}}', '[=[3e+07]]'],
+    ['{"v:{\\"a\\":{\\"b\\":30000000}}":{}}', '[=a=b=3e+07]'],
+    ['{"k:{\\"a\\":[30000000]}":{}}', '[a=[3e+07]]'],
+  ])('%s prints %s: numbers are floats at all depths', (wire, printed) => {
+    const answer = fieldSetFromV1(read(wire));
+    expect(answer.kind === 'set' && setToString(answer.set)).toBe(printed);
   });
 
   const scalar = fc.oneof(

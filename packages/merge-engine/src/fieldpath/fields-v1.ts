@@ -59,8 +59,9 @@ function readLevel(value: Value): Level | undefined {
     }
     const read = elementFromV1(key);
     if (read.kind === 'unknown') continue;
-    const level = read.kind === 'error' ? undefined : readLevel(inside);
-    if (read.kind === 'error' || level === undefined) return undefined;
+    if (read.kind === 'error') return undefined;
+    const level = readLevel(inside);
+    if (level === undefined) return undefined;
     if (level.isMember) builder.member(read.element);
     builder.child(read.element, level.set);
   }

@@ -63,7 +63,10 @@ describe('a set of paths', () => {
     );
   });
 
-  it('ignores the empty path', () => expect(setOf([])).toEqual(emptySet));
+  it('ignores the empty path', () => {
+    expect(setOf([])).toEqual(emptySet);
+    expect(hasPath(setOf([fieldElement('a')]), [])).toBe(false);
+  });
 
   it('prints members before what is below them', () => {
     const made = setOf([fieldElement('b'), fieldElement('x')], [fieldElement('b')], [fieldElement('a')]);
@@ -134,6 +137,45 @@ describe('the algebra of sets', () => {
     expect(setToString(union(setOf([minus, below('a')]), setOf([plus, below('b')])))).toBe('[=-0].a\n[=-0].b');
     expect(setToString(intersection(setOf([minus]), setOf([plus])))).toBe('[=-0]');
     expect(setToString(setOf([minus], [plus]))).toBe('[=-0]');
+  });
+
+  it('does not look into what is the same on both sides', () => {
+    const closed = (): never[] =>
+      new Proxy([], {
+        get: () => {
+          throw new Error('was looked into');
+        },
+      });
+    const same: FieldSet = { members: closed(), children: closed() };
+    expect(union(same, same)).toBe(same);
+    expect(intersection(same, same)).toBe(same);
+    expect(difference(same, same)).toBe(emptySet);
+    expect(equalSets(same, same)).toBe(true);
+    const [a, b] = [fieldElement('a'), fieldElement('b')].map((member): FieldSet => ({ ...same, members: [member] }));
+    if (a === undefined || b === undefined) throw new Error('there are two');
+    expect(union(a, b).children).toBe(same.children);
+    expect(intersection(a, { ...same, members: [...a.members, ...b.members] })).toBe(a);
+  });
+
+  it('tells sets apart that differ below an element', () => {
+    const [x, y] = ['x', 'y'].map((name) => setOf([fieldElement('a'), fieldElement(name)]));
+    if (x === undefined || y === undefined) throw new Error('there are two');
+    expect(equalSets(x, y)).toBe(false);
+    expect(equalSets(x, setOf([fieldElement('b'), fieldElement('x')]))).toBe(false);
+    expect(equalSets(setOf([fieldElement('a')]), setOf([fieldElement('b')]))).toBe(false);
+  });
+
+  it('returns the very set where there is nothing else', () => {
+    fc.assert(
+      fc.property(set, (given) => {
+        const nothing: FieldSet = { members: [], children: [] };
+        expect(union(given, nothing)).toBe(given);
+        expect(union(nothing, given)).toBe(isEmptySet(given) ? nothing : given);
+        expect(difference(given, nothing)).toBe(given);
+        expect(intersection(given, nothing)).toEqual(emptySet);
+        expect(intersection(nothing, given)).toBe(emptySet);
+      }),
+    );
   });
 
   it('returns the very set where nothing changes', () => {

@@ -2,20 +2,18 @@ import type { Atom } from '../schema/atom.ts';
 import { isList, isMap, type Value } from '../value/value.ts';
 
 /**
- * A written object whose atomic lists and maps are as they were in memory: there a change from none to an empty list
- * counts, as the whole is compared by its Go values; elsewhere what is empty and left out is not there.
- * Upstream: structured-merge-diff v6 typed/compare.go doLeaf, value/valuereflect.go.
+ * A written object whose lists that are compared as a whole, atomic ones and those inside of atomic maps, are as they
+ * were in memory: in their items a change from none to an empty list or map counts, as Go's values are compared.
+ * Elsewhere what is empty and left out is not there; maps are compared by what is written in them.
+ * Upstream: structured-merge-diff v6 typed/compare.go doLeaf, value/listreflect.go and structreflect.go EqualsUsing.
  */
 export function withAtomicEmpties(written: Value, held: Value | undefined, type: Atom | undefined): Value {
   if (held === undefined || written === held) return written;
   if (isMap(written) && isMap(held)) {
-    // A map in which nothing is written is itself empty, and so not owned.
-    if (written.size === 0) return written;
-    if (type?.map === undefined || type.map.relationship === 'atomic') return held;
-    const { fields, element } = type.map;
+    const map = type?.map?.relationship === 'atomic' ? undefined : type?.map;
     const made = new Map<string, Value>();
     for (const [key, value] of written) {
-      made.set(key, withAtomicEmpties(value, held.get(key), fields.get(key)?.type ?? element));
+      made.set(key, withAtomicEmpties(value, held.get(key), map?.fields.get(key)?.type ?? map?.element));
     }
     return made;
   }

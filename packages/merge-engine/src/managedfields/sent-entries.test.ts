@@ -46,6 +46,11 @@ describe('isReset', () => {
     [[], true],
     [[emptyEntry], true],
     [[{ ...emptyEntry, manager: 'm' }], false],
+    [[{ ...emptyEntry, operation: 'Update' }], false],
+    [[{ ...emptyEntry, apiVersion: 'v1' }], false],
+    [[{ ...emptyEntry, time: '2026-01-01T00:00:00Z' }], false],
+    [[{ ...emptyEntry, fieldsType: 'FieldsV1' }], false],
+    [[{ ...emptyEntry, subresource: 'status' }], false],
     [[{ ...emptyEntry, fieldsV1: new Map() }], false],
     [[emptyEntry, emptyEntry], false],
   ])('%#', (entries, reset) => expect(isReset(entries)).toBe(reset));

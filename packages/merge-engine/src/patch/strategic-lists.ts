@@ -2,7 +2,7 @@ import { isMap, type Value, type ValueList, type ValueMap } from '../value/value
 import { type PatchError, type PatchSchema, patchError } from './patch-schema.ts';
 import { directive, noMergeKey, unknownDirective } from './strategic-directives.ts';
 import { type MergeMode, mergeMaps } from './strategic-merge.ts';
-import { elementKind, interleave, type ListResult, partition } from './strategic-order.ts';
+import { elementKind, firstPlaces, interleave, keyOf, type ListResult, partition } from './strategic-order.ts';
 
 /** How two lists are merged. */
 export interface ListMerge {
@@ -152,7 +152,7 @@ class ListInPlace {
   private readonly mergeKey: string;
   private length: number;
   /** Where values of the merge key stand first; absent where that is to be found out. */
-  private places: Map<Value, number> | undefined;
+  private places: Map<Value | undefined, number> | undefined;
 
   constructor(list: ValueList, mergeKey: string) {
     this.memory = [...list];
@@ -172,33 +172,20 @@ class ListInPlace {
 
   /** The first item with a value of the merge key, and its place. */
   find(value: Value): { readonly index: number; readonly item: ValueMap } | undefined {
-    this.places ??= this.firstPlaces();
+    this.places ??= firstPlaces(this.items(), (item) => keyOf(item, this.mergeKey));
     const index = this.places.get(value);
     const item = index === undefined ? undefined : this.memory[index];
     return index !== undefined && isMap(item) ? { index, item } : undefined;
   }
 
-  private firstPlaces(): Map<Value, number> {
-    const places = new Map<Value, number>();
-    for (let index = 0; index < this.length; index++) {
-      const key = this.keyOf(this.memory[index]);
-      if (key !== undefined && !places.has(key)) places.set(key, index);
-    }
-    return places;
-  }
-
-  private keyOf(item: Value | undefined): Value | undefined {
-    return isMap(item) ? item.get(this.mergeKey) : undefined;
-  }
-
   set(index: number, item: Value): void {
-    if (this.keyOf(this.memory[index]) !== this.keyOf(item)) this.places = undefined;
+    if (keyOf(this.memory[index] ?? null, this.mergeKey) !== keyOf(item, this.mergeKey)) this.places = undefined;
     this.memory[index] = item;
   }
 
   append(item: Value): void {
-    const key = this.keyOf(item);
-    if (key !== undefined && this.places?.has(key) === false) this.places.set(key, this.length);
+    const key = keyOf(item, this.mergeKey);
+    if (this.places?.has(key) === false) this.places.set(key, this.length);
     this.memory[this.length] = item;
     this.length++;
   }
@@ -208,12 +195,13 @@ class ListInPlace {
    * the room at the end keeps what was the last item.
    */
   deleteAll(values: readonly Value[]): void {
-    const indexes = new Map<Value, number[]>();
+    if (values.length === 0) return;
+    const indexes = new Map<Value | undefined, number[]>();
     for (const [index, item] of this.items().entries()) {
-      const key = this.keyOf(item);
-      const same = key === undefined ? undefined : indexes.get(key);
-      if (same !== undefined) same.push(index);
-      else if (key !== undefined) indexes.set(key, [index]);
+      const key = keyOf(item, this.mergeKey);
+      const same = indexes.get(key);
+      if (same === undefined) indexes.set(key, [index]);
+      else same.push(index);
     }
     const gone = new Set<number>();
     const room: Value[] = [];

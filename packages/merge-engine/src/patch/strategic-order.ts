@@ -33,12 +33,24 @@ function identity(item: Value, mergeKey: string, maps: boolean): Value | undefin
 
 /** Where items stand in a list, by identity; -1 for those that do not. Of items with one identity the first counts. */
 function placesIn(list: ValueList, mergeKey: string, maps: boolean): (item: Value) => number {
-  const places = new Map<Value | undefined, number>();
+  const own = (item: Value) => identity(item, mergeKey, maps);
+  const places = firstPlaces(list, own);
+  return (item) => places.get(own(item)) ?? -1;
+}
+
+/** Where the items of a list stand by what tells them apart; of several with the same the first. */
+export function firstPlaces<Key>(list: ValueList, keyOf: (item: Value) => Key): Map<Key, number> {
+  const places = new Map<Key, number>();
   for (const [index, item] of list.entries()) {
-    const own = identity(item, mergeKey, maps);
-    if (!places.has(own)) places.set(own, index);
+    const key = keyOf(item);
+    if (!places.has(key)) places.set(key, index);
   }
-  return (item) => places.get(identity(item, mergeKey, maps)) ?? -1;
+  return places;
+}
+
+/** The value of the merge key of an item; undefined where it has none. */
+export function keyOf(item: Value, mergeKey: string): Value | undefined {
+  return isMap(item) ? item.get(mergeKey) : undefined;
 }
 
 /**
@@ -165,21 +177,13 @@ type FoundKey = { readonly kind: 'place'; readonly index: number } | PatchError;
 
 /** Finds the first item with a value of the merge key; index -1 for none. Upstream: patch.go findMapInSliceBasedOnKeyValue. */
 function keyFinder(list: ValueList, mergeKey: string): (value: Value) => FoundKey {
-  const places = new Map<Value, number>();
   // Upstream complains about an item that is no map where it comes by one.
-  let noMap = list.length;
-  for (const [index, item] of list.entries()) {
-    if (!isMap(item)) {
-      noMap = index;
-      break;
-    }
-    const key = item.get(mergeKey);
-    if (key !== undefined && !places.has(key)) places.set(key, index);
-  }
+  const noMap = list.findIndex((item) => !isMap(item));
+  const places = firstPlaces(noMap < 0 ? list : list.slice(0, noMap), (item) => keyOf(item, mergeKey));
   return (value) => {
     const index = places.get(value);
     if (index !== undefined) return { kind: 'place', index };
-    return noMap < list.length ? patchError(`value for key ${noMap} is not a map`) : { kind: 'place', index: -1 };
+    return noMap < 0 ? { kind: 'place', index: -1 } : patchError(`value for key ${noMap} is not a map`);
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64, base64url, binaryOfBase64, utf8 } from './bytes.ts';
+import { base64, base64url, binaryOfBase64, textOfUtf8, utf8 } from './bytes.ts';
 
 it('utf8 takes one to four bytes, and no half of a pair', () => {
   expect([...utf8('aé€😀\ud800')]).toEqual([
@@ -19,6 +19,44 @@ describe('bytes', () => {
     expect(base64(utf8(text))).toBe(encoded);
     expect(binaryOfBase64(encoded)).toBe(String.fromCharCode(...utf8(text)));
   });
+});
+
+describe('textOfUtf8', () => {
+  const texts: readonly (readonly [string, string])[] = [
+    ['', ''],
+    ['61 c3 a9 e2 82 ac f0 9f 98 80', 'aé€😀'],
+    ['7f', '\u007f'],
+    ['c2 80', '\u0080'],
+    ['df bf', '\u07ff'],
+    ['e0 a0 80', '\u0800'],
+    ['ed 9f bf', '\ud7ff'],
+    ['ee 80 80', '\ue000'],
+    ['ef bf bf', '\uffff'],
+    ['f0 90 80 80', '\u{10000}'],
+    ['f4 8f bf bf', '\u{10ffff}'],
+  ];
+  const bytesOf = (hexadecimal: string) =>
+    Uint8Array.from(
+      hexadecimal.split(' ').filter((each) => each !== ''),
+      (each) => Number.parseInt(each, 16),
+    );
+  it.each(texts)('%s is %j', (bytes, text) => expect(textOfUtf8(bytesOf(bytes))).toBe(text));
+
+  it.each([
+    'ed a0 80',
+    'ed bf bf',
+    'c0 80',
+    'c1 bf',
+    'e0 80 80',
+    'f0 80 80 80',
+    'f4 90 80 80',
+    'f8 88 80 80 80',
+    '80',
+    'c3',
+    'e2 82',
+    'c3 61',
+    'e2 61 ac',
+  ])('%s is no text', (bytes) => expect(textOfUtf8(bytesOf(bytes))).toBeUndefined());
 });
 
 it('what is no base64 stands for nothing', () => {

@@ -51,18 +51,38 @@ export function binaryOfBase64(text: string): string {
 /** The text that bytes are in UTF-8; undefined where they are none. */
 export function textOfUtf8(bytes: Uint8Array): string | undefined {
   let text = '';
-  let at = 0;
-  while (at < bytes.length) {
-    const first = bytes[at] ?? 0;
-    const length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    const rest = [...bytes.subarray(at + 1, at + length)];
-    let code = length === 1 ? first : first & (0x7f >> length);
-    for (const byte of rest) code = (code << 6) | (byte & 0x3f);
-    const surrogate = code >= 0xd800 && code < 0xe000;
-    const sound = rest.length === length - 1 && rest.every((byte) => byte >> 6 === 2) && !surrogate;
-    if (!sound || code > 0x10ffff || utf8(String.fromCodePoint(code)).length !== length) return undefined;
-    text += String.fromCodePoint(code);
+  for (let at = 0; at < bytes.length; ) {
+    const character = characterAt(bytes, at);
+    if (character === undefined) return undefined;
+    text += character.text;
+    at += character.length;
+  }
+  return text;
+}
+
+/** The text of bytes; each byte that is no part of a character becomes U+FFFD, as where Go writes JSON. */
+export function lossyText(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; ) {
+    const { text: character, length } = characterAt(bytes, at) ?? { text: '\ufffd', length: 1 };
+    text += character;
     at += length;
   }
   return text;
+}
+
+/** The character at a place, and how many bytes it takes; undefined where there is none. Upstream: unicode/utf8 DecodeRune. */
+function characterAt(bytes: Uint8Array, at: number): { readonly text: string; readonly length: number } | undefined {
+  const first = bytes[at] ?? 0;
+  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  if (length === 0) return undefined;
+  let code = length === 1 ? first : first & (0x7f >> length);
+  for (let offset = 1; offset < length; offset++) {
+    const next = bytes[at + offset];
+    if (next === undefined || next >> 6 !== 2) return undefined;
+    code = (code << 6) | (next & 0x3f);
+  }
+  const least = length === 3 ? 0x800 : length === 4 ? 0x10000 : 0;
+  if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return undefined;
+  return { text: String.fromCodePoint(code), length };
 }

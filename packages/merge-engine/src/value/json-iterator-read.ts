@@ -1,6 +1,6 @@
-import { utf8 } from './bytes.ts';
+import { lossyText, utf8 } from './bytes.ts';
 import { quote } from './go-format.ts';
-import { byteOf, type JsonIterator, lossyText } from './json-iterator.ts';
+import { byteOf, type JsonIterator } from './json-iterator.ts';
 import type { Value } from './value.ts';
 
 /** A byte as upstream puts it into an error text. */
@@ -206,7 +206,8 @@ function readHexadecimal(from: JsonIterator): number {
   return unit;
 }
 
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= byteOf.zero && byte <= byteOf.nine;
+/** Whether a byte is a digit. */
+export const isDigit = (byte: number | undefined) => byte !== undefined && byte >= byteOf.zero && byte <= byteOf.nine;
 const isOfNumber = (byte: number) => isDigit(byte) || '+-.eE'.includes(String.fromCharCode(byte));
 const endsNumber = (byte: number) => ',]} \t\n'.includes(String.fromCharCode(byte));
 

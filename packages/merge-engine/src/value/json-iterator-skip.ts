@@ -1,5 +1,5 @@
 import { byteOf, type JsonIterator } from './json-iterator.ts';
-import { eachField, eachItem, readFloat, readNumberText, readString, skipWord } from './json-iterator-read.ts';
+import { eachField, eachItem, isDigit, readFloat, readNumberText, readString, skipWord } from './json-iterator-read.ts';
 
 /** Reads over one value. Upstream: github.com/json-iterator/go iter_skip.go Skip, iter_skip_strict.go. */
 export function skipAny(from: JsonIterator): void {
@@ -33,7 +33,7 @@ export function skipAny(from: JsonIterator): void {
       });
       break;
     default:
-      if (first === byteOf.minus || (first > byteOf.zero && first <= byteOf.nine)) skipNumber(from);
+      if (first === byteOf.minus || isDigit(first)) skipNumber(from);
       else from.report('Skip', `do not know how to skip: ${first}`);
   }
 }
@@ -67,7 +67,6 @@ function skipNumber(from: JsonIterator): void {
 }
 
 function skipPlainNumber(from: JsonIterator): boolean {
-  const isDigit = (byte: number | undefined) => byte !== undefined && byte >= byteOf.zero && byte <= byteOf.nine;
   let dotted = false;
   for (let i = 0; ; i++) {
     const byte = from.peek(i);

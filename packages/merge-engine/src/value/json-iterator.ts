@@ -1,4 +1,5 @@
-import { utf8 } from './bytes.ts';
+import { lossyText, utf8 } from './bytes.ts';
+import { deepest } from './json.ts';
 
 /** The characters that the reader looks at, as bytes. */
 export const byteOf = {
@@ -19,9 +20,6 @@ export const byteOf = {
   openMap: 0x7b,
   closeMap: 0x7d,
 } as const;
-
-/** Go gives up at 10,000; whoever walks what was read needs stack for each level. */
-const deepest = 1500;
 
 /**
  * A JSON text as the reader of fieldsV1 goes through it: byte by byte, through a buffer whose borders show in error
@@ -154,25 +152,4 @@ export class JsonIterator {
   leave(): void {
     this.depth--;
   }
-}
-
-/** The text of bytes; each byte that is no part of a character becomes U+FFFD, as Go writes it. */
-export function lossyText(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; ) {
-    const first = bytes[at] as number;
-    const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    let code = length < 2 ? first : first & (0x7f >> length);
-    let read = 1;
-    for (; read < length; read++) {
-      const next = bytes[at + read];
-      if (next === undefined || next >> 6 !== 2) break;
-      code = (code << 6) | (next & 0x3f);
-    }
-    const least = length === 3 ? 0x800 : length === 4 ? 0x10000 : 0;
-    const sound = read === length && code >= least && code <= 0x10ffff && (code < 0xd800 || code >= 0xe000);
-    text += sound ? String.fromCodePoint(code) : '\ufffd';
-    at += sound ? length : 1;
-  }
-  return text;
 }

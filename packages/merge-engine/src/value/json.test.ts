@@ -23,6 +23,8 @@ const texts: readonly (readonly [string, string])[] = [
   ['1E-10', '1e-10'],
   ['"\\u00e9\\ud83d\\ude00\\/\\b\\f\\n\\r\\t\\"\\\\"', '"é😀/\\b\\f\\n\\r\\t\\"\\\\"'],
   ['"\\ud800 \\ude00x \\ud800\\u0041"', '"\ufffd \ufffdx \ufffdA"'],
+  ['"\\ue000\\ud7ff\\uffff\\udbff\\udfff"', '"\ue000\ud7ff\uffff\u{10ffff}"'],
+  ['"\\ud800\\ue000 \\ud800\\udbff\\udc00"', '"\ufffd\ue000 \ufffd\u{10fc00}"'],
   ['"<>&\u2028\u2029\\u0000\\u007f"', '"\\u003c\\u003e\\u0026\\u2028\\u2029\\u0000\u007f"'],
   ['{"__proto__":1,"10":2,"9":3,"constructor":4}', '{"__proto__":1,"10":2,"9":3,"constructor":4}'],
 ];
@@ -33,8 +35,26 @@ const errors: readonly (readonly [string, string, number])[] = [
   ['  ', 'unexpected end of JSON input', 2],
   ['{"a"', 'unexpected end of JSON input', 4],
   ['"a', 'unexpected end of JSON input', 2],
-  ['tru', 'unexpected end of JSON input', 3],
-  ['-', 'unexpected end of JSON input', 1],
+  ['[', 'unexpected end of JSON input', 1],
+  ['[1,', 'unexpected end of JSON input', 3],
+  ['{"a":', 'unexpected end of JSON input', 5],
+  ['tru', "invalid character ' ' in literal true (expecting 'e')", 3],
+  ['f', "invalid character ' ' in literal false (expecting 'a')", 1],
+  ['[nul', "invalid character ' ' in literal null (expecting 'l')", 4],
+  ['-', "invalid character ' ' in numeric literal", 1],
+  ['1.', "invalid character ' ' after decimal point in numeric literal", 2],
+  ['1e', "invalid character ' ' in exponent of numeric literal", 2],
+  ['1e+', "invalid character ' ' in exponent of numeric literal", 3],
+  ['"\\', "invalid character ' ' in string escape code", 2],
+  ['{"a":"\\u1', "invalid character ' ' in \\u hexadecimal character escape", 9],
+  ['[nul,1]', "invalid character ',' in literal null (expecting 'l')", 4],
+  ['[[1 2]]', "invalid character '2' after array element", 4],
+  ['{"a\\q":1}', "invalid character 'q' in string escape code", 4],
+  ['"a\\\nb"', "invalid character '\\n' in string escape code", 3],
+  ['"\u0001"', "invalid character '\\x01' in string literal", 1],
+  ['1\t2', "invalid character '2' after top-level value", 2],
+  ['-01', "invalid character '1' after top-level value", 2],
+  ['0x', "invalid character 'x' after top-level value", 1],
   ['{"a":}', "invalid character '}' looking for beginning of value", 5],
   ['{,}', "invalid character ',' looking for beginning of object key string", 1],
   ['{"a":1,}', "invalid character '}' looking for beginning of object key string", 7],
@@ -81,6 +101,10 @@ describe('parseJson and formatJson', () => {
       { path: ['b', 0, 'c'], offset: 19 },
       { path: ['a'], offset: 27 },
     ]);
+  });
+
+  it('writes halves of surrogate pairs as what stands for no character', () => {
+    expect(formatJson('\ud800x\udfff \ue000')).toBe('"\\ufffdx\\ufffd \ue000"');
   });
 
   it('writes on lines, keys in the order of their bytes', () => {

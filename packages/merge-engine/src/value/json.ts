@@ -32,8 +32,8 @@ export function parseJson(text: string): ParsedJson {
   return { kind: 'value', value, duplicates: reader.duplicates };
 }
 
-/** Go gives up at 10,000; whoever walks a value needs stack for each level. */
-const deepest = 1500;
+/** How many levels are read. Go gives up at 10,000; whoever walks a value needs stack for each level. */
+export const deepest = 1500;
 const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 
@@ -63,13 +63,17 @@ class Reader {
 
   /** Notes that the character here, or the end of the text, is not what may stand here. */
   fail(context: string): null {
-    this.error ??= {
-      message:
-        this.at < this.text.length
-          ? `invalid character ${quoteFirstByte(this.text, this.at)} ${context}`
-          : 'unexpected end of JSON input',
-      offset: this.at,
-    };
+    return this.at < this.text.length ? this.failInside(context) : this.failWith('unexpected end of JSON input');
+  }
+
+  /** The same where no space may stand, inside of a literal, a number or an escape: Go takes the end for a space. */
+  failInside(context: string): null {
+    const found = this.at < this.text.length ? quoteFirstByte(this.text, this.at) : "' '";
+    return this.failWith(`invalid character ${found} ${context}`);
+  }
+
+  failWith(message: string): null {
+    this.error ??= { message, offset: this.at };
     return null;
   }
 
@@ -161,7 +165,7 @@ class Reader {
   literal(word: string, value: Value): Value {
     for (let i = 1; i < word.length; i++) {
       this.at++;
-      if (this.text[this.at] !== word[i]) return this.fail(`in literal ${word} (expecting '${word[i]}')`);
+      if (this.text[this.at] !== word[i]) return this.failInside(`in literal ${word} (expecting '${word[i]}')`);
     }
     this.at++;
     return value;
@@ -199,7 +203,7 @@ class Reader {
       return simple;
     }
     if (character !== 'u') {
-      this.fail('in string escape code');
+      this.failInside('in string escape code');
       return '';
     }
     const unit = this.hexadecimal();
@@ -215,7 +219,7 @@ class Reader {
     for (let i = 0; i < 4; i++) {
       this.at++;
       if (!/^[0-9a-fA-F]$/.test(this.text[this.at] ?? '')) {
-        this.fail('in \\u hexadecimal character escape');
+        this.failInside('in \\u hexadecimal character escape');
         return 0;
       }
     }
@@ -232,17 +236,17 @@ class Reader {
     if (this.text[this.at] === '-') this.at++;
     if (this.text[this.at] === '0') this.at++;
     else if (isDigit(this.text[this.at])) this.digits();
-    else return this.fail('in numeric literal');
+    else return this.failInside('in numeric literal');
     const whole = this.at;
     if (this.text[this.at] === '.') {
       this.at++;
-      if (!isDigit(this.text[this.at])) return this.fail('after decimal point in numeric literal');
+      if (!isDigit(this.text[this.at])) return this.failInside('after decimal point in numeric literal');
       this.digits();
     }
     if (this.text[this.at] === 'e' || this.text[this.at] === 'E') {
       this.at++;
       if (this.text[this.at] === '+' || this.text[this.at] === '-') this.at++;
-      if (!isDigit(this.text[this.at])) return this.fail('in exponent of numeric literal');
+      if (!isDigit(this.text[this.at])) return this.failInside('in exponent of numeric literal');
       this.digits();
     }
     return this.toNumber(this.text.slice(start, this.at), whole === this.at);

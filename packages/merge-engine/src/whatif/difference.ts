@@ -1,4 +1,4 @@
-import { type OwnerIdentity, sameOwner } from '../explain/owner.ts';
+import { identityOf, type OwnerIdentity, sameOwner } from '../explain/owner.ts';
 import { type ExplainedKind, ownersNow } from '../explain/owners-now.ts';
 import { explainOwnership } from '../explain/ownership.ts';
 import { difference as lessSet } from '../fieldpath/algebra.ts';
@@ -118,8 +118,4 @@ function ownerChanges(
 
 function printed(set: Parameters<typeof pathsOf>[0]): readonly string[] {
   return pathsOf(set).map(pathToString);
-}
-
-function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
-  return { manager, operation, subresource, apiVersion };
 }

@@ -1,4 +1,4 @@
-import { type Owner, type OwnerIdentity, sameOwner } from '../explain/owner.ts';
+import { identityOf, type OwnerIdentity, sameOwner } from '../explain/owner.ts';
 import { type ExplainedKind, ownersNow } from '../explain/owners-now.ts';
 import { comparePaths, type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { pathsOf } from '../fieldpath/set.ts';
@@ -56,8 +56,4 @@ function ownersByField(object: ValueMap | undefined, kind: ExplainedKind): Reado
 
 function sameOwners(a: readonly OwnerIdentity[], b: readonly OwnerIdentity[]): boolean {
   return a.length === b.length && a.every((owner) => b.some((other) => sameOwner(owner, other)));
-}
-
-function identityOf({ manager, operation, subresource, apiVersion }: Owner): OwnerIdentity {
-  return { manager, operation, subresource, apiVersion };
 }

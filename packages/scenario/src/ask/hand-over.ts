@@ -1,4 +1,4 @@
-import { type FieldOwnership, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
+import { type FieldOwnership, identityOf, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
 import { addStep, type NewStep } from '../edits.ts';
 import type { FieldPathText } from '../ownership.ts';
 import type { Outcome } from '../playback.ts';
@@ -270,8 +270,4 @@ function waysToWrite({ version }: AskedObject, fields: readonly FieldOwnership[]
     fields.every(({ path }) => path[0]?.kind === 'field' && path[0].name === 'status') &&
     version.subresources.has('status');
   return isStatus ? ['status'] : isScale ? ['scale', 'update'] : ['update'];
-}
-
-function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
-  return { manager, operation, subresource, apiVersion };
 }

@@ -2,6 +2,7 @@ import {
   type Aside,
   explainConflicts,
   explainOwnership,
+  identityOf,
   type OwnerChange,
   type OwnerIdentity,
 } from '@managed-fields/merge-engine';
@@ -66,9 +67,4 @@ export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, 
     values: difference.values.map(valueChangeView),
     ownerChanges: difference.owners,
   };
-}
-
-/** Who an owner is, without what it has. */
-export function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
-  return { manager, operation, subresource, apiVersion };
 }

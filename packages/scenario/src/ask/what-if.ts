@@ -1,6 +1,7 @@
 import {
   type Aside,
   dropField,
+  identityOf,
   type OwnerIdentity,
   otherValue,
   type Value,
@@ -15,7 +16,7 @@ import { messageOf } from '../run/answer-message.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter, ownedAs } from './field-at.ts';
-import { caseOf, identityOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
+import { caseOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
 
 /** What would happen to a field. Plain data that a worker can post. */
 export interface WhatIfView {

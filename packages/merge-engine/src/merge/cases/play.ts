@@ -28,8 +28,9 @@ export interface CaseOutcome {
 /**
  * Plays a case of this folder. A file has OpenAPI `types`, and perhaps `versions`: the fields that a version names
  * differently. A case has `steps` (`apply` or `update` an object `by` a manager, perhaps with `force` and at a
- * `version`; from here on another `type`; from here on a version `unserved`), perhaps the `type` it starts with and
- * fields that are `ignored` (as fieldsV1).
+ * `version`; from here on another `type`; from here on a version `unserved`; from here on a version that `fails` for
+ * objects that have, `has`, or lack, `lacks`, a field), perhaps the `type` it starts with and fields that are `ignored`
+ * (as fieldsV1). What is `unchecked` was not held against its type before.
  */
 export function playCase(file: ValueMap, given: ValueMap): CaseOutcome {
   const world = new World(file, given);
@@ -52,6 +53,7 @@ class World {
   readonly versions: ValueMap;
   readonly ignored: Filter | undefined;
   readonly unserved = new Set<string>();
+  readonly failing: ValueMap[] = [];
   type: string;
   live: TypedValue;
   managers: Managers = new Map();
@@ -81,13 +83,20 @@ class World {
       this.unserved.add(unserved);
       return { kind: 'done' };
     }
+    if (step.has('fails')) {
+      this.failing.push(step);
+      return { kind: 'done' };
+    }
     return this.request(step, stringAt(step, 'version') ?? 'v1');
   }
 
   private request(step: ValueMap, version: string): StepOutcome {
     const config = step.get('apply');
     const type = this.typeOf(version);
-    const typed = asTyped(config ?? step.get('update') ?? null, type, { allowDuplicates: config === undefined });
+    const value = config ?? step.get('update') ?? null;
+    const typed = step.has('unchecked')
+      ? ({ kind: 'typed', typed: { value, type } } as const)
+      : asTyped(value, type, { allowDuplicates: config === undefined });
     if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
     const around = {
       live: this.converted(this.live, version),
@@ -112,11 +121,26 @@ class World {
   }
 
   private readonly converter: Converter = {
-    convert: (object, version) =>
-      this.unserved.has(version)
-        ? { kind: 'missing-version', message: `${version} is not served` }
-        : { kind: 'converted', typed: this.converted(object, version) },
+    convert: (object, version) => {
+      if (this.unserved.has(version)) return { kind: 'missing-version', message: `${version} is not served` };
+      const message = this.failure(object, version);
+      return message === undefined
+        ? { kind: 'converted', typed: this.converted(object, version) }
+        : { kind: 'error', message };
+    },
   };
+
+  /** Why an object cannot be converted. */
+  private failure({ value }: TypedValue, version: string): string | undefined {
+    const has = (field: string | undefined) => isMap(value) && field !== undefined && value.has(field);
+    for (const step of this.failing.filter((each) => stringAt(each, 'fails') === version)) {
+      const held = stringAt(step, 'has');
+      const needed = stringAt(step, 'lacks');
+      if (has(held)) return `${version} cannot hold ${held}`;
+      if (needed !== undefined && !has(needed)) return `${version} needs ${needed}`;
+    }
+    return undefined;
+  }
 
   /** Versions differ in the names of top-level fields only. */
   private converted(object: TypedValue, version: string): TypedValue {

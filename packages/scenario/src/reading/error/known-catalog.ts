@@ -1,4 +1,4 @@
-import { type KnownKind, knownDefinition, knownKinds } from '@managed-fields/known-definitions';
+import { knownDefinition, knownResources } from '@managed-fields/known-definitions';
 import { catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/merge-engine';
 import { withKnown } from '../../run/known-kinds.ts';
 import type { ErrorFacts } from './error-facts.ts';
@@ -16,14 +16,20 @@ export function withKnownKindsOf(facts: ErrorFacts, catalog: TypeCatalog): TypeC
   return cluster.definitions.size === 0 ? catalog : catalogOf(cluster);
 }
 
+/** An API version and a kind of it. */
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
 /** The known kinds that fit what a message names; a name alone, without a group, means a kind of the server first. */
-function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly KnownKind[] {
+function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
   const { apiVersion, group, kind, resource } = object;
   const isCalled = (names: { readonly kind: string; readonly plural: string }) =>
     (kind === undefined || names.kind === kind) && (resource === undefined || names.plural === resource);
-  const called = knownKinds().filter(({ kind: own, definition }) =>
-    isCalled({ kind: own, plural: definition.slice(0, definition.indexOf('.')) }),
-  );
+  const called = knownResources()
+    .filter(isCalled)
+    .flatMap((each) => each.versions.map((version) => ({ apiVersion: `${each.group}/${version}`, kind: each.kind })));
   if (apiVersion !== undefined) return called.filter((each) => each.apiVersion === apiVersion);
   if (group !== undefined) return called.filter((each) => each.apiVersion.startsWith(`${group}/`));
   const written = new Set(managers.map((manager) => manager.apiVersion).filter((each) => each !== ''));

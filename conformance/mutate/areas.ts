@@ -1,0 +1,63 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+/** The folder of this repository. */
+export const root = resolve(import.meta.dirname, '../..');
+
+const engine = 'packages/merge-engine/src';
+
+/** A part of the code that mutants are made of, and the share of them that tests have to kill. */
+export interface Area {
+  readonly name: string;
+  /** Files and folders, from the root of the repository. */
+  readonly paths: readonly string[];
+  /** In percent. */
+  readonly required: number;
+}
+
+const rooms = (...names: readonly string[]) => names.map((name) => `${engine}/${name}`);
+
+/** What `pnpm mutate` takes where no path is given. */
+export const areas: readonly Area[] = [
+  {
+    name: 'merging rooms',
+    paths: rooms('value', 'schema', 'fieldpath', 'typed', 'merge', 'patch'),
+    required: 95,
+  },
+  { name: 'field manager', paths: rooms('managedfields'), required: 95 },
+  { name: 'server', paths: rooms('server', 'customresource'), required: 90 },
+  { name: 'kubectl', paths: rooms('kubectl'), required: 90 },
+];
+
+/** Rooms of the engine whose tests say nothing about the code of the areas, which imports little of them. */
+const elsewhere = rooms('parts', 'pattern', 'formats', 'cel');
+
+/** The tests that may kill: those beside the engine's code, random operations with upstream's answers, and all traces. */
+export function testFiles(): readonly string[] {
+  return [
+    ...filesIn([engine]).filter(
+      (file) => file.endsWith('.test.ts') && !elsewhere.some((room) => file.startsWith(`${room}/`)),
+    ),
+    'conformance/fuzz/upstream.test.ts',
+    'conformance/traces.test.ts',
+  ];
+}
+
+/** The files that mutants can be made of: code of the product, none of the tests beside it. */
+export function sourceFiles(paths: readonly string[]): readonly string[] {
+  return filesIn(paths).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/\/cases\//.test(file));
+}
+
+/** All files below some paths, from the root of the repository, sorted. */
+function filesIn(paths: readonly string[]): readonly string[] {
+  return paths
+    .flatMap((path) => {
+      const full = resolve(root, path);
+      if (!statSync(full).isDirectory()) return [full];
+      return readdirSync(full, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+        .map((entry) => join(entry.parentPath, entry.name));
+    })
+    .map((file) => relative(root, file))
+    .sort();
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Area, areas, root, sourceFiles, testFiles } from './areas.ts';
+import { atOnce } from './at-once.ts';
+import { build } from './build.ts';
+import { type Equivalent, keyOf, readEquivalent } from './equivalent.ts';
+import { measure } from './measure.ts';
+import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
+import { newTrier, type Trier } from './try.ts';
+
+/**
+ * `pnpm mutate [PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code in
+ * small ways, one at a time, and runs the tests that come by the change; what none of them notices survives. Without a
+ * path it takes 300 mutants of each area, chosen by the seed; with paths so many of these files. A mutant has tests of
+ * at most T seconds, quick ones first, of these files or of all that may kill. `--again` tries what survived last time.
+ * The last line is `N mutants, K killed, S survived`. It exits with 1 where a survivor is not named in
+ * equivalent.json, where one that is named was killed, or where fewer were killed than an area asks for.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    time: { type: 'string', default: '30' },
+    test: { type: 'string', multiple: true, default: [] },
+    workers: { type: 'string', default: '2' },
+    again: { type: 'boolean', default: false },
+  },
+});
+const workers = Number(values.workers);
+const place = join(root, 'node_modules/.mutate');
+const lastFile = join(place, 'survivors.json');
+mkdirSync(place, { recursive: true });
+
+const equivalent = new Map(
+  readEquivalent(new URL('equivalent.json', import.meta.url)).map((row) => [keyOf(row), row.reason]),
+);
+const last = values.again ? new Set(readEquivalent(lastFile).map(keyOf)) : undefined;
+
+const wanted: readonly Area[] =
+  positionals.length === 0 ? areas : [{ name: positionals.join(', '), paths: positionals, required: 0 }];
+const { mutants, code } = await mutantsOf([...new Set(wanted.flatMap(({ paths }) => sourceFiles(paths)))]);
+const lots = wanted.map((area) => {
+  const own = new Set(sourceFiles(area.paths));
+  const all = mutants.filter(({ file }) => own.has(file));
+  const lot = chosen(all, Number(values.count), Number(values.seed));
+  console.log(`${area.name}: ${lot.length} of ${all.length} mutants, seed ${values.seed}`);
+  return { area, mutants: last === undefined ? lot : lot.filter((mutant) => last.has(keyOf(mutant))) };
+});
+
+const ids = new Set(lots.flatMap((lot) => lot.mutants.map(({ id }) => id)));
+const built = await build(
+  values.test.length === 0 ? testFiles() : values.test,
+  new Map([...code].map(([file, text]) => [file, onlySwitchesOf(text, ids)])),
+);
+const measured = await measure(built, workers);
+for (const line of measured.failing) console.log(`fails without any mutant: ${line}`);
+console.log(`${measured.tests.length} tests`);
+
+/** What became of the mutants of an area. */
+interface Tally {
+  readonly area: Area;
+  killed: number;
+  survived: number;
+  named: number;
+}
+const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
+const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
+  `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
+const survivors: Equivalent[] = [];
+let right = measured.failing.length === 0;
+
+async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void> {
+  const outcome = await trier(mutant);
+  const { file, line, code, from, to } = mutant;
+  const reason = equivalent.get(keyOf(mutant));
+  if (outcome.kind === 'killed') {
+    tally.killed++;
+    if (reason === undefined) return;
+    right = false;
+    console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
+    return;
+  }
+  tally.survived++;
+  survivors.push({ file, code, from, to, reason: reason ?? '' });
+  if (reason !== undefined) tally.named++;
+  else {
+    right = false;
+    console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason: '' })}`);
+  }
+}
+
+// One of each area after another, so that each tells something early.
+const turns = lots
+  .flatMap(({ mutants }, lot) => mutants.map((mutant, turn) => ({ mutant, lot, turn })))
+  .sort((a, b) => a.turn - b.turn);
+const triers = Array.from({ length: workers }, () => newTrier(built, measured, 1000 * Number(values.time)));
+await atOnce(triers, turns, async (trier, { mutant, lot }) => {
+  const tally = tallies[lot];
+  if (tally !== undefined) await tryOne(trier, tally, mutant);
+});
+
+for (const tally of tallies) {
+  const share = (100 * tally.killed) / Math.max(1, tally.killed + tally.survived);
+  if (last === undefined && share < tally.area.required) right = false;
+  console.log(`${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; ${share.toFixed(1)} %`);
+}
+rmSync(built.folder, { recursive: true });
+writeFileSync(lastFile, JSON.stringify(survivors, null, 1));
+const sum = (of: 'killed' | 'survived') => tallies.reduce((all, tally) => all + tally[of], 0);
+console.log(said({ killed: sum('killed'), survived: sum('survived') }));
+process.exit(right ? 0 : 1);

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { Job, Said } from './worker.ts';
+
+/** A thread of its own that does jobs, one after another. */
+export interface Helper {
+  /** Hears what is said until the job is done; gives what went wrong outside of a test, after which it is of no use. */
+  ask(job: Job, hear: (said: Said) => void): Promise<string | undefined>;
+  end(): void;
+}
+
+/** A thread that has loaded nothing yet. */
+export function newHelper(worker: string): Helper {
+  // What tests print is not shown.
+  const thread = new Worker(worker, {
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 3000 },
+  });
+  let hear: (said: Said) => void = () => undefined;
+  let settle: (wrong: string | undefined) => void = () => undefined;
+  thread.on('message', (said: Said) => (said.kind === 'done' ? settle(undefined) : hear(said)));
+  thread.on('error', (error) => settle(error.message));
+  thread.on('exit', () => settle('it does not end'));
+  return {
+    ask: (job, listener) =>
+      new Promise((resolve) => {
+        hear = listener;
+        settle = resolve;
+        thread.postMessage(job);
+      }),
+    end: () => void thread.terminate(),
+  };
+}

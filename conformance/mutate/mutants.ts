@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { chanceFrom } from '../fuzz/chance.ts';
+import { root } from './areas.ts';
+
+/** One small change of the code that a test should notice. */
+export interface Mutant {
+  /** By which its switch in the code knows it. */
+  readonly id: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The line of code on which the change begins, without the space around it. */
+  readonly code: string;
+  /** What is changed; of more than one line the first. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Mutants, and the code of each file with all of them in it, each behind a switch. */
+export interface Mutated {
+  readonly mutants: readonly Mutant[];
+  readonly code: ReadonlyMap<string, string>;
+}
+
+const silent = () => undefined;
+const logger = {
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
+};
+
+/** All mutants of some files, by all mutators of StrykerJS. */
+export async function mutantsOf(files: readonly string[]): Promise<Mutated> {
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const made = await new Instrumenter(logger).instrument(
+    [...sources].map(([name, content]) => ({ name, content, mutate: true })),
+    { plugins: null, excludedMutations: [], ignorers: [] },
+  );
+  const mutants = made.mutants.map(({ id, fileName, location: { start, end }, replacement }): Mutant => {
+    const lines = (sources.get(fileName) ?? '').split('\n');
+    const first = lines[start.line] ?? '';
+    return {
+      id,
+      file: fileName,
+      line: start.line + 1,
+      code: first.trim(),
+      from: first.slice(start.column, start.line === end.line ? end.column : undefined).trim(),
+      to: replacement.replaceAll(/\s+/g, ' '),
+    };
+  });
+  return { mutants, code: new Map(made.files.map(({ name, content }) => [name, content])) };
+}
+
+/** So many mutants, chosen by chance; the same seed chooses the same of the same code. In the order of the code. */
+export function chosen(mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] {
+  const chance = chanceFrom(seed);
+  const rest = [...mutants];
+  const taken = new Set<Mutant>();
+  while (taken.size < count && rest.length > 0) {
+    const [one] = rest.splice(chance.integer(rest.length), 1);
+    if (one !== undefined) taken.add(one);
+  }
+  return mutants.filter((mutant) => taken.has(mutant));
+}
+
+/** Code without the switches of other mutants than these, so that it is about as fast as it was. */
+export function onlySwitchesOf(code: string, ids: ReadonlySet<string>): string {
+  return code
+    .replaceAll(/stryMutAct_9fa48\("(\d+)"\)/g, (whole, id: string) => (ids.has(id) ? whole : 'false'))
+    .replaceAll(/stryCov_9fa48\(((?:"\d+"(?:, )?)+)\)/g, (_, list: string) => {
+      const kept = list.split(', ').filter((id) => ids.has(id.slice(1, -1)));
+      return kept.length === 0 ? 'void 0' : `stryCov_9fa48(${kept.join(', ')})`;
+    });
+}
