@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultVersion, versionNamed } from '@managed-fields/kubernetes-types';
+import { fetchJson } from '../types/definitions.ts';
 import { changedJson, type Json, type JsonMap } from './changed-json.ts';
 import { type Server, send, type WireRequest } from './server.ts';
 
 /**
  * `pnpm exec tsx conformance/record/refusals.ts --server URL [--token T] [--insecure] [FILE…]` sends the cases of
- * `packages/kubernetes-types/src/validation/cases` to a real server and writes its answers into the files. Nothing is
- * kept of what it sends but the objects that the cases change; they are in the namespaces `checks` and
+ * `packages/kubernetes-types/src/validation/cases` to a real server. The answers of a server of the default version are
+ * written into the files; of another version, those that differ are written to `conformance/refusals/v1.35.json`.
+ * Nothing is kept on the server but the objects that the cases change; they are in the namespaces `checks` and
  * `checks-limits`, which have to be there and hold nothing else.
  */
 const { values, positionals } = parseArgs({
@@ -33,6 +36,17 @@ interface Case {
   readonly unordered?: true;
 }
 
+/** What a server answered to a case. */
+interface Answered {
+  readonly code?: Json | undefined;
+  readonly message?: Json | undefined;
+  readonly causes?: Json | undefined;
+  readonly unordered?: Json | undefined;
+}
+
+/** The answers of another version that differ, by file and place of the case. */
+type Differences = Record<string, Readonly<Record<string, JsonMap>>>;
+
 interface CaseFile {
   readonly path: string;
   readonly objects: Readonly<Record<string, JsonMap>>;
@@ -43,10 +57,60 @@ const server: Server = { url: values.server.replace(/\/$/, ''), token: values.to
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const folder = 'packages/kubernetes-types/src/validation/cases';
 const files = positionals.length > 0 ? positionals : readdirSync(folder).map((name) => join(folder, name));
+const { gitVersion: release }: { gitVersion: string } = await fetchJson(server, '/version');
+const version = versionNamed(release);
+if (version === undefined) throw new Error(`the server is of ${release}, which is not among the known versions`);
+const other = join('conformance/refusals', `${version}.json`);
+const differences = version === defaultVersion || !existsSync(other) ? {} : readDifferences(other);
 for (const name of files) {
   const file = JSON.parse(readFileSync(name, 'utf8')) as CaseFile;
-  writeFileSync(name, print(file, await answered(file)));
+  if (version === defaultVersion) {
+    writeFileSync(name, print(file, await answered(file)));
+  } else {
+    differences[basename(name)] = differing(file, await answered(file));
+    writeFileSync(other, printDifferences(differences));
+  }
   console.log(`recorded ${name}`);
+}
+
+/** The answers that differ from those in the file, by the place of their case. */
+function differing(file: CaseFile, answers: readonly JsonMap[]): Readonly<Record<string, JsonMap>> {
+  const result: Record<string, JsonMap> = {};
+  for (const [i, told] of answers.entries()) {
+    const { from: _from, via: _via, set: _set, drop: _drop, ...answer } = told;
+    const { code, message, causes, unordered } = file.cases[i] as unknown as JsonMap;
+    if (!sameAnswer(answer, { code, message, causes, unordered })) result[i] = answer;
+  }
+  return result;
+}
+
+function sameAnswer(a: Answered, b: Answered): boolean {
+  const known = (answer: Answered) => {
+    const causes = (answer.causes ?? []) as readonly Json[];
+    const listed = causes.map((cause) => JSON.stringify(cause));
+    return JSON.stringify([
+      answer.code,
+      a.unordered || b.unordered ? listed.sort() : listed,
+      a.unordered || b.unordered ? '' : (answer.message ?? ''),
+    ]);
+  };
+  return known(a) === known(b);
+}
+
+/** One line for each answer, so that a difference is one line; files without any are left out. */
+function printDifferences(all: Differences): string {
+  const files = Object.entries(all)
+    .filter(([, answers]) => Object.keys(answers).length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, answers]) => {
+      const lines = Object.entries(answers).map(([i, answer]) => `    "${i}": ${JSON.stringify(answer)}`);
+      return `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`;
+    });
+  return `{\n${files.join(',\n')}\n}\n`;
+}
+
+function readDifferences(file: string): Differences {
+  return JSON.parse(readFileSync(file, 'utf8')) as Differences;
 }
 
 /** New objects come first, while nothing is there; then the objects are placed, and changed. */

@@ -1,6 +1,7 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import { otherGroups } from '../parts.ts';
+import { defaultVersion } from '../versions.ts';
 import cases from './cases.json' with { type: 'json' };
 import { defaultsFor } from './index.ts';
 
@@ -21,7 +22,7 @@ function toMap(json: unknown): ValueMap {
 
 describe('defaults', () => {
   it.each(cases)('$kind: $about', ({ group, version, kind, given, set }) => {
-    const setDefaults = defaultsFor(group, version, kind);
+    const setDefaults = defaultsFor(group, version, kind, defaultVersion);
     const once = setDefaults?.(toMap(given));
     expect(once).toEqual(toMap(set));
     expect(setDefaults?.(toMap(set))).toEqual(toMap(set));
@@ -30,12 +31,12 @@ describe('defaults', () => {
   it('returns the same object where there is nothing to set', () => {
     for (const { group, version, kind, set } of cases) {
       const object = toMap(set);
-      expect(defaultsFor(group, version, kind)?.(object)).toBe(object);
+      expect(defaultsFor(group, version, kind, defaultVersion)?.(object)).toBe(object);
     }
   });
 
   it('knows no defaults of kinds that it does not know', () => {
-    expect(defaultsFor('example.com', 'v1', 'Foo')).toBeUndefined();
-    expect(defaultsFor('autoscaling', 'v2beta1', 'HorizontalPodAutoscaler')).toBeUndefined();
+    expect(defaultsFor('example.com', 'v1', 'Foo', defaultVersion)).toBeUndefined();
+    expect(defaultsFor('autoscaling', 'v2beta1', 'HorizontalPodAutoscaler', defaultVersion)).toBeUndefined();
   });
 });

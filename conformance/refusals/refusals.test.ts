@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  type Case,
+  type CaseFile,
+  clusterOf,
+  expectedMessage,
+  play,
+} from '../../packages/kubernetes-types/src/validation/play-cases.ts';
+
+/** The answers of one version that differ from those of the default version, by file and place of the case. */
+type Differences = Readonly<Record<string, Readonly<Record<string, RecordedAnswer>>>>;
+
+type RecordedAnswer = Pick<Case, 'code' | 'message' | 'causes' | 'unordered'>;
+
+const folder = new URL('../../packages/kubernetes-types/src/validation/cases/', import.meta.url);
+const files = readdirSync(folder).map(
+  (name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as CaseFile] as const,
+);
+
+const others = kubernetesVersions.filter(
+  (version) => version !== defaultVersion && existsSync(new URL(`${version}.json`, import.meta.url)),
+);
+
+describe.each(others)('refusals of %s', async (version) => {
+  const catalog = await loadKubernetesTypes(version);
+  const differences = read(version);
+
+  it.each(files)('%s', (name, file) => {
+    const cluster = clusterOf(file, catalog);
+    const differing = file.cases.flatMap((one, i) => {
+      const recorded: RecordedAnswer = differences[name]?.[i] ?? one;
+      const played = comparable(file, one, recorded, play(file, one, cluster));
+      const expected = comparable(file, one, recorded, recorded);
+      return played === expected ? [] : [`${i} ${one.via} ${one.from}\n  expected ${expected}\n  got      ${played}`];
+    });
+    expect(differing).toEqual([]);
+  });
+});
+
+function read(version: string): Differences {
+  const file = new URL(`${version}.json`, import.meta.url);
+  if (!existsSync(file)) throw new Error(`no refusals were recorded of ${version}`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Differences;
+}
+
+/** An answer as a text that is the same for answers that nobody can tell apart. */
+function comparable(file: CaseFile, one: Case, recorded: RecordedAnswer, answer: Answer): string {
+  const { code, causes = [] } = answer;
+  if (code < 400) return JSON.stringify({ code });
+  if (recorded.unordered) return JSON.stringify({ code, causes: causes.map((cause) => JSON.stringify(cause)).sort() });
+  const message = answer.message ?? expectedMessage(file, { ...one, ...answer });
+  return JSON.stringify({ code, causes, message });
+}
