@@ -1,4 +1,5 @@
-import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
+import type { Errors } from '../validation/errors.ts';
 
 /**
  * What a kind complains about, in the server's words.
@@ -6,11 +7,11 @@ import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
  */
 export interface KindChecks {
   /** Complaints about a new object. */
-  validate?(object: ValueMap): readonly FieldError[];
+  validate?(object: ValueMap): Errors;
   /** Complaints about a change. */
-  validateUpdate?(object: ValueMap, old: ValueMap): readonly FieldError[];
+  validateUpdate?(object: ValueMap, old: ValueMap): Errors;
   /** Complaints about a change through a subresource other than scale. */
-  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
+  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
   /** Warnings of a new object. */
   warn?(object: ValueMap): readonly string[];
   /** Warnings of a change; absent: those of a new object. */

@@ -1,6 +1,7 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
+import { errorsAt } from '../validation/errors.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -58,11 +59,14 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => checks.validate?.(object) ?? [],
+    validateCreate: (object) => errorsAt(version, checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
-      (isMain(subresource)
-        ? checks.validateUpdate?.(object, old)
-        : checks.validateSubresource?.(object, old, subresource)) ?? [],
+      errorsAt(
+        version,
+        (isMain(subresource)
+          ? checks.validateUpdate?.(object, old)
+          : checks.validateSubresource?.(object, old, subresource)) ?? [],
+      ),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)

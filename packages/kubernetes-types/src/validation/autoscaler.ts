@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, signOf } from './amount.ts';
-import { type Errors, forbidden, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, pathSegment } from './names.ts';
 import { count, has, number, pointer, struct, structs, text } from './object.ts';
@@ -60,8 +60,11 @@ function specErrors(spec: ValueMap, tolerance: Tolerance): Errors {
     ...(tooFew
       ? [invalid('spec.minReplicas', BigInt(least), `must be greater than or equal to ${tolerance.least}`)]
       : []),
-    ...(most === 0 ? [required(field, 'must be set and greater than 0')] : []),
-    ...(most < 0 ? [invalid(field, BigInt(most), 'must be greater than or equal to 1')] : []),
+    ...inVersions({ until: 'v1.35' }, most < 1 ? [invalid(field, BigInt(most), 'must be greater than 0')] : []),
+    ...inVersions({ from: 'v1.36' }, [
+      ...(most === 0 ? [required(field, 'must be set and greater than 0')] : []),
+      ...(most < 0 ? [invalid(field, BigInt(most), 'must be greater than or equal to 1')] : []),
+    ]),
     ...(crossed ? [invalid(field, BigInt(most), 'must be greater than or equal to `minReplicas`')] : []),
     ...reference(target, 'spec.scaleTargetRef', tolerance.sameTarget ? 'any' : anyGroup ? 'group-free' : 'grouped'),
     ...metrics(spec, 'spec.metrics'),

@@ -1,12 +1,21 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, invalidAll, required, tooMany } from './errors.ts';
+import { duplicate, type Errors, firstOf, invalid, invalidAll, required, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress, printAddress } from './ip.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, labelValue, portNumber } from './names.ts';
 import { has, list, number, pointer, structs, text, texts } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { isAddress, isGivenOneOf, isLabel, isOneOf, isQualified, isReachable, named } from './scalars.ts';
+import {
+  isAddress,
+  isGivenOneOf,
+  isLabel,
+  isOneOf,
+  isQualified,
+  isReachable,
+  isStrictAddress,
+  named,
+} from './scalars.ts';
 import { sameAt } from './semantic.ts';
 
 /*
@@ -83,15 +92,16 @@ function endpointErrors(endpoints: readonly ValueMap[], type: string): Errors {
 function addressErrors(address: string, type: string, field: Field, place: Field): Errors {
   if (type === 'FQDN') return qualifiedDomain(address, place);
   if (type !== 'IPv4' && type !== 'IPv6') return [];
-  const errors = type === 'IPv4' ? isAddress(address, place) : canonicalAddress(address, place);
-  if (errors.length > 0) return errors;
   const other = parseAddress(address)?.family !== type;
-  return [...(other ? [invalid(field, address, `must be an ${type} address`)] : []), ...isReachable(address, place)];
+  return firstOf(type === 'IPv4' ? isAddress(address, place) : canonicalAddress(address, place), () => [
+    ...(other ? [invalid(field, address, `must be an ${type} address`)] : []),
+    ...isReachable(address, place),
+  ]);
 }
 
 /** An address as it should be written. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go IsValidIP. */
 function canonicalAddress(address: string, place: Field): Errors {
-  const errors = isAddress(address, place);
+  const errors = isStrictAddress(address, place);
   const parsed = parseAddress(address);
   if (errors.length > 0 || parsed === undefined) return errors;
   const preferred = printAddress(parsed);

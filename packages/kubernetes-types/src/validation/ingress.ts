@@ -5,7 +5,7 @@ import { parseAddress } from './ip.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment, portName, portNumber, wildcardSubdomain } from './names.ts';
 import { has, number, pointer, struct, structAt, structs, text, texts } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { isAddress, isOneOf, isSubdomain, named } from './scalars.ts';
+import { isAddress, isOneOf, isServiceName, isSubdomain, named } from './scalars.ts';
 import { sameAt } from './semantic.ts';
 
 /*
@@ -117,7 +117,7 @@ function backendErrors(backend: ValueMap, field: Field): Errors {
   const name = text(service, 'name');
   const place = child(field, 'service', 'name');
   return [
-    ...(name === '' ? [required(place)] : named(dns1123Label, name, place)),
+    ...(name === '' ? [required(place)] : isServiceName(name, place)),
     ...portErrors(struct(service, 'port'), field),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, invalid } from './errors.ts';
-import { child } from './field-path.ts';
+import { type Errors, inVersions, invalid } from './errors.ts';
+import { child, type Field } from './field-path.ts';
 import { jobErrors, selectedJobSpec } from './job.ts';
 import { shownPolicy } from './job-policy-shown.ts';
 import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
@@ -54,10 +54,21 @@ function templateChange(job: ValueMap, old: ValueMap): Errors {
   );
   const waits = suspended && (!has(status, 'startTime') || paused) && (count(status, 'active') ?? 0) === 0;
   if (waits) before = withDirections(before, template);
-  if (waits) before = withResources(before, template);
   if (sameMeaning(template, before)) return [];
-  const field = waits ? 'spec.template.spec' : 'spec.template';
-  return [invalid(field, { raw: '{}' }, 'field is immutable')];
+  return [
+    ...inVersions({ until: 'v1.35' }, [fixedTemplate('spec.template', template)]),
+    // The feature gate MutablePodResourcesForSuspendedJobs.
+    ...inVersions(
+      { from: 'v1.36' },
+      waits && sameMeaning(template, withResources(before, template))
+        ? []
+        : [fixedTemplate(waits ? 'spec.template.spec' : 'spec.template', template)],
+    ),
+  ];
+}
+
+function fixedTemplate(field: Field, _template: ValueMap): Errors[number] {
+  return invalid(field, { raw: '{}' }, 'field is immutable');
 }
 
 function withDirections(before: ValueMap, template: ValueMap): ValueMap {

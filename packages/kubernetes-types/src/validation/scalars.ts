@@ -1,9 +1,17 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { type Amount, amountOf, isWhole, printAmount, signOf } from './amount.ts';
-import { type Errors, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { type Errors, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
 import { child, type Field } from './field-path.ts';
 import { parseAddress, parseRange } from './ip.ts';
-import { dns1123Label, dns1123Subdomain, type NameCheck, portName, portNumber, qualifiedName } from './names.ts';
+import {
+  dns1035Label,
+  dns1123Label,
+  dns1123Subdomain,
+  type NameCheck,
+  portName,
+  portNumber,
+  qualifiedName,
+} from './names.ts';
 import { count, text } from './object.ts';
 
 /*
@@ -19,6 +27,14 @@ export function named(check: NameCheck, value: string, field: Field): Errors {
 /** A DNS label. */
 export function isLabel(value: string, field: Field): Errors {
   return named(dns1123Label, value, field);
+}
+
+/** The name of a Service; until the feature gate RelaxedServiceNameValidation it had to start with a letter. */
+export function isServiceName(value: string, field: Field): Errors {
+  return [
+    ...inVersions({ until: 'v1.35' }, named(dns1035Label, value, field)),
+    ...inVersions({ from: 'v1.36' }, named(dns1123Label, value, field)),
+  ];
 }
 
 /** A DNS name. */
@@ -87,9 +103,21 @@ export function amountsOf(list: ValueMap): readonly (readonly [string, Amount])[
   });
 }
 
-/** An address, unless it was there before. */
+/** The versions whose feature gate StrictIPCIDRValidation is on. */
+const strictAddresses = { from: 'v1.36' } as const;
+
+/**
+ * An address, unless it was there before. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go
+ * IsValidIPForLegacyField.
+ */
 export function isAddress(value: string, field: Field, before: readonly string[] = []): Errors {
   if (before.includes(value)) return [];
+  const errors = isStrictAddress(value, field);
+  return parseAddress(value) === undefined ? errors : inVersions(strictAddresses, errors);
+}
+
+/** An address that is written as it should be. Upstream: ip.go parseIP. */
+export function isStrictAddress(value: string, field: Field): Errors {
   const address = parseAddress(value);
   if (address === undefined) {
     return [invalid(field, value, 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)')];
@@ -98,7 +126,7 @@ export function isAddress(value: string, field: Field, before: readonly string[]
   return address.mapped ? [invalid(field, value, 'must not be an IPv4-mapped IPv6 address')] : [];
 }
 
-/** A range of addresses, unless it was there before. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go parseCIDR. */
+/** A range of addresses, unless it was there before. Upstream: ip.go IsValidCIDRForLegacyField. */
 export function isRange(value: string, field: Field, before: readonly string[] = []): Errors {
   if (before.includes(value)) return [];
   const range = parseRange(value);
@@ -111,7 +139,7 @@ export function isRange(value: string, field: Field, before: readonly string[] =
     errors.push(invalid(field, value, 'must not have an IPv4-mapped IPv6 address'));
   if (range.strict && !range.address.mapped && range.loose)
     errors.push(invalid(field, value, 'must not have bits set beyond the prefix length'));
-  return errors;
+  return inVersions(strictAddresses, errors);
 }
 
 /** An address at which something outside can be reached. Upstream: ValidateEndpointIP. */

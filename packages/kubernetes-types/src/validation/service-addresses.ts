@@ -1,7 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, notSupported, required } from './errors.ts';
+import { duplicate, type Errors, firstOf, invalid, notSupported, required } from './errors.ts';
 import { at } from './field-path.ts';
-import { parseAddress } from './ip.ts';
+import { parseAddress, printAddress } from './ip.ts';
 import { has, list, struct, text, texts } from './object.ts';
 import { isAddress, isOneOf } from './scalars.ts';
 
@@ -20,11 +20,19 @@ function isHeadless(ips: readonly string[]): boolean {
 export function serviceAddresses(spec: ValueMap, before: ValueMap | undefined): Errors {
   if (text(spec, 'type') === 'ExternalName') return [];
   const ips = texts(spec, 'clusterIPs');
-  const errors: Errors[number][] = [...singleErrors(text(spec, 'clusterIP'), ips), ...familyErrors(spec)];
   const wrong = addressErrors(ips, texts(before, 'clusterIPs'));
-  errors.push(...wrong);
-  if (ips.length > 2) errors.push(invalid(ipsField, ips, 'may only hold up to 2 values'));
-  if (wrong.length > 0) return errors;
+  return [
+    ...singleErrors(text(spec, 'clusterIP'), ips),
+    ...familyErrors(spec),
+    ...wrong,
+    ...(ips.length > 2 ? [invalid(ipsField, ips, 'may only hold up to 2 values')] : []),
+    ...firstOf(wrong, () => mismatches(spec, ips)).slice(wrong.length),
+  ];
+}
+
+/** Complaints about addresses that do not go with each other or with the families. */
+function mismatches(spec: ValueMap, ips: readonly string[]): Errors {
+  const errors: Errors[number][] = [];
   const kinds = ips.map((ip) => parseAddress(ip)?.family);
   if (ips.length > 1 && (kinds.length !== 2 || kinds[0] === kinds[1])) {
     errors.push(invalid(ipsField, ips, 'may specify no more than one IP for each IP family'));
@@ -87,7 +95,7 @@ export function familyGaps(spec: ValueMap): Errors {
     ...(single && ips.length === 2 ? [both('cluster IPs')] : []),
     ...(single && asked.length === 2 ? [both('IP families')] : []),
     ...ips.flatMap((ip, i) =>
-      i >= asked.length && ip.includes(':')
+      i >= asked.length && parseAddress(ip)?.family === 'IPv6'
         ? [invalid(at(ipsField, i), ips, 'IPv6 is not configured on this cluster')]
         : [],
     ),
@@ -111,7 +119,9 @@ export function unallocated(spec: ValueMap): Errors {
     return bytes[0] !== 10 || bytes[1] !== 96;
   });
   if (out === undefined) return [];
-  const words = `failed to allocate IP ${out}: the provided IP (${out}) is not in the valid range. The range of valid IPs is ${range}`;
+  const address = parseAddress(out);
+  const read = address === undefined ? out : printAddress(address);
+  const words = `failed to allocate IP ${out}: the provided IP (${read}) is not in the valid range. The range of valid IPs is ${range}`;
   return [invalid(ipsField, ips, words)];
 }
 

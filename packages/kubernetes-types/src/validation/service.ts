@@ -1,9 +1,9 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
+import { duplicate, type Errors, firstOf, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
 import { labels } from './label-selector.ts';
-import { dns1123Label, portNumber, qualifiedName } from './names.ts';
+import { dns1035Label, dns1123Label, portNumber, qualifiedName } from './names.ts';
 import { count, flag, has, list, number, pointer, struct, structAt, structs, text, texts } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import {
@@ -25,15 +25,22 @@ import { familyGaps, serviceAddressChanges, serviceAddresses, unallocated } from
  */
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Label };
+const formerMetadataRules: MetadataRules = { namespaced: true, name: dns1035Label };
 
 /** Complaints about a new Service. Those about its addresses stop the others, as they come when addresses are allocated. */
 export function serviceErrors(service: ValueMap): Errors {
   const spec = struct(service, 'spec');
-  const early = [serviceAddresses(spec, undefined), familyGaps(spec), unallocated(spec), takenNodePorts(spec)].find(
-    (all) => all.length > 0,
+  return firstOf(
+    serviceAddresses(spec, undefined),
+    () => familyGaps(spec),
+    () => unallocated(spec),
+    () => takenNodePorts(spec),
+    () => [
+      ...inVersions({ until: 'v1.35' }, metadataErrors(service, formerMetadataRules)),
+      ...inVersions({ from: 'v1.36' }, metadataErrors(service, metadataRules)),
+      ...specErrors(service, undefined),
+    ],
   );
-  if (early !== undefined) return early;
-  return [...metadataErrors(service, metadataRules), ...specErrors(service, undefined)];
 }
 
 /** A node port can be had once, if not for the same port; the first that is asked for again ends the allocation. */
@@ -51,14 +58,22 @@ function takenNodePorts(spec: ValueMap): Errors {
   return [invalid(place, BigInt(number(port, 'nodePort')), 'provided port is already allocated')];
 }
 
-/** Complaints about a changed Service. */
+/** Complaints about a changed Service; those about its addresses stop the others as well. */
 export function serviceUpdateErrors(service: ValueMap, old: ValueMap): Errors {
   const spec = struct(service, 'spec');
   const before = struct(old, 'spec');
   const fresh = text(before, 'type') === 'ExternalName';
-  const early = [serviceAddresses(spec, before), familyGaps(spec), fresh ? unallocated(spec) : []];
-  const first = early.find((all) => all.length > 0);
-  if (first !== undefined) return first;
+  return firstOf(
+    serviceAddresses(spec, before),
+    () => familyGaps(spec),
+    () => (fresh ? unallocated(spec) : []),
+    () => changeErrors(service, old),
+  );
+}
+
+function changeErrors(service: ValueMap, old: ValueMap): Errors {
+  const spec = struct(service, 'spec');
+  const before = struct(old, 'spec');
   const balanced = text(spec, 'type') === 'LoadBalancer' && text(before, 'type') === 'LoadBalancer';
   const changedClass = balanced && text(spec, 'loadBalancerClass') !== text(before, 'loadBalancerClass');
   const checked = needsHealthCheck(spec) && needsHealthCheck(before);
@@ -196,8 +211,7 @@ function externalIps(spec: ValueMap, old: ValueMap | undefined): Errors {
   const before = texts(struct(old, 'spec'), 'externalIPs');
   return texts(spec, 'externalIPs').flatMap((ip, i) => {
     const place = at('spec.externalIPs', i);
-    const errors = isAddress(ip, place, before);
-    return errors.length > 0 ? errors : isReachable(ip, place);
+    return firstOf(isAddress(ip, place, before), () => isReachable(ip, place));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { duplicate, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at } from './field-path.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
@@ -108,7 +108,8 @@ export function runtimeClassErrors(runtime: ValueMap): Errors {
   const scheduling = pointer(runtime, 'scheduling');
   return [
     ...metadataErrors(runtime, { namespaced: false, name: dns1123Subdomain, plainFinalizers: true }),
-    ...(handler === '' ? [required('handler')] : named(dns1123Label, handler, 'handler')),
+    ...inVersions({ from: 'v1.36' }, handler === '' ? [required('handler')] : []),
+    ...inVersions(handler === '' ? { until: 'v1.35' } : {}, named(dns1123Label, handler, 'handler')),
     ...(overhead === undefined
       ? []
       : resourceRequirements(new Map([['limits', struct(overhead, 'podFixed')]]), 'overhead', [])),

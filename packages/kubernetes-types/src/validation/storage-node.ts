@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, required } from './errors.ts';
+import { duplicate, type Errors, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain } from './names.ts';
 import { pointer, struct, structs, text, texts, withoutAt } from './object.ts';
@@ -65,6 +65,8 @@ export function storageNodeUpdateErrors(node: ValueMap, old: ValueMap): Errors {
   const now = fixed(node);
   return [
     ...storageNodeErrors(node),
+    // Told twice: by the checks of a new object and by those of a change.
+    ...inVersions({ until: 'v1.35' }, storageNodeErrors(node)),
     ...fixed(old).flatMap((was) =>
       now
         .filter((is) => text(is, 'name') === text(was, 'name') && !sameMeaning(is, was))

@@ -1,6 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { duplicate, type Errors, forbidden, invalid, notSupported, required, tooLong } from './errors.ts';
+import { duplicate, type Errors, forbidden, inVersions, invalid, notSupported, required, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Subdomain } from './names.ts';
@@ -39,7 +39,16 @@ export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Erro
   return [
     ...storageClassErrors(storage),
     ...metadataUpdateErrors(storage, old),
-    ...fixedFields.flatMap((name) => changed(storage, old, [name], name)),
+    ...fixedFields.flatMap((name) => fixedField(storage, old, name)),
+  ];
+}
+
+function fixedField(storage: ValueMap, old: ValueMap, name: string): Errors {
+  const errors = changed(storage, old, [name], name);
+  if (errors.length === 0 || name === 'volumeBindingMode') return errors;
+  return [
+    ...inVersions({ until: 'v1.35' }, [forbidden(name, `updates to ${name} are forbidden.`)]),
+    ...inVersions({ from: 'v1.36' }, errors),
   ];
 }
 
