@@ -82,18 +82,22 @@ export const policy: Kinds = {
 /** The complaints and warnings of the rbac group. */
 export const rbac: Kinds = {
   Role: {
+    toldTwice: { until: 'v1.34' },
     validate: roleErrors(true),
     validateUpdate: roleUpdateErrors(true),
   },
   ClusterRole: {
+    toldTwice: { until: 'v1.34' },
     validate: roleErrors(false),
     validateUpdate: roleUpdateErrors(false),
   },
   RoleBinding: {
+    toldTwice: { until: 'v1.34' },
     validate: bindingErrors(true),
     validateUpdate: bindingUpdateErrors(true),
   },
   ClusterRoleBinding: {
+    toldTwice: { until: 'v1.34' },
     validate: bindingErrors(false),
     validateUpdate: bindingUpdateErrors(false),
   },
@@ -126,6 +130,7 @@ export const storage: Kinds = {
     warnUpdate: (driver, old) => (sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver)),
   },
   CSINode: {
+    toldTwice: { until: 'v1.35' },
     validate: storageNodeErrors,
     validateUpdate: storageNodeUpdateErrors,
   },
@@ -140,6 +145,7 @@ export const storage: Kinds = {
     warn: storageClassWarnings,
   },
   VolumeAttributesClass: {
+    toldTwice: { until: 'v1.34' },
     validate: attributesErrors,
     validateUpdate: attributesUpdateErrors,
   },

@@ -128,6 +128,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warn: nodeWarnings,
   },
   PersistentVolumeClaim: {
+    toldTwice: { until: 'v1.34' },
     validate: claimErrors,
     validateUpdate: claimUpdateErrors,
     validateSubresource: claimStatusErrors,
@@ -148,6 +149,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
   },
   ReplicationController: {
+    toldTwice: { until: 'v1.34' },
     validate: controllerErrors,
     validateUpdate: controllerUpdateErrors,
     validateSubresource: workloadStatusErrors('ReplicationController'),

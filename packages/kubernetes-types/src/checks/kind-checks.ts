@@ -1,5 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Errors } from '../validation/errors.ts';
+import type { Held } from '../versions.ts';
 
 /**
  * What a kind complains about, in the server's words.
@@ -10,6 +11,8 @@ export interface KindChecks {
   validate?(object: ValueMap): Errors;
   /** Complaints about a change. */
   validateUpdate?(object: ValueMap, old: ValueMap): Errors;
+  /** The versions in which a change is told what a new object would be as well, before what the change is told. */
+  readonly toldTwice?: Held;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
   /** Warnings of a new object. */

@@ -1,7 +1,7 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
-import { errorsAt } from '../validation/errors.ts';
+import { type Errors, inVersions } from '../validation/errors.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -59,20 +59,24 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => errorsAt(version, checks.validate?.(object) ?? []),
+    validateCreate: (object) => checks.validate?.(object) ?? [],
     validateUpdate: (object, old, subresource) =>
-      errorsAt(
-        version,
-        (isMain(subresource)
-          ? checks.validateUpdate?.(object, old)
-          : checks.validateSubresource?.(object, old, subresource)) ?? [],
-      ),
+      isMain(subresource)
+        ? updateErrors(checks, object, old)
+        : (checks.validateSubresource?.(object, old, subresource) ?? []),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)
         ? (checks.warnUpdate?.(object, old) ?? warn(object))
         : (checks.warnSubresource?.(object, old, subresource) ?? []),
   };
+}
+
+/** Complaints about a change, after those that are told twice. */
+function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Errors {
+  const errors = checks.validateUpdate?.(object, old) ?? [];
+  if (checks.toldTwice === undefined) return errors;
+  return [...inVersions(checks.toldTwice, checks.validate?.(object) ?? []), ...errors];
 }
 
 /** The rules in one version. */
