@@ -5,11 +5,13 @@ import { holdsFor, type KubernetesVersion } from './versions.ts';
  * `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
  */
 const features = {
+  CSIServiceAccountTokenSecrets: 'v1.35',
   ClusterTrustBundleProjection: 'v1.37',
   ContainerRestartRules: 'v1.35',
   ContainerStopSignals: undefined,
   DeploymentReplicaSetTerminatingReplicas: 'v1.35',
   EnvFiles: 'v1.35',
+  ExcludeAdmissionWebhookVirtualResources: 'v1.37',
   GenericWorkload: undefined,
   HPAConfigurableTolerance: 'v1.35',
   HPAGeneration: 'v1.37',

@@ -184,7 +184,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
             `metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
           ]
         : [],
-    warnUpdate: (account, old) =>
-      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account) ?? []),
+    warnUpdate: (account, old, version) =>
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version) ?? []),
   },
 };

@@ -82,6 +82,7 @@ export const storage: Kinds = {
     noFirstGeneration: true,
     deletion: { returnsObject: true },
     features: {
+      CSIServiceAccountTokenSecrets: ['spec.serviceAccountTokenInSecrets'],
       MutableCSINodeAllocatableCount: ['spec.nodeAllocatableUpdatePeriodSeconds'],
       VolumeLimitScaling: ['spec.preventPodSchedulingIfMissing'],
     },

@@ -52,7 +52,7 @@ export const statusMetadata: readonly (readonly string[])[] = [
 /** The strategy that follows a kind's rules and checks in a version of Kubernetes. */
 export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
   const rules = rulesAt(kindRules, version);
-  const warn = (object: ValueMap) => checks.warn?.(object) ?? [];
+  const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
@@ -67,7 +67,7 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)
-        ? (checks.warnUpdate?.(object, old) ?? warn(object))
+        ? (checks.warnUpdate?.(object, old, version) ?? warn(object))
         : (checks.warnSubresource?.(object, old, subresource) ?? []),
   };
 }
