@@ -19,6 +19,11 @@ export const releases: Readonly<Record<KubernetesVersion, string>> = {
   'v1.37': 'v1.37.0',
 };
 
+/** The number of a minor version: 36 of v1.36. */
+export function minorOf(version: KubernetesVersion): number {
+  return Number(version.slice('v1.'.length));
+}
+
 /** The versions that a row of a table holds for, the first and the last among them; all where nothing is said. */
 export interface Held {
   readonly from?: KubernetesVersion;

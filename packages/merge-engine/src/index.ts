@@ -27,7 +27,7 @@ export {
   tooLong,
   tooMany,
 } from './catalog/complaint.ts';
-export type { FieldError } from './catalog/field-error.ts';
+export { complaintsIn, type FieldError } from './catalog/field-error.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 // A CustomResourceDefinition as a kind like others, for the table that describes it.

@@ -10,8 +10,8 @@ import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
 import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
-import { complaintsAt } from '../validation/wording.ts';
-import { defaultVersion, type KubernetesVersion } from '../versions.ts';
+import { inWordsOf } from '../validation/wording.ts';
+import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
 
@@ -60,7 +60,8 @@ export function kubernetesTypes(
       return plural === undefined ? undefined : find(group, version, plural);
     },
     isBuiltinGroup: (group) => groups.has(group),
-    complaintsOf: (errors) => complaintsAt(version, errors),
+    minor: minorOf(version),
+    worded: (errors) => inWordsOf(version, errors),
     names() {
       names ??= need(resourceNames).namesOf(data.resources.resources);
       return names;

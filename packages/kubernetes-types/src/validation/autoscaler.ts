@@ -1,6 +1,15 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, signOf } from './amount.ts';
-import { type Errors, forbidden, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
+import {
+  declarative,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  invalidAll,
+  notSupported,
+  required,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, pathSegment } from './names.ts';
 import { count, has, number, pointer, struct, structs, text } from './object.ts';
@@ -57,14 +66,24 @@ function specErrors(spec: ValueMap, tolerance: Tolerance): Errors {
   const crossed = least !== undefined && most < least;
   const field = 'spec.maxReplicas';
   return [
-    ...(tooFew
-      ? [invalid('spec.minReplicas', BigInt(least), `must be greater than or equal to ${tolerance.least}`)]
-      : []),
+    // The feature gate HPAScaleToZero.
+    ...inVersions(
+      least === 0 ? { until: 'v1.36' } : {},
+      tooFew ? [invalid('spec.minReplicas', BigInt(least), `must be greater than or equal to ${tolerance.least}`)] : [],
+    ),
     ...inVersions({ until: 'v1.35' }, most < 1 ? [invalid(field, BigInt(most), 'must be greater than 0')] : []),
-    ...inVersions({ from: 'v1.36' }, [
-      ...(most === 0 ? [required(field, 'must be set and greater than 0')] : []),
-      ...(most < 0 ? [invalid(field, BigInt(most), 'must be greater than or equal to 1')] : []),
-    ]),
+    ...inVersions(
+      { from: 'v1.36', until: 'v1.36' },
+      most === 0 ? [required(field, 'must be set and greater than 0')] : [],
+    ),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, most === 0 ? [required(field)] : [])),
+    ...declarative(
+      'v1.37',
+      inVersions(
+        { from: 'v1.36' },
+        most < 0 ? [invalid(field, BigInt(most), 'must be greater than or equal to 1')] : [],
+      ),
+    ),
     ...(crossed ? [invalid(field, BigInt(most), 'must be greater than or equal to `minReplicas`')] : []),
     ...reference(target, 'spec.scaleTargetRef', tolerance.sameTarget ? 'any' : anyGroup ? 'group-free' : 'grouped'),
     ...metrics(spec, 'spec.metrics'),

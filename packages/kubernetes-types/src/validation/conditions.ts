@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, required, tooLong } from './errors.ts';
+import { declarative, duplicate, type Errors, inVersions, invalid, required, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { patternMessage } from './names.ts';
 import { number, structs, text } from './object.ts';
@@ -24,27 +24,47 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
   return all.flatMap((condition, i) => {
     const place = at(child(field, name), i);
     const type = text(condition, 'type');
+    const status = text(condition, 'status');
     return [
-      ...(types.indexOf(type) < i ? [duplicate(child(place, 'type'), type)] : []),
-      ...isQualified(type, child(place, 'type')),
-      ...isOneOf(text(condition, 'status'), ['False', 'True', 'Unknown'], child(place, 'status')),
+      ...(types.indexOf(type) < i
+        ? [
+            ...inVersions({ until: 'v1.36' }, [duplicate(child(place, 'type'), type)]),
+            ...declarative('v1.37', inVersions({ from: 'v1.37' }, [duplicate(place, type)])),
+          ]
+        : []),
+      ...required37(type, child(place, 'type'), 'is required', isQualified(type, child(place, 'type'))),
+      ...required37(status, child(place, 'status'), '', isOneOf(status, statuses, child(place, 'status'))),
       ...generation(condition, child(place, 'observedGeneration')),
-      ...((condition.get('lastTransitionTime') ?? null) === null ? [required(child(place, 'lastTransitionTime'))] : []),
+      ...((condition.get('lastTransitionTime') ?? null) === null
+        ? declarative('v1.37', [required(child(place, 'lastTransitionTime'))])
+        : []),
       ...reason(text(condition, 'reason'), child(place, 'reason')),
       ...(text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : []),
     ];
   });
 }
 
+const statuses = ['False', 'True', 'Unknown'];
+
+/** From v1.37 on, what is not there is required, and nothing else is said of it. */
+function required37(value: string, field: Field, words: string, errors: Errors): Errors {
+  if (value !== '') return errors;
+  return [
+    ...inVersions({ until: 'v1.36' }, errors),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(field, words)])),
+  ];
+}
+
 function generation(condition: ValueMap, field: Field): Errors {
   const value = number(condition, 'observedGeneration');
-  return value < 0 ? [invalid(field, BigInt(value), 'must be greater than or equal to zero')] : [];
+  const errors = value < 0 ? [invalid(field, BigInt(value), 'must be greater than or equal to zero')] : [];
+  return declarative('v1.37', errors);
 }
 
 function reason(value: string, field: Field): Errors {
-  if (value === '') return [required(field)];
+  if (value === '') return declarative('v1.37', [required(field)]);
   return [
     ...named((given) => (reasonForm.test(given) ? [] : [reasonWords]), value, field),
-    ...(value.length > 1024 ? [tooLong(field, 1024)] : []),
+    ...declarative('v1.37', value.length > 1024 ? [tooLong(field, 1024)] : []),
   ];
 }

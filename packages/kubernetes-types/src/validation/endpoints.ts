@@ -1,5 +1,16 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, firstOf, invalid, invalidAll, required, tooMany } from './errors.ts';
+import {
+  declarative,
+  duplicate,
+  type Errors,
+  firstOf,
+  immutableUnshown,
+  inVersions,
+  invalid,
+  invalidAll,
+  required,
+  tooMany,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress, printAddress } from './ip.ts';
 import { labels } from './label-selector.ts';
@@ -35,7 +46,7 @@ export function endpointSliceUpdateErrors(slice: ValueMap, old: ValueMap): Error
   const type = text(slice, 'addressType');
   return [
     ...sliceErrors(slice, old),
-    ...(type === text(old, 'addressType') ? [] : [invalid('addressType', type, 'field is immutable')]),
+    ...(type === text(old, 'addressType') ? [] : immutableUnshown('v1.37', 'addressType', type)),
   ];
 }
 
@@ -44,7 +55,7 @@ function sliceErrors(slice: ValueMap, old: ValueMap | undefined): Errors {
   const kept = old !== undefined && sameAt(slice, old, 'endpoints');
   return [
     ...metadataErrors(slice, { namespaced: true, name: dns1123Subdomain }),
-    ...isGivenOneOf(type, addressTypes, 'addressType'),
+    ...declarative('v1.37', isGivenOneOf(type, addressTypes, 'addressType')),
     ...portErrors(structs(slice, 'ports')),
     ...(kept ? [] : endpointErrors(structs(slice, 'endpoints'), type)),
   ];
@@ -76,7 +87,12 @@ function endpointErrors(endpoints: readonly ValueMap[], type: string): Errors {
     const addresses = texts(endpoint, 'addresses');
     const field = child(place, 'addresses');
     return [
-      ...(addresses.length === 0 ? [required(field, 'must contain at least 1 address')] : []),
+      ...(addresses.length === 0
+        ? [
+            ...inVersions({ until: 'v1.36' }, [required(field, 'must contain at least 1 address')]),
+            ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(field)])),
+          ]
+        : []),
       ...(addresses.length > 100 ? [tooMany(field, addresses.length, 100)] : []),
       ...addresses.flatMap((address, j) => addressErrors(address, type, field, at(field, j))),
       ...(has(endpoint, 'nodeName')

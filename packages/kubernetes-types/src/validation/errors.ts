@@ -1,48 +1,52 @@
-import { type FieldError, invalid, type Value } from '@managed-fields/merge-engine';
-import { type Held, holdsFor, type KubernetesVersion, kubernetesVersions } from '../versions.ts';
+import { complaintsIn, type FieldError, invalid, type Value } from '@managed-fields/merge-engine';
+import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
 import type { Field } from './field-path.ts';
 
-/** A complaint, and the versions of Kubernetes that make it; all do where none are listed. */
-export interface Complaint extends FieldError {
-  readonly versions?: readonly KubernetesVersion[];
-}
-
 /** Complaints in the order in which the server lists them. */
-export type Errors = readonly Complaint[];
+export type Errors = readonly FieldError[];
 
 /** Complaints that only some versions make. */
-export function inVersions(held: Held, errors: Errors): Errors {
+export function inVersions({ from, until }: Held, errors: Errors): Errors {
   return errors.map((error) => ({
     ...error,
-    versions: (error.versions ?? kubernetesVersions).filter((version) => holdsFor(held, version)),
+    minors: {
+      from: Math.max(error.minors?.from ?? oldest, from === undefined ? oldest : minorOf(from)),
+      until: Math.min(error.minors?.until ?? newest, until === undefined ? newest : minorOf(until)),
+    },
   }));
 }
 
-/** The complaints that a version makes. */
-export function errorsAt(version: KubernetesVersion, errors: Errors): Errors {
-  if (errors.every(({ versions }) => versions === undefined)) return errors;
-  return errors.filter(({ versions }) => versions?.includes(version) !== false);
+const minors = kubernetesVersions.map(minorOf);
+const [oldest, newest] = [Math.min(...minors), Math.max(...minors)];
+
+/** Complaints that a version tells after all others, as those of declarative validation. */
+export function declarative(from: KubernetesVersion, errors: Errors): Errors {
+  return errors.map((error) => ({ ...error, declarativeFrom: minorOf(from) }));
 }
 
 /** Complaints, and where a version makes none of them, the `rest`, which is found only then. */
 export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Errors {
   const [next, ...others] = rest;
-  if (next === undefined || errors.some(({ versions }) => versions === undefined)) return errors;
+  const silent = kubernetesVersions.filter((version) => complaintsIn(minorOf(version), errors).length === 0);
+  const [from, until] = [silent[0], silent.at(-1)];
+  if (next === undefined || from === undefined || until === undefined) return errors;
   const found = firstOf(next(), ...others);
-  if (errors.length === 0) return found;
-  const silent = kubernetesVersions.filter((version) => errorsAt(version, errors).length === 0);
-  return [
-    ...errors,
-    ...found.map((error) => ({
-      ...error,
-      versions: (error.versions ?? kubernetesVersions).filter((version) => silent.includes(version)),
-    })),
-  ];
+  return errors.length === 0 ? found : [...errors, ...inVersions({ from, until }, found)];
 }
 
 /** One complaint about a value for each message. */
 export function invalidAll(field: Field, value: Value, details: readonly string[]): Errors {
   return details.map((detail) => invalid(field, value, detail));
+}
+
+/** A field that never changes: from a version on, declarative validation says so without showing the value. */
+export function immutableUnshown(from: KubernetesVersion, field: Field, value: Value): Errors {
+  const words = 'field is immutable';
+  const before = kubernetesVersions[kubernetesVersions.indexOf(from) - 1];
+  return [
+    ...(before === undefined ? [] : inVersions({ until: before }, [invalid(field, value, words)])),
+    ...declarative(from, inVersions({ from }, [invalid(field, null, words)])),
+  ];
 }
 
 /** A value that names something that is not there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go. */

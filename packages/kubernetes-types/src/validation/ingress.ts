@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
+import { declarative, type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment, portName, portNumber, wildcardSubdomain } from './names.ts';
@@ -202,7 +202,12 @@ function parameterErrors(parameters: ValueMap | undefined, field: Field): Errors
       : scope === 'Cluster' && given
         ? [forbidden(namespace, "`parameters.scope` is set to 'Cluster'")]
         : [];
-  return [...typedReference(parameters, field), ...scoped, ...place];
+  const missing = ({ type }: Errors[number]) => type === 'Required';
+  return [
+    ...typedReference(parameters, field).flatMap((error) => (missing(error) ? declarative('v1.37', [error]) : [error])),
+    ...scoped,
+    ...place,
+  ];
 }
 
 /** Complaints about a changed IngressClass: its controller never changes. */

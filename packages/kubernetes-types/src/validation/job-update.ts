@@ -1,7 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, inVersions, invalid } from './errors.ts';
 import { child, type Field } from './field-path.ts';
-import { jobErrors, selectedJobSpec } from './job.ts';
+import { hostNameErrors, jobErrors, selectedJobSpec } from './job.ts';
 import { shownPolicy } from './job-policy-shown.ts';
 import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
@@ -22,7 +22,8 @@ export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
   const before = struct(old, 'spec');
   const sameSelector = sameAt(spec, before, 'selector');
   return [
-    ...jobErrors(job, old),
+    // From v1.37 on, what a Job's name and labels are asked for when it is new is not asked again.
+    ...inVersions({ until: 'v1.36' }, jobErrors(job, old)),
     ...metadataUpdateErrors(job, old),
     ...selectedJobSpec(spec),
     ...completionsChange(spec, before),
@@ -31,6 +32,7 @@ export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
     ...immutable.flatMap((name) =>
       sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shownPolicy(spec, name), 'field is immutable')],
     ),
+    ...inVersions({ from: 'v1.37' }, hostNameErrors(struct(job, 'metadata'), spec)),
   ];
 }
 

@@ -39,7 +39,8 @@ export function jobErrors(job: ValueMap, old?: ValueMap): Errors {
   ];
 }
 
-function hostNameErrors(metadata: ValueMap, spec: ValueMap): Errors {
+/** Complaints about a name that makes no names for the Pods of each index. Upstream: validateNameAllowsCompletions. */
+export function hostNameErrors(metadata: ValueMap, spec: ValueMap): Errors {
   const completions = count(spec, 'completions') ?? 0;
   if (text(spec, 'completionMode') !== 'Indexed' || completions <= 0) return [];
   const name = text(metadata, 'name');

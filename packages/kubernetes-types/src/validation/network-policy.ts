@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange, type Range } from './ip.ts';
 import { labelSelector } from './label-selector.ts';
@@ -73,7 +73,13 @@ function portErrors(port: ValueMap, field: Field): Errors {
     const first = Number(value);
     errors.push(...invalidAll(child(field, 'port'), value, portNumber(first)));
     if (end === undefined) return errors;
-    if (end < first) errors.push(invalid(endField, value, 'must be greater than or equal to `port`'));
+    if (end < first) {
+      const words = 'must be greater than or equal to `port`';
+      errors.push(
+        ...inVersions({ until: 'v1.36' }, [invalid(endField, value, words)]),
+        ...inVersions({ from: 'v1.37' }, [invalid(endField, BigInt(end), words)]),
+      );
+    }
     return [...errors, ...invalidAll(endField, BigInt(end), portNumber(end))];
   }
   if (end !== undefined) {

@@ -1,6 +1,6 @@
 import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
+import { declarative, duplicate, type Errors, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange } from './ip.ts';
 import { dns1123Subdomain, labelValue } from './names.ts';
@@ -111,6 +111,14 @@ function addresses(status: ValueMap): Errors {
   });
 }
 
+function providerChange(provider: string, range: (field: Field, name: string) => Errors[number]): Errors {
+  const words = provider === '' ? 'field cannot be cleared once set' : 'field cannot be modified once set';
+  return [
+    ...inVersions({ until: 'v1.36' }, [range('spec.providerID', 'providerID')]),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, [invalid('spec.providerID', null, words)])),
+  ];
+}
+
 /** What is given once and for all. */
 function fixed(spec: ValueMap, before: ValueMap): Errors {
   const range = (field: Field, name: string) =>
@@ -120,6 +128,8 @@ function fixed(spec: ValueMap, before: ValueMap): Errors {
   const provider = text(before, 'providerID');
   return [
     ...(old.length === 0 ? [] : Array.from({ length: moved }, () => range('spec.podCIDRs', 'podCIDR'))),
-    ...(provider === '' || provider === text(spec, 'providerID') ? [] : [range('spec.providerID', 'providerID')]),
+    ...(provider === '' || provider === text(spec, 'providerID')
+      ? []
+      : providerChange(text(spec, 'providerID'), range)),
   ];
 }

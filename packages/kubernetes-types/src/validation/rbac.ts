@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, invalid, notSupported, required } from './errors.ts';
+import { declarative, type Errors, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector, selectorFails } from './label-selector.ts';
 import { dns1123Subdomain, pathSegment } from './names.ts';
@@ -28,7 +28,11 @@ function ruleErrors(rule: ValueMap, namespaced: boolean, field: Field): Errors {
   const errors: Errors[number][] = [];
   const urls = list(rule, 'nonResourceURLs');
   if (list(rule, 'verbs').length === 0) {
-    errors.push(required(child(field, 'verbs'), 'verbs must contain at least one value'));
+    const place = child(field, 'verbs');
+    errors.push(
+      ...inVersions({ until: 'v1.36' }, [required(place, 'verbs must contain at least one value')]),
+      ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(place)])),
+    );
   }
   if (urls.length > 0) {
     const place = child(field, 'nonResourceURLs');
@@ -75,7 +79,7 @@ export function bindingErrors(namespaced: boolean): (binding: ValueMap) => Error
       ...metadataErrors(binding, { namespaced, name: pathSegment, maskPrefix: false }),
       ...ofGroup(role, 'roleRef'),
       ...(kinds.includes(text(role, 'kind')) ? [] : [notSupported('roleRef.kind', text(role, 'kind'), kinds)]),
-      ...(name === '' ? [required('roleRef.name')] : named(pathSegment, name, 'roleRef.name')),
+      ...(name === '' ? declarative('v1.37', [required('roleRef.name')]) : named(pathSegment, name, 'roleRef.name')),
       ...structs(binding, 'subjects').flatMap((subject, i) => subjectErrors(subject, namespaced, at('subjects', i))),
     ];
   };
@@ -88,7 +92,7 @@ function ofGroup(object: ValueMap, field: Field): Errors {
 
 function subjectErrors(subject: ValueMap, namespaced: boolean, field: Field): Errors {
   const name = text(subject, 'name');
-  const missing = name === '' ? [required(child(field, 'name'))] : [];
+  const missing = name === '' ? declarative('v1.37', [required(child(field, 'name'))]) : [];
   switch (text(subject, 'kind')) {
     case 'ServiceAccount': {
       const given = text(subject, 'apiGroup');
@@ -117,6 +121,11 @@ export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, ol
     if (sameAt(binding, old, 'roleRef')) return errors;
     const role = struct(binding, 'roleRef');
     const shown = { APIGroup: text(role, 'apiGroup'), Kind: text(role, 'kind'), Name: text(role, 'name') };
-    return [...errors, invalid('roleRef', { raw: JSON.stringify(shown) }, 'cannot change roleRef')];
+    const change = (words: string) => [invalid('roleRef', { raw: JSON.stringify(shown) }, words)];
+    return [
+      ...errors,
+      ...inVersions({ until: 'v1.36' }, change('cannot change roleRef')),
+      ...declarative('v1.37', inVersions({ from: 'v1.37' }, change('field is immutable'))),
+    ];
   };
 }

@@ -1,6 +1,16 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { descending } from './environment.ts';
-import { duplicate, type Errors, forbidden, invalid, invalidAll, notSupported, required, tooLong } from './errors.ts';
+import {
+  duplicate,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  invalidAll,
+  notSupported,
+  required,
+  tooLong,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, userNumber } from './names.ts';
 import { count, flag, has, list, pointer, struct, structAt, structs, text, texts } from './object.ts';
@@ -71,6 +81,11 @@ export function containerSecurity(container: ValueMap, hostUsers: boolean, field
   ];
 }
 
+function sharedTwice(shares: boolean, field: Field): Errors {
+  const words = 'ShareProcessNamespace and HostPID cannot both be enabled';
+  return shares ? [invalid(child(field, 'shareProcessNamespace'), true, words)] : [];
+}
+
 /** The security context of a Pod. */
 export function podSecurity(spec: ValueMap, field: Field): Errors {
   const context = pointer(spec, 'securityContext');
@@ -82,15 +97,8 @@ export function podSecurity(spec: ValueMap, field: Field): Errors {
     ...list(context, 'supplementalGroups').flatMap((group, i) =>
       invalidAll(at(child(place, 'supplementalGroups'), i), group, userNumber(Number(group))),
     ),
-    ...(shares
-      ? [
-          invalid(
-            child(place, 'shareProcessNamespace'),
-            true,
-            'ShareProcessNamespace and HostPID cannot both be enabled',
-          ),
-        ]
-      : []),
+    ...inVersions({ until: 'v1.36' }, sharedTwice(shares, place)),
+    ...inVersions({ from: 'v1.37' }, sharedTwice(shares, field)),
     ...sysctls(spec, context, child(place, 'sysctls')),
     ...choice(context, 'fsGroupChangePolicy', ['Always', 'OnRootMismatch'], place),
     ...seccompProfile(context, place),

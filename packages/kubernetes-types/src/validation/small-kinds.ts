@@ -1,5 +1,15 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
+import {
+  declarative,
+  duplicate,
+  type Errors,
+  forbidden,
+  immutableUnshown,
+  inVersions,
+  invalid,
+  notSupported,
+  required,
+} from './errors.ts';
 import { at } from './field-path.ts';
 import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
@@ -101,15 +111,36 @@ export function priorityClassUpdateErrors(priority: ValueMap, old: ValueMap): Er
   ];
 }
 
+/** The name of a handler; from v1.37 on it is checked by declarative validation, which counts bytes. */
+function handlerErrors(handler: string): Errors {
+  const label = named(dns1123Label, handler, 'handler');
+  if (handler === '') {
+    return [
+      ...inVersions({ until: 'v1.35' }, label),
+      ...declarative('v1.37', inVersions({ from: 'v1.36' }, [required('handler')])),
+    ];
+  }
+  return [
+    ...inVersions({ until: 'v1.36' }, label),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, named(labelInBytes, handler, 'handler'))),
+  ];
+}
+
+function labelInBytes(value: string): readonly string[] {
+  return dns1123Label(value).map((words) => words.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
+}
+
 /** Complaints about a new RuntimeClass. Upstream: k8s.io/kubernetes pkg/apis/node/validation/validation.go. */
 export function runtimeClassErrors(runtime: ValueMap): Errors {
-  const handler = text(runtime, 'handler');
+  return runtimeErrors(runtime, handlerErrors(text(runtime, 'handler')));
+}
+
+function runtimeErrors(runtime: ValueMap, handler: Errors): Errors {
   const overhead = pointer(runtime, 'overhead');
   const scheduling = pointer(runtime, 'scheduling');
   return [
     ...metadataErrors(runtime, { namespaced: false, name: dns1123Subdomain, plainFinalizers: true }),
-    ...inVersions({ from: 'v1.36' }, handler === '' ? [required('handler')] : []),
-    ...inVersions(handler === '' ? { until: 'v1.35' } : {}, named(dns1123Label, handler, 'handler')),
+    ...handler,
     ...(overhead === undefined
       ? []
       : resourceRequirements(new Map([['limits', struct(overhead, 'podFixed')]]), 'overhead', [])),
@@ -146,9 +177,17 @@ function repeatedTolerations(scheduling: ValueMap): Errors {
 /** Complaints about a changed RuntimeClass. */
 export function runtimeClassUpdateErrors(runtime: ValueMap, old: ValueMap): Errors {
   const handler = text(runtime, 'handler');
+  const metadata = metadataUpdateErrors(runtime, old, { plainFinalizers: true });
+  if (handler === text(old, 'handler')) return [...runtimeClassErrors(runtime), ...metadata];
+  // Declarative validation looks no further than that it changed.
+  const asked = [
+    ...inVersions({ until: 'v1.36' }, handlerErrors(handler)),
+    ...inVersions({ from: 'v1.37' }, handler === '' ? [] : named(dns1123Label, handler, 'handler')),
+  ];
   return [
-    ...runtimeClassErrors(runtime),
-    ...metadataUpdateErrors(runtime, old, { plainFinalizers: true }),
-    ...(handler === text(old, 'handler') ? [] : [invalid('handler', handler, 'field is immutable')]),
+    ...runtimeErrors(runtime, asked),
+    ...metadata,
+    ...immutableUnshown('v1.37', 'handler', handler),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, handler === '' ? [required('handler')] : [])),
   ];
 }

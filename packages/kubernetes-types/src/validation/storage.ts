@@ -1,6 +1,16 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { duplicate, type Errors, forbidden, inVersions, invalid, notSupported, required, tooLong } from './errors.ts';
+import {
+  duplicate,
+  type Errors,
+  forbidden,
+  immutableUnshown,
+  inVersions,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Subdomain } from './names.ts';
@@ -44,11 +54,13 @@ export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Erro
 }
 
 function fixedField(storage: ValueMap, old: ValueMap, name: string): Errors {
-  const errors = changed(storage, old, [name], name);
-  if (errors.length === 0 || name === 'volumeBindingMode') return errors;
+  const [error] = changed(storage, old, [name], name);
+  if (error === undefined) return [];
+  const told = immutableUnshown('v1.37', name, error.value as Value);
+  if (name === 'volumeBindingMode') return told;
   return [
     ...inVersions({ until: 'v1.35' }, [forbidden(name, `updates to ${name} are forbidden.`)]),
-    ...inVersions({ from: 'v1.36' }, errors),
+    ...inVersions({ from: 'v1.36' }, told),
   ];
 }
 

@@ -1,6 +1,5 @@
 import type { FieldError } from '@managed-fields/merge-engine';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import { errorsAt } from './errors.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
 const rewordings = [
@@ -9,12 +8,11 @@ const rewordings = [
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
 ] as const;
 
-/** The complaints that a version makes of those that all versions make, in its own words. */
-export function complaintsAt(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
-  const own = errorsAt(version, errors);
+/** Complaints in the words of a version. */
+export function inWordsOf(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
   const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
-  if (held.length === 0) return own;
-  return own.map((error) => {
+  if (held.length === 0) return errors;
+  return errors.map((error) => {
     const detail = held.reduce((text, { words, former }) => text.replace(words, former), error.detail);
     return detail === error.detail ? error : { ...error, detail };
   });

@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
-import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { declarative, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
 import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
@@ -227,8 +227,22 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(set, old),
     ...statefulSetSpec(spec, [], []),
-    ...(sameMeaning(rest, before) ? [] : [forbidden('spec', words)]),
+    ...inVersions({ until: 'v1.36' }, sameMeaning(rest, before) ? [] : [forbidden('spec', words)]),
+    ...declarative('v1.37', inVersions({ from: 'v1.37' }, fixedFields(spec, before))),
   ];
+}
+
+/** From v1.37 on, the fields that never change are named one by one. */
+function fixedFields(spec: ValueMap, before: ValueMap): Errors {
+  const fixed = [
+    ['selector', shownSelector(pointer(spec, 'selector'))],
+    ['volumeClaimTemplates', { raw: '[]' }],
+    ['serviceName', text(spec, 'serviceName')],
+    ['podManagementPolicy', text(spec, 'podManagementPolicy')],
+  ] as const;
+  return fixed.flatMap(([name, value]) =>
+    sameAt(spec, before, name) ? [] : [invalid(child('spec', name), value, 'field is immutable')],
+  );
 }
 
 function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Errors {

@@ -4,7 +4,7 @@ import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../va
 import { byteLength } from './byte-length.ts';
 import { forbidden, invalid, required, tooLong } from './complaint.ts';
 import { childPath, type ErrorPath, indexPath } from './error-path.ts';
-import type { FieldError } from './field-error.ts';
+import { type FieldError, inMinors } from './field-error.ts';
 import { fieldManagerErrors } from './field-manager-rules.ts';
 import { dns1123Label, labelValue, qualifiedName } from './names.ts';
 
@@ -92,9 +92,10 @@ const annotationsLimit = 262_144;
 export function ownerReferenceErrors(references: readonly Value[], path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   let controller: string | undefined;
-  for (const reference of references) {
+  for (const [index, reference] of references.entries()) {
     if (!isMap(reference)) continue;
-    errors.push(...oneReferenceErrors(reference, path));
+    errors.push(...inMinors({ until: 36 }, formerReferenceErrors(reference, path)));
+    errors.push(...inMinors({ from: 37 }, oneReferenceErrors(reference, indexPath(path, index))));
     if (reference.get('controller') !== true) continue;
     const name = `${stringAt(reference, 'kind') ?? ''}/${stringAt(reference, 'name') ?? ''}`;
     if (controller === undefined) controller = name;
@@ -107,6 +108,25 @@ export function ownerReferenceErrors(references: readonly Value[], path: ErrorPa
 }
 
 function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
+  const text = (key: string) => stringAt(reference, key) ?? '';
+  const apiVersion = text('apiVersion');
+  const parts = apiVersion.split('/');
+  const unread = apiVersion !== '' && (parts.length > 2 || parts.at(-1) === '');
+  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((key) => text(key) === '');
+  return [
+    ...missing.map((key) => ({ ...required(childPath(path, key), 'must not be empty'), declarativeFrom: 37 })),
+    ...(unread ? [invalid(childPath(path, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')] : []),
+    ...ownedByEvent(reference, path),
+  ];
+}
+
+function ownedByEvent(reference: ValueMap, path: ErrorPath): FieldError[] {
+  if (stringAt(reference, 'apiVersion') !== 'v1' || stringAt(reference, 'kind') !== 'Event') return [];
+  return [invalid(path, { raw: referenceText(reference) }, '/v1, Kind=Event is disallowed from being an owner')];
+}
+
+/** Before v1.37, complaints named the list and not its item. */
+function formerReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   const text = (key: string) => stringAt(reference, key) ?? '';
   const apiVersion = text('apiVersion');
@@ -115,10 +135,7 @@ function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] 
   for (const key of ['kind', 'name', 'uid']) {
     if (text(key) === '') errors.push(invalid(childPath(path, key), '', 'must not be empty'));
   }
-  if (apiVersion === 'v1' && text('kind') === 'Event') {
-    errors.push(invalid(path, { raw: referenceText(reference) }, '/v1, Kind=Event is disallowed from being an owner'));
-  }
-  return errors;
+  return [...errors, ...ownedByEvent(reference, path)];
 }
 
 /** A reference as Go writes the struct: its fields in the order of their declaration. */

@@ -1,6 +1,6 @@
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
-import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { listAt, mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { ownWhatWasThere } from './before-first-apply.ts';
 import { describeKind } from './describe.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
@@ -35,7 +35,8 @@ export interface RecordedUpdate {
 }
 
 /**
- * Notes who owns what after an update. It never fails: where ownership cannot be computed, managedFields go.
+ * Notes who owns what after an update. It never fails: where ownership cannot be computed, managedFields go, or stay
+ * as they were where the kind says so.
  * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go UpdateNoErrors, Update.
  */
 export function recordUpdate(request: UpdateRequest): RecordedUpdate {
@@ -47,7 +48,10 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   if (managed.fields.size === 0 && uidOf(live) !== '') return { object: next, trace: undefined };
   const identifier = requestIdentifier({ ...kind, manager, operation: 'Update' });
   const updated = updateEntries(kind, live, next, managed, identifier, now);
-  if (updated.kind === 'error') return { object: next, trace: undefined };
+  if (updated.kind === 'error') {
+    const kept = kind.keepsManagedFields ? listAt(mapAt(request.live, 'metadata'), 'managedFields') : undefined;
+    return { object: withManagedFields(next, kept), trace: undefined };
+  }
   return { object: withManagedFields(next, encodeManaged(updated.managed)), trace: updated.trace };
 }
 

@@ -30,6 +30,8 @@ export interface ManagedKind {
    * Scale of a custom resource, which therefore cannot be applied to.
    */
   readonly unconvertible?: string;
+  /** An update that cannot be recorded leaves managedFields as they were; without it, there are none then. */
+  readonly keepsManagedFields?: boolean;
   /** A merged object as the kind's decoder leaves it, with defaults. */
   settle(object: ValueMap): Converted;
 }

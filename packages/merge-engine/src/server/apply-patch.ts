@@ -1,5 +1,6 @@
 import { applyConfiguration } from '../managedfields/field-manager.ts';
 import { assertNever, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { hasChange } from './changes.ts';
 import { managedView } from './endpoint.ts';
 import { jsonTypeName } from './json-type-name.ts';
 import type { PatchConflict, PatchInput } from './patch-input.ts';
@@ -12,11 +13,12 @@ import type { ViewChange } from './view-update.ts';
  */
 export function appliedView(input: PatchInput, live: ValueMap): ViewChange | PatchConflict | Refusal {
   const { body, endpoint, options, now, warn } = input;
-  if (body.kind === 'malformed') return badRequest(`error decoding YAML: ${body.message}`);
+  const what = hasChange('patchReadFirst', input.catalog) ? 'patch' : 'YAML';
+  if (body.kind === 'malformed') return badRequest(`error decoding ${what}: ${body.message}`);
   const value = body.value ?? new Map<string, Value>();
   if (!isMap(value)) {
     const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
-    return badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
+    return badRequest(`error decoding ${what}: error unmarshaling JSON: while decoding JSON: ${why}`);
   }
   const kind = managedView(endpoint);
   const { fieldManager: manager, force } = options;
@@ -36,7 +38,7 @@ export function appliedView(input: PatchInput, live: ValueMap): ViewChange | Pat
   if (body.duplicates.length > 0 && options.fieldValidation === 'Strict') {
     const lines = body.duplicates.map((line) => `\n  ${line}`).join('');
     const why = `error converting YAML to JSON: yaml: unmarshal errors:${lines}`;
-    return badRequest(`error strict decoding YAML: ${why}`);
+    return badRequest(`error strict decoding ${what}: ${why}`);
   }
   if (options.fieldValidation === 'Warn') body.duplicates.forEach(warn);
   return { kind: 'object', object: applied.object, trace: applied.trace };

@@ -73,7 +73,8 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
-    complaintsOf: (errors) => cluster.builtin.complaintsOf?.(errors) ?? errors,
+    ...(cluster.builtin.minor === undefined ? {} : { minor: cluster.builtin.minor }),
+    worded: (errors) => cluster.builtin.worded?.(errors) ?? errors,
     names: () => [
       ...cluster.builtin.names(),
       ...[...cluster.definitions.values()]

@@ -1,6 +1,7 @@
-import type { FieldError } from '../catalog/field-error.ts';
+import { complaintsIn, type FieldError, inDeclarativeOrder } from '../catalog/field-error.ts';
 import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
+import { usualMinor } from './changes.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataText, withMetadata } from './metadata.ts';
 import { metadataChecks } from './parts.ts';
@@ -48,10 +49,17 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   return { kind: 'object', object };
 }
 
-/** The complaints that the server's release makes, in its words. */
-export function complaintsOf({ cluster }: Work, errors: readonly FieldError[]): readonly FieldError[] {
-  return cluster.builtin.complaintsOf?.(errors) ?? errors;
+/** The complaints that the server's release makes, in its order and words. */
+export function complaintsOf({ cluster, endpoint }: Work, errors: readonly FieldError[]): readonly FieldError[] {
+  const { minor = usualMinor, worded } = cluster.builtin;
+  const { origin, group } = endpoint.version.resource;
+  const found = complaintsIn(minor, errors);
+  const own = origin === 'builtin' && !otherServers.has(group) ? inDeclarativeOrder(minor, found) : found;
+  return worded?.(own) ?? own;
 }
+
+/** Groups of the servers beside kube-apiserver's own, which validate nothing but metadata declaratively. */
+const otherServers: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
 /**
  * The instances of a definition that goes are only waited for, so no more may come.

@@ -1,6 +1,7 @@
 import { formatTime, parseTime } from '../managedfields/time.ts';
 import type { ValueMap } from '../value/value.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
+import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, storedAt, withoutStored, withStored } from './cluster.ts';
 import { deleteOptions } from './delete-body.ts';
 import { finalizersOf, generationOf, isDeleting, metadataOf, metadataText, withMetadata } from './metadata.ts';
@@ -58,14 +59,15 @@ function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Re
   const name = metadataText(object, 'name');
   const uid = metadataText(object, 'uid');
   if (options.uid !== undefined && options.uid !== uid) {
-    if (strategy.deletion?.emptied !== undefined) return conflict(resourceName, name, failed('UID', options.uid, uid));
+    if (strategy.deletion?.emptied !== undefined)
+      return conflict(resourceName, name, failed(work, 'UID', options.uid, uid));
     const why = `the UID in the precondition (${options.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`;
     return conflict(kindName, name, why);
   }
   const version = metadataText(object, 'resourceVersion');
   if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
     if (strategy.deletion?.emptied !== undefined) {
-      return conflict(resourceName, name, failed('ResourceVersion', options.resourceVersion, version));
+      return conflict(resourceName, name, failed(work, 'ResourceVersion', options.resourceVersion, version));
     }
     const why = `the ResourceVersion in the precondition (${options.resourceVersion}) does not match the ResourceVersion in record (${version}). The object might have been modified`;
     return conflict(kindName, name, why);
@@ -73,8 +75,10 @@ function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Re
   return undefined;
 }
 
-function failed(what: string, wanted: string, actual: string): string {
-  return `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
+function failed({ endpoint }: Work, what: string, wanted: string, actual: string): string {
+  const definition = endpoint.resourceName.group === 'apiextensions.k8s.io';
+  const begin = definition && hasChange('preconditionInLowerCase', endpoint) ? 'precondition' : 'Precondition';
+  return `${begin} failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
 }
 
 /** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */

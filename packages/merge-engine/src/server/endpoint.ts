@@ -2,6 +2,7 @@ import type { ResourceVersion, Strategy, Subresource, TypeCatalog } from '../cat
 import { type ManagedKind, managedKind } from '../managedfields/managed-kind.ts';
 import { need } from '../parts/part.ts';
 import { stringAt, type ValueMap } from '../value/value.ts';
+import { hasChange } from './changes.ts';
 import { scales } from './parts.ts';
 import type { Route } from './route.ts';
 import type { Qualified } from './status.ts';
@@ -18,6 +19,8 @@ export interface Endpoint {
   /** As messages name the resource and its kind: `deployments.apps`, `Deployment.apps`. */
   readonly resourceName: Qualified;
   readonly kindName: Qualified;
+  /** As `TypeCatalog.minor`. */
+  readonly minor?: number;
 }
 
 /** The endpoint of a route; undefined where the server has none. */
@@ -37,6 +40,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     strategy: version.strategy ?? resource.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },
+    ...(catalog.minor === undefined ? {} : { minor: catalog.minor }),
   };
 }
 
@@ -50,7 +54,8 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
 
 /** What managedfields needs to know of this endpoint's view. */
 export function managedView(endpoint: Endpoint): ManagedKind {
-  const kind = managedKind(endpoint.view, endpoint.route.subresource);
+  const plain = managedKind(endpoint.view, endpoint.route.subresource);
+  const kind = hasChange('keepsManagedFields', endpoint) ? { ...plain, keepsManagedFields: true } : plain;
   if (endpoint.subresource?.kind !== 'scale' || endpoint.version.resource.origin === 'builtin') return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;
   return { ...kind, unconvertible };

@@ -2,6 +2,7 @@ import { need } from '../parts/part.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
+import { hasChange } from './changes.ts';
 import { catalogOf } from './cluster.ts';
 import { inNamespace } from './create-rules.ts';
 import { expectedNamespace } from './endpoint.ts';
@@ -12,7 +13,7 @@ import { dedupOwnerReferences } from './owner-references.ts';
 import { patches } from './parts.ts';
 import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
 import type { ApiRequest } from './request.ts';
-import { conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
+import { badRequest, conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 import type { Work } from './work.ts';
 
@@ -39,6 +40,8 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const options = patchOptions(request.query, apply);
   if (options.kind === 'refused') return refuse(cluster, options);
   const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
+  const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
+  if (unread !== undefined) return refuse(cluster, badRequest(unread));
   const userAgent = request.userAgent ?? '';
   const catalog = catalogOf(cluster);
   const input: PatchInput = { endpoint, catalog, type, body, options, userAgent, now: work.now, warn: work.warn };
@@ -50,6 +53,18 @@ export function patch(work: Work, request: ApiRequest): Answer {
     config: apply && body.kind === 'value' && isMap(body.value) ? body.value : undefined,
   } as const;
   return changeObject(work, rules, facts, (live, exists) => checked(work, exists, viewOf(input, live, exists)));
+}
+
+/**
+ * Why a patch is refused unseen; a text that begins as JSON does is read as YAML only when it is applied.
+ * Upstream: patch.go validateAndTranscodePatch.
+ */
+function unreadable({ body, bodyText = '' }: ApiRequest, apply: boolean): string | undefined {
+  if (body !== undefined && body.kind !== 'malformed') return undefined;
+  if (!apply) return 'invalid JSON patch';
+  const prefix = 'error converting YAML to JSON: ';
+  if (body === undefined || /^\s*\{/.test(bodyText) || !body.message.startsWith(prefix)) return undefined;
+  return `error encoding patch: ${body.message.slice(prefix.length)}`;
 }
 
 function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
