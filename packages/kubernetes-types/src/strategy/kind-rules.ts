@@ -1,7 +1,7 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
-import { errorsAt } from '../validation/errors.ts';
+import { shownErrors } from '../validation/errors.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -59,9 +59,9 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => errorsAt(version, checks.validate?.(object) ?? []),
+    validateCreate: (object) => shownErrors(version, checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
-      errorsAt(
+      shownErrors(
         version,
         (isMain(subresource)
           ? checks.validateUpdate?.(object, old)

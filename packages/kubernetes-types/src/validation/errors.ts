@@ -1,11 +1,17 @@
-import { type FieldError, invalid, type Value } from '@managed-fields/merge-engine';
+import { type FieldError, need, quote, type Value } from '@managed-fields/merge-engine';
+import { internalValues } from '../parts.ts';
 import { type Held, holdsFor, type KubernetesVersion, kubernetesVersions } from '../versions.ts';
 import type { Field } from './field-path.ts';
+import type { Shown } from './shown.ts';
 
 /** A complaint, and the versions of Kubernetes that make it; all do where none are listed. */
-export interface Complaint extends FieldError {
+export interface Complaint extends Omit<FieldError, 'value'> {
+  readonly value?: BadValue;
   readonly versions?: readonly KubernetesVersion[];
 }
+
+/** What is complained about; what is shown of a type that the server works on depends on the version. */
+type BadValue = Value | { readonly raw: string } | Shown;
 
 /** Complaints in the order in which the server lists them. */
 export type Errors = readonly Complaint[];
@@ -21,6 +27,18 @@ export function inVersions(held: Held, errors: Errors): Errors {
 /** The complaints that a version makes. */
 export function errorsAt(version: KubernetesVersion, errors: Errors): Errors {
   return errors.filter(({ versions }) => versions?.includes(version) !== false);
+}
+
+/** The complaints that a version makes, with what it shows of values. */
+export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
+  return errorsAt(version, errors).map(({ value, ...error }) => {
+    if (value === undefined) return error;
+    return { ...error, value: isShown(value) ? { raw: need(internalValues).shownText(value, version) } : value };
+  });
+}
+
+function isShown(value: BadValue): value is Shown {
+  return typeof value === 'object' && value !== null && 'of' in value;
 }
 
 /** Complaints, and where a version makes none of them, the `rest`, which is found only then. */
@@ -39,28 +57,41 @@ export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Err
   ];
 }
 
+/** A value that breaks a rule. */
+export function invalid(field: Field, value: BadValue, detail: string): Complaint {
+  return { type: 'Invalid', field, value, detail };
+}
+
+/** A value that is there already. */
+export function duplicate(field: Field, value: BadValue): Complaint {
+  return { type: 'Duplicate', field, value, detail: '' };
+}
+
+/** A value that is none of those that are allowed. */
+export function notSupported(field: Field, value: BadValue, supported: readonly string[]): Complaint {
+  const detail = supported.length === 0 ? '' : `supported values: ${supported.map(quote).join(', ')}`;
+  return { type: 'NotSupported', field, value, detail };
+}
+
 /** One complaint about a value for each message. */
 export function invalidAll(field: Field, value: Value, details: readonly string[]): Errors {
   return details.map((detail) => invalid(field, value, detail));
 }
 
 /** A value that names something that is not there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go. */
-export function notFound(field: Field, value: Value): FieldError {
+export function notFound(field: Field, value: Value): Complaint {
   return { type: 'NotFound', field, value, detail: '' };
 }
 
 export {
-  duplicate,
   forbidden,
   internal,
-  invalid,
-  notSupported,
   required,
   tooLong,
   tooMany,
 } from '@managed-fields/merge-engine';
 
 /** A value that breaks a rule and is not shown. */
-export function invalidUnshown(field: Field, detail: string): FieldError {
+export function invalidUnshown(field: Field, detail: string): Complaint {
   return { type: 'Invalid', field, detail };
 }
