@@ -33,7 +33,7 @@ export function errorsAt(version: KubernetesVersion, errors: Errors): Errors {
 export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
   return errorsAt(version, errors).map(({ value, ...error }) => {
     if (value === undefined) return error;
-    return { ...error, value: isShown(value) ? { raw: need(internalValues).shownText(value, version) } : value };
+    return { ...error, value: isShown(value) ? need(internalValues).shownValue(value, version) : value };
   });
 }
 
