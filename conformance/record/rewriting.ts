@@ -13,6 +13,7 @@ export class Rewriting {
   readonly #foreign = new Set<string>();
   readonly #versions = new Map<string, string>();
   readonly #steps = new Map<string, number>();
+  readonly #shown = new Map<number, string>();
 
   /** Notes that a step ran within a second of the real clock: `2026-11-21T10:00:00Z`. */
   noteStep(step: number, second: string): void {
@@ -47,7 +48,8 @@ export class Rewriting {
   /** A request body of a trace as this server must be sent it: the names that were given, back to the real values. */
   toServer(body: string): string {
     const reals = new Map([...this.#uids].map(([real, named]) => [named, real]));
-    const seconds = new Map([...this.#steps].map(([second, step]) => [timeOf(step), second]));
+    // A step may take several seconds: what the server has shown is what is meant.
+    const seconds = new Map([...this.#steps].map(([second, step]) => [timeOf(step), this.#shown.get(step) ?? second]));
     const versions = new Map([...this.#versions].map(([real, named]) => [named, real]));
     return body
       .replace(uidForm, (named) => reals.get(named) ?? named)
@@ -76,7 +78,9 @@ export class Rewriting {
       })
       .replace(timeForm, (time) => {
         const step = this.#steps.get(`${time.slice(0, 19)}Z`);
-        return step === undefined ? time : timeOf(step);
+        if (step === undefined) return time;
+        if (!this.#shown.has(step)) this.#shown.set(step, `${time.slice(0, 19)}Z`);
+        return timeOf(step);
       });
   }
 }

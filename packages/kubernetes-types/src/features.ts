@@ -5,12 +5,22 @@ import { holdsFor, type KubernetesVersion } from './versions.ts';
  * `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
  */
 const features = {
+  CSIServiceAccountTokenSecrets: 'v1.35',
   ClusterTrustBundleProjection: 'v1.37',
+  ContainerRestartRules: 'v1.35',
   ContainerStopSignals: undefined,
+  DeploymentReplicaSetTerminatingReplicas: 'v1.35',
+  EnvFiles: 'v1.35',
+  ExcludeAdmissionWebhookVirtualResources: 'v1.37',
   GenericWorkload: undefined,
+  HPAConfigurableTolerance: 'v1.35',
   HPAGeneration: 'v1.37',
+  HostnameOverride: 'v1.35',
+  ImageVolume: 'v1.35',
   MaxUnavailableStatefulSet: 'v1.37',
+  MutableCSINodeAllocatableCount: 'v1.35',
   PodCertificateRequest: 'v1.37',
+  PodLevelResources: 'v1.34',
   VolumeLimitScaling: 'v1.37',
 } as const satisfies Readonly<Record<string, KubernetesVersion | undefined>>;
 

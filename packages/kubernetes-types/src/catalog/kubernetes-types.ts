@@ -9,6 +9,7 @@ import {
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
+<<<<<<< HEAD
 import {
   autoscalers,
   internalValues,
@@ -19,6 +20,10 @@ import {
   storedDefinitions,
   volumes,
 } from '../parts.ts';
+=======
+import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
+import { complaintsAt } from '../validation/wording.ts';
+>>>>>>> versions
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
@@ -68,6 +73,7 @@ export function kubernetesTypes(
       return plural === undefined ? undefined : find(group, version, plural);
     },
     isBuiltinGroup: (group) => groups.has(group),
+    complaintsOf: (errors) => complaintsAt(version, errors),
     names() {
       names ??= need(resourceNames).namesOf(data.resources.resources);
       return names;

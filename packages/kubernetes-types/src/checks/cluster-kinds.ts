@@ -1,8 +1,10 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { isOn } from '../features.ts';
 import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../validation/autoscaler.ts';
 import { budgetErrors, budgetStatusErrors } from '../validation/disruption-budget.ts';
+import { type Errors, inVersions, invalid } from '../validation/errors.ts';
 import { at, child } from '../validation/field-path.ts';
-import { has, list, pointer, struct, structAt, structs, text, textMap } from '../validation/object.ts';
+import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../validation/object.ts';
 import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../validation/rbac.ts';
 import { sameAt } from '../validation/semantic.ts';
 import {
@@ -25,6 +27,7 @@ import {
 } from '../validation/storage.ts';
 import { storageNodeErrors, storageNodeUpdateErrors } from '../validation/storage-node.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../validation/webhook.ts';
+import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import type { KindChecks } from './kind-checks.ts';
 import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from './node-label-warnings.ts';
 
@@ -32,21 +35,68 @@ type Kinds = Readonly<Record<string, KindChecks>>;
 
 const reservedSuffix = '.static.k8s.io';
 
-function staticSuffixWarnings(object: ValueMap): readonly string[] {
+function staticSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+  if (!holdsFor({ from: 'v1.36' }, version)) return [];
   const name = text(struct(object, 'metadata'), 'name');
   return name.endsWith(reservedSuffix) ? [staticSuffixWarning] : [];
 }
 
 const staticSuffixWarning = `metadata.name: names ending with "${reservedSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
+/** From v1.37 on a new object with such a name is refused: the feature gate ManifestBasedAdmissionControlConfig. */
+function reservedSuffixErrors(object: ValueMap): Errors {
+  const name = text(struct(object, 'metadata'), 'name');
+  const words = staticSuffixWarning.replace('metadata.name: ', '');
+  return inVersions({ from: 'v1.37' }, name.endsWith(reservedSuffix) ? [invalid('metadata.name', name, words)] : []);
+}
+
+function newSuffixWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+  return holdsFor({ until: 'v1.36' }, version) ? staticSuffixWarnings(object, version) : [];
+}
+
+function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: KubernetesVersion): readonly string[] {
+  return staticSuffixWarnings(object, version);
+}
+
+/** Resources that no webhook is asked about. Upstream: k8s.io/kubernetes pkg/kubeapiserver/admission/exclusion/resources.go. */
+const excluded: readonly string[] = [
+  'selfsubjectreviews.authentication.k8s.io',
+  'tokenreviews.authentication.k8s.io',
+  'localsubjectaccessreviews.authorization.k8s.io',
+  'selfsubjectaccessreviews.authorization.k8s.io',
+  'selfsubjectrulesreviews.authorization.k8s.io',
+  'subjectaccessreviews.authorization.k8s.io',
+];
+
+/** Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/warnings.go. */
+function excludedRuleWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
+  if (!isOn('ExcludeAdmissionWebhookVirtualResources', version)) return [];
+  return structs(object, 'webhooks').flatMap((webhook, i) =>
+    structs(webhook, 'rules').flatMap((rule, j) => {
+      const [groups, resources] = [texts(rule, 'apiGroups'), texts(rule, 'resources')];
+      if (groups.includes('*') || resources.includes('*')) return [];
+      const named = groups.flatMap((group) => resources.map((resource) => `${resource}.${group}`));
+      const place = at(child(at('webhooks', i), 'rules'), j);
+      return [...new Set(named)]
+        .filter((resource) => excluded.includes(resource))
+        .map((resource) => `${place}: ${resource} is excluded from admission webhooks; this rule will have no effect`);
+    }),
+  );
+}
+
 const webhooks: KindChecks = {
-  validate: webhooksErrors,
+  validate: (object) => [...webhooksErrors(object), ...reservedSuffixErrors(object)],
   validateUpdate: webhooksUpdateErrors,
-  warn: staticSuffixWarnings,
+  warn: (object, version) => [...newSuffixWarnings(object, version), ...excludedRuleWarnings(object, version)],
+  warnUpdate: (object, _, version) => [
+    ...staticSuffixWarnings(object, version),
+    ...excludedRuleWarnings(object, version),
+  ],
 };
 
 const policies: KindChecks = {
-  warn: staticSuffixWarnings,
+  warn: newSuffixWarnings,
+  warnUpdate: changedSuffixWarnings,
 };
 
 /** The complaints and warnings of the admissionregistration group. */
@@ -82,18 +132,22 @@ export const policy: Kinds = {
 /** The complaints and warnings of the rbac group. */
 export const rbac: Kinds = {
   Role: {
+    toldTwice: { until: 'v1.34' },
     validate: roleErrors(true),
     validateUpdate: roleUpdateErrors(true),
   },
   ClusterRole: {
+    toldTwice: { until: 'v1.34' },
     validate: roleErrors(false),
     validateUpdate: roleUpdateErrors(false),
   },
   RoleBinding: {
+    toldTwice: { until: 'v1.34' },
     validate: bindingErrors(true),
     validateUpdate: bindingUpdateErrors(true),
   },
   ClusterRoleBinding: {
+    toldTwice: { until: 'v1.34' },
     validate: bindingErrors(false),
     validateUpdate: bindingUpdateErrors(false),
   },
@@ -102,8 +156,9 @@ export const rbac: Kinds = {
 const tokensInSecrets =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
 
-function tokenWarnings(driver: ValueMap): readonly string[] {
+function tokenWarnings(driver: ValueMap, version: KubernetesVersion): readonly string[] {
   const spec = struct(driver, 'spec');
+  if (!isOn('CSIServiceAccountTokenSecrets', version)) return [];
   if (list(spec, 'tokenRequests').length === 0 || has(spec, 'serviceAccountTokenInSecrets')) return [];
   return [tokensInSecrets];
 }
@@ -123,9 +178,11 @@ export const storage: Kinds = {
     validate: driverErrors,
     validateUpdate: driverUpdateErrors,
     warn: tokenWarnings,
-    warnUpdate: (driver, old) => (sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver)),
+    warnUpdate: (driver, old, version) =>
+      sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver, version),
   },
   CSINode: {
+    toldTwice: { until: 'v1.35' },
     validate: storageNodeErrors,
     validateUpdate: storageNodeUpdateErrors,
   },
@@ -140,6 +197,7 @@ export const storage: Kinds = {
     warn: storageClassWarnings,
   },
   VolumeAttributesClass: {
+    toldTwice: { until: 'v1.34' },
     validate: attributesErrors,
     validateUpdate: attributesUpdateErrors,
   },

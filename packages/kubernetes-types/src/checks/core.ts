@@ -128,6 +128,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warn: nodeWarnings,
   },
   PersistentVolumeClaim: {
+    toldTwice: { until: 'v1.34' },
     validate: claimErrors,
     validateUpdate: claimUpdateErrors,
     validateSubresource: claimStatusErrors,
@@ -148,6 +149,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
   },
   ReplicationController: {
+    toldTwice: { until: 'v1.34' },
     validate: controllerErrors,
     validateUpdate: controllerUpdateErrors,
     validateSubresource: workloadStatusErrors('ReplicationController'),
@@ -182,7 +184,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
             `metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`,
           ]
         : [],
-    warnUpdate: (account, old) =>
-      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account) ?? []),
+    warnUpdate: (account, old, version) =>
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version) ?? []),
   },
 };

@@ -1,5 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Errors } from '../validation/errors.ts';
+import type { Held, KubernetesVersion } from '../versions.ts';
 
 /**
  * What a kind complains about, in the server's words.
@@ -10,12 +11,14 @@ export interface KindChecks {
   validate?(object: ValueMap): Errors;
   /** Complaints about a change. */
   validateUpdate?(object: ValueMap, old: ValueMap): Errors;
+  /** The versions in which a change is told what a new object would be as well, before what the change is told. */
+  readonly toldTwice?: Held;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
   /** Warnings of a new object. */
-  warn?(object: ValueMap): readonly string[];
+  warn?(object: ValueMap, version: KubernetesVersion): readonly string[];
   /** Warnings of a change; absent: those of a new object. */
-  warnUpdate?(object: ValueMap, old: ValueMap): readonly string[];
+  warnUpdate?(object: ValueMap, old: ValueMap, version: KubernetesVersion): readonly string[];
   /** Warnings of a change through a subresource other than scale. */
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
 }

@@ -57,6 +57,7 @@ export const networking: Readonly<Record<string, KindChecks>> = {
     validateUpdate: ingressClassUpdateErrors,
   },
   NetworkPolicy: {
+    toldTwice: { until: 'v1.35' },
     validate: networkPolicyErrors,
     validateUpdate: networkPolicyUpdateErrors,
     warn: policyWarnings,

@@ -1,10 +1,11 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { at } from '../validation/field-path.ts';
 import { list, struct, structAt, structs, text, texts } from '../validation/object.ts';
+import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { addressWarnings, rangeWarnings } from './address-warnings.ts';
 
 /** Warnings of a Service. Upstream: k8s.io/kubernetes pkg/api/service/warnings.go. */
-export function serviceWarnings(service: ValueMap): readonly string[] {
+export function serviceWarnings(service: ValueMap, version: KubernetesVersion): readonly string[] {
   const spec = struct(service, 'spec');
   const type = text(spec, 'type');
   const clusterIp = text(spec, 'clusterIP');
@@ -19,14 +20,15 @@ export function serviceWarnings(service: ValueMap): readonly string[] {
   if (clusterIp !== '' && clusterIp !== 'None') {
     warnings.push(...texts(spec, 'clusterIPs').flatMap((ip, i) => addressWarnings(at('spec.clusterIPs', i), ip)));
   }
-  if (headless) {
+  if (headless && holdsFor({ from: 'v1.34' }, version)) {
     if (text(spec, 'loadBalancerIP') !== '') warnings.push('spec.loadBalancerIP is ignored for headless services');
     if (externalIps.length > 0) warnings.push('spec.externalIPs is ignored for headless services');
     if (text(spec, 'sessionAffinity') !== 'None')
       warnings.push('spec.SessionAffinity is ignored for headless services');
   }
   warnings.push(...externalIps.flatMap((ip, i) => addressWarnings(at('spec.externalIPs', i), ip)));
-  if (externalIps.length > 0 && !headless && type !== 'ExternalName') {
+  const deprecated = externalIps.length > 0 && !headless && type !== 'ExternalName';
+  if (deprecated && holdsFor({ from: 'v1.36' }, version)) {
     warnings.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters');
   }
   const balancerIp = text(spec, 'loadBalancerIP');
@@ -42,7 +44,7 @@ export function serviceWarnings(service: ValueMap): readonly string[] {
   if (type !== 'ExternalName' && text(spec, 'externalName') !== '') {
     warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
   }
-  if (text(spec, 'trafficDistribution') === 'PreferClose') {
+  if (text(spec, 'trafficDistribution') === 'PreferClose' && holdsFor({ from: 'v1.35' }, version)) {
     warnings.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
   }
   return warnings;

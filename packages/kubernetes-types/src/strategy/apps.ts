@@ -49,11 +49,13 @@ export const apps: Readonly<Record<string, KindRules>> = {
     statusKeeps: [['metadata', 'labels']],
     generation: [['spec'], ['metadata', 'annotations']],
     prepare: withoutDisabled,
+    features: { DeploymentReplicaSetTerminatingReplicas: ['status.terminatingReplicas'] },
   },
   ReplicaSet: {
     status: zeros('replicas'),
     generation: [['spec']],
     prepare: withoutDisabled,
+    features: { DeploymentReplicaSetTerminatingReplicas: ['status.terminatingReplicas'] },
   },
   DaemonSet: {
     status: zeros('currentNumberScheduled', 'numberMisscheduled', 'desiredNumberScheduled', 'numberReady'),

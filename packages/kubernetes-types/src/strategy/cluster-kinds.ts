@@ -38,6 +38,9 @@ export const autoscaling: Kinds = {
     ]),
     generation: [['spec']],
     generationOf: 'HPAGeneration',
+    features: {
+      HPAConfigurableTolerance: ['spec.behavior.scaleDown.tolerance', 'spec.behavior.scaleUp.tolerance'],
+    },
   },
 };
 
@@ -78,8 +81,11 @@ export const storage: Kinds = {
     generation: [['spec']],
     noFirstGeneration: true,
     deletion: { returnsObject: true },
-    // VolumeLimitScaling is off.
-    features: { VolumeLimitScaling: ['spec.preventPodSchedulingIfMissing'] },
+    features: {
+      CSIServiceAccountTokenSecrets: ['spec.serviceAccountTokenInSecrets'],
+      MutableCSINodeAllocatableCount: ['spec.nodeAllocatableUpdatePeriodSeconds'],
+      VolumeLimitScaling: ['spec.preventPodSchedulingIfMissing'],
+    },
   },
   CSINode: {
     conditionalUpdate: true,

@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
-import { list, pointer, struct, withAt, withoutAt } from '../validation/object.ts';
+import { has, list, mapStructs, pointer, struct, structs, text, withAt, withoutAt } from '../validation/object.ts';
 import type { KubernetesVersion } from '../versions.ts';
 
 /*
@@ -11,6 +11,16 @@ import type { KubernetesVersion } from '../versions.ts';
 
 /** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list. */
 const podFields: FeatureFields = {
+  ContainerRestartRules: [
+    'containers[].restartPolicy',
+    'ephemeralContainers[].restartPolicy',
+    ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].restartPolicyRules`),
+  ],
+  EnvFiles: ['containers', 'initContainers', 'ephemeralContainers'].map(
+    (kind) => `${kind}[].env[].valueFrom.fileKeyRef`,
+  ),
+  HostnameOverride: ['hostnameOverride'],
+  PodLevelResources: ['resources'],
   ContainerStopSignals: [
     'containers[].lifecycle.stopSignal',
     'initContainers[].lifecycle.stopSignal',
@@ -38,8 +48,45 @@ export function withoutFeatures(
 
 /** A Pod's spec without the fields of features that are off, but for those that the old one used. */
 export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
-  const stripped = withoutFeatures(spec, old, podFields, version);
+  const stripped = withoutImageVolumes(
+    withoutInitRestarts(withoutFeatures(spec, old, podFields, version), old, version),
+    old,
+    version,
+  );
   return stripped === spec ? spec : withoutEmptyLifecycles(stripped);
+}
+
+/** Of init containers' restart policies, Always is older than the feature ContainerRestartRules. */
+function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+  const others = (from: ValueMap | undefined) =>
+    structs(from, 'initContainers').some(
+      (container) => has(container, 'restartPolicy') && text(container, 'restartPolicy') !== 'Always',
+    );
+  if (isOn('ContainerRestartRules', version) || !others(spec) || others(old)) return spec;
+  return mapStructs(spec, 'initContainers', (container) =>
+    text(container, 'restartPolicy') === 'Always' ? container : withoutAt(container, ['restartPolicy']),
+  );
+}
+
+/** Volumes of images go with what mounts them. Upstream: dropImageVolumes. */
+function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+  const images = (from: ValueMap | undefined) => structs(from, 'volumes').filter((volume) => has(volume, 'image'));
+  const dropped = images(spec);
+  if (isOn('ImageVolume', version) || dropped.length === 0 || images(old).length > 0) return spec;
+  const names = dropped.map((volume) => text(volume, 'name'));
+  const without = (object: ValueMap, field: string, goes: (item: ValueMap) => boolean): ValueMap => {
+    const items = structs(object, field);
+    const kept = items.filter((item) => !goes(item));
+    if (kept.length === items.length) return object;
+    return kept.length === 0 ? withoutAt(object, [field]) : new Map(object).set(field, kept);
+  };
+  return ['containers', 'initContainers', 'ephemeralContainers'].reduce(
+    (result, kind) =>
+      mapStructs(result, kind, (container) =>
+        without(container, 'volumeMounts', (mount) => names.includes(text(mount, 'name'))),
+      ),
+    without(spec, 'volumes', (volume) => has(volume, 'image')),
+  );
 }
 
 /** The same for a template at a path of an object. */

@@ -1,7 +1,11 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
+<<<<<<< HEAD
 import { shownErrors } from '../validation/errors.ts';
+=======
+import { type Errors, inVersions } from '../validation/errors.ts';
+>>>>>>> versions
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -52,13 +56,14 @@ export const statusMetadata: readonly (readonly string[])[] = [
 /** The strategy that follows a kind's rules and checks in a version of Kubernetes. */
 export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
   const rules = rulesAt(kindRules, version);
-  const warn = (object: ValueMap) => checks.warn?.(object) ?? [];
+  const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
+<<<<<<< HEAD
     validateCreate: (object) => shownErrors(version, checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
       shownErrors(
@@ -67,12 +72,26 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
           ? checks.validateUpdate?.(object, old)
           : checks.validateSubresource?.(object, old, subresource)) ?? [],
       ),
+=======
+    validateCreate: (object) => checks.validate?.(object) ?? [],
+    validateUpdate: (object, old, subresource) =>
+      isMain(subresource)
+        ? updateErrors(checks, object, old)
+        : (checks.validateSubresource?.(object, old, subresource) ?? []),
+>>>>>>> versions
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)
-        ? (checks.warnUpdate?.(object, old) ?? warn(object))
+        ? (checks.warnUpdate?.(object, old, version) ?? warn(object))
         : (checks.warnSubresource?.(object, old, subresource) ?? []),
   };
+}
+
+/** Complaints about a change, after those that are told twice. */
+function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Errors {
+  const errors = checks.validateUpdate?.(object, old) ?? [];
+  if (checks.toldTwice === undefined) return errors;
+  return [...inVersions(checks.toldTwice, checks.validate?.(object) ?? []), ...errors];
 }
 
 /** The rules in one version. */

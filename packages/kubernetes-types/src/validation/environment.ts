@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, printAmount, signOf } from './amount.ts';
-import { type Errors, invalid, notSupported, required } from './errors.ts';
+import { type Errors, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { configMapKey, dns1123Subdomain, environmentName } from './names.ts';
 import { has, pointer, structs, text } from './object.ts';
@@ -64,8 +64,14 @@ function valueFrom(variable: ValueMap, field: Field): Errors {
     ...(fileRef ? fileReference(fileRef, child(field, 'fileKeyRef')) : []),
   ];
   if (sources === 0) {
-    const listed = '`fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
-    return [...errors, invalid(field, '', `must specify one of: ${listed}`)];
+    const oneOf = (listed: string) => [
+      invalid(field, '', `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, ${listed}`),
+    ];
+    return [
+      ...errors,
+      ...inVersions({ until: 'v1.34' }, oneOf('`configMapKeyRef` or `secretKeyRef`')),
+      ...inVersions({ from: 'v1.35' }, oneOf('`configMapKeyRef`, `secretKeyRef` or `fileKeyRef`')),
+    ];
   }
   if (text(variable, 'value') !== '') {
     return [...errors, invalid(field, '', 'may not be specified when `value` is not empty')];

@@ -26,6 +26,7 @@ export function inVersions(held: Held, errors: Errors): Errors {
 
 /** The complaints that a version makes. */
 export function errorsAt(version: KubernetesVersion, errors: Errors): Errors {
+  if (errors.every(({ versions }) => versions === undefined)) return errors;
   return errors.filter(({ versions }) => versions?.includes(version) !== false);
 }
 

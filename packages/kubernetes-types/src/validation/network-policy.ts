@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, invalid, invalidAll, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange, type Range } from './ip.ts';
 import { labelSelector } from './label-selector.ts';
@@ -20,13 +20,9 @@ const sides = [
 
 /** Complaints about a new network policy. */
 export function networkPolicyErrors(policy: ValueMap): Errors {
-  return policyErrors(policy, []);
-}
-
-function policyErrors(policy: ValueMap, before: readonly string[]): Errors {
   return [
     ...metadataErrors(policy, { namespaced: true, name: dns1123Subdomain }),
-    ...specErrors(struct(policy, 'spec'), before),
+    ...specErrors(struct(policy, 'spec'), []),
   ];
 }
 
@@ -40,12 +36,7 @@ export function networkPolicyUpdateErrors(policy: ValueMap, old: ValueMap): Erro
       }),
     ),
   );
-  return [
-    // Told twice: by the checks of a new object and by those of a change.
-    ...inVersions({ until: 'v1.35' }, policyErrors(policy, before)),
-    ...metadataUpdateErrors(policy, old),
-    ...specErrors(struct(policy, 'spec'), before),
-  ];
+  return [...metadataUpdateErrors(policy, old), ...specErrors(struct(policy, 'spec'), before)];
 }
 
 function specErrors(spec: ValueMap, before: readonly string[]): Errors {

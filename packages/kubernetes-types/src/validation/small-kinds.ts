@@ -117,7 +117,9 @@ export function runtimeClassErrors(runtime: ValueMap): Errors {
       ? []
       : [
           ...labels(scheduling, 'nodeSelector', 'scheduling'),
-          ...tolerations(scheduling, 'scheduling'),
+          // The path was doubled once.
+          ...inVersions({ until: 'v1.34' }, tolerations(scheduling, 'scheduling.tolerations')),
+          ...inVersions({ from: 'v1.35' }, tolerations(scheduling, 'scheduling')),
           ...repeatedTolerations(scheduling),
         ]),
   ];

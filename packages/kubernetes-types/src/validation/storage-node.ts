@@ -53,17 +53,20 @@ function keyErrors(keys: readonly string[], field: Field): Errors {
 
 /** Complaints about a changed CSINode: drivers come and go, but only what a driver can hold changes. */
 export function storageNodeUpdateErrors(node: ValueMap, old: ValueMap): Errors {
-  const fixed = (object: ValueMap) =>
-    structs(struct(object, 'spec'), 'drivers').map((driver) => withoutAt(driver, ['allocatable']));
-  const now = fixed(node);
+  const drivers = (object: ValueMap) => structs(struct(object, 'spec'), 'drivers');
+  const mutable = (object: ValueMap) => drivers(object).map((driver) => withoutAt(driver, ['allocatable']));
   return [
     ...storageNodeErrors(node),
-    // Told twice: by the checks of a new object and by those of a change.
-    ...inVersions({ until: 'v1.35' }, storageNodeErrors(node)),
-    ...fixed(old).flatMap((was) =>
-      now
-        .filter((is) => text(is, 'name') === text(was, 'name') && !sameMeaning(is, was))
-        .map((is) => invalid('spec.drivers', shown('storage.CSINodeDriver', is), 'field is immutable')),
-    ),
+    ...inVersions({ until: 'v1.34' }, changedDrivers(drivers(node), drivers(old))),
+    // The feature gate MutableCSINodeAllocatableCount.
+    ...inVersions({ from: 'v1.35' }, changedDrivers(mutable(node), mutable(old))),
   ];
+}
+
+function changedDrivers(now: readonly ValueMap[], before: readonly ValueMap[]): Errors {
+  return before.flatMap((was) =>
+    now
+      .filter((is) => text(is, 'name') === text(was, 'name') && !sameMeaning(is, was))
+      .map((is) => invalid('spec.drivers', shown('storage.CSINodeDriver', is), 'field is immutable')),
+  );
 }

@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { withoutBacksteps } from './environment.ts';
-import { type Errors, invalid, notSupported, required } from './errors.ts';
+import { type Errors, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, inRange } from './names.ts';
 import { count, flag, has, list, number, pointer, text, textMap } from './object.ts';
@@ -65,9 +65,10 @@ function flocker(source: ValueMap, field: Field): Errors {
 
 /** The name of a storage driver. Upstream: ValidateCSIDriverName. */
 export function driverName(driver: string, field: Field): Errors {
-  if (driver === '') return [required(field)];
+  const grammar = named((name) => dns1123Subdomain(name.toLowerCase()), driver, field);
+  if (driver === '') return [required(field), ...inVersions({ until: 'v1.34' }, grammar)];
   const long = driver.length > 63 ? [{ type: 'TooLong' as const, field, detail: 'may not be more than 63 bytes' }] : [];
-  return [...long, ...named((name) => dns1123Subdomain(name.toLowerCase()), driver, field)];
+  return [...long, ...grammar];
 }
 
 /** Several checks of one source, in their order. */

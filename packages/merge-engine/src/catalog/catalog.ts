@@ -21,6 +21,11 @@ export interface TypeCatalog {
   isBuiltinGroup(group: string): boolean;
   /** What clients may call the resources, each once, those that win an ambiguous name first. */
   names(): readonly ResourceNames[];
+  /**
+   * The complaints that the server's release makes, in its words and order, of those that strategies and metadata gave
+   * rise to; of custom resources as well. Absent: all as they are.
+   */
+  complaintsOf?(errors: readonly FieldError[]): readonly FieldError[];
 }
 
 /** What clients may call a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */

@@ -2,6 +2,7 @@ import { lastAppliedAnnotation } from '../managedfields/last-applied.ts';
 import { isDeleting, metadataOf } from '../server/metadata.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import type { Applying } from './apply-options.ts';
+import { hasChange } from './changes.ts';
 import { create, type Fetched, get, patch, remove } from './client.ts';
 import { deleteOptions } from './delete-options.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
@@ -30,6 +31,9 @@ export function applyClientSide(applying: Applying, info: LoadedInfo): AppliedOb
   }
   const current: LoadedInfo = { ...info, object: got.object };
   applying.visited(got.object);
+  if (applying.dryRun === 'client' && !hasChange('clientDryRunPatches', session.host.release)) {
+    return { kind: 'applied', info: refreshed(info, got.object), operation: 'configured' };
+  }
   if (annotationsOf(got.object)?.has(lastAppliedAnnotation) !== true) session.err(missingAnnotation(current));
   const patched =
     applying.dryRun === 'client' ? patchHere(applying, current, modified) : patchThere(applying, current, modified);

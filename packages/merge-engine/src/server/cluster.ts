@@ -73,6 +73,7 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
     find: (group, version, plural) => first((catalog) => catalog.find(group, version, plural)),
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => cluster.builtin.isBuiltinGroup(group),
+    complaintsOf: (errors) => cluster.builtin.complaintsOf?.(errors) ?? errors,
     names: () => [
       ...cluster.builtin.names(),
       ...[...cluster.definitions.values()]

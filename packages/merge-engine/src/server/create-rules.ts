@@ -1,3 +1,4 @@
+import type { FieldError } from '../catalog/field-error.ts';
 import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
@@ -37,12 +38,19 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (placed.kind === 'refused') return placed;
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
   const name = metadataText(object, 'name');
-  const errors = endpoint.strategy.validateCreate(object);
+  const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
-  const metadataErrors = endpoint.strategy.unchecked ? [] : need(metadataChecks).newMetadataErrors(endpoint, object);
+  const metadataErrors = endpoint.strategy.unchecked
+    ? []
+    : complaintsOf(work, need(metadataChecks).newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
   return { kind: 'object', object };
+}
+
+/** The complaints that the server's release makes, in its words. */
+export function complaintsOf({ cluster }: Work, errors: readonly FieldError[]): readonly FieldError[] {
+  return cluster.builtin.complaintsOf?.(errors) ?? errors;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { need } from '../parts/part.ts';
 import type { ValueMap } from '../value/value.ts';
-import { type Accepted, inNamespace } from './create-rules.ts';
+import { type Accepted, complaintsOf, inNamespace } from './create-rules.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
 import { metadataOf, metadataText, withMetadata } from './metadata.ts';
 import { metadataChecks } from './parts.ts';
@@ -20,10 +20,10 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   if (placed.kind === 'refused') return placed;
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
-  const errors = [
+  const errors = complaintsOf(work, [
     ...(strategy.unchecked ? [] : need(metadataChecks).changedMetadataErrors(endpoint, object, old)),
     ...strategy.validateUpdate(object, old, subresource),
-  ];
+  ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
   strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);

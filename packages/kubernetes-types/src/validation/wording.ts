@@ -1,0 +1,21 @@
+import type { FieldError } from '@managed-fields/merge-engine';
+import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { errorsAt } from './errors.ts';
+
+/** Words that a later version put in the place of others, wherever they stand. */
+const rewordings = [
+  // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
+  { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
+  { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
+] as const;
+
+/** The complaints that a version makes of those that all versions make, in its own words. */
+export function complaintsAt(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
+  const own = errorsAt(version, errors);
+  const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
+  if (held.length === 0) return own;
+  return own.map((error) => {
+    const detail = held.reduce((text, { words, former }) => text.replace(words, former), error.detail);
+    return detail === error.detail ? error : { ...error, detail };
+  });
+}
