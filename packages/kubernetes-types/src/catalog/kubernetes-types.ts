@@ -9,7 +9,6 @@ import {
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
-<<<<<<< HEAD
 import {
   autoscalers,
   internalValues,
@@ -20,10 +19,7 @@ import {
   storedDefinitions,
   volumes,
 } from '../parts.ts';
-=======
-import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
 import { complaintsAt } from '../validation/wording.ts';
->>>>>>> versions
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';

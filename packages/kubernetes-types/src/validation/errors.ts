@@ -25,14 +25,17 @@ export function inVersions(held: Held, errors: Errors): Errors {
 }
 
 /** The complaints that a version makes. */
-export function errorsAt(version: KubernetesVersion, errors: Errors): Errors {
+export function errorsAt<Error extends Pick<Complaint, 'field' | 'versions'>>(
+  version: KubernetesVersion,
+  errors: readonly Error[],
+): readonly Error[] {
   if (errors.every(({ versions }) => versions === undefined)) return errors;
   return errors.filter(({ versions }) => versions?.includes(version) !== false);
 }
 
-/** The complaints that a version makes, with what it shows of values. */
+/** Complaints with what a version shows of values of the types that the server works on. */
 export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
-  return errorsAt(version, errors).map(({ value, ...error }) => {
+  return errors.map(({ value, ...error }) => {
     if (value === undefined) return error;
     return { ...error, value: isShown(value) ? need(internalValues).shownValue(value, version) : value };
   });

@@ -1,6 +1,7 @@
-import type { FieldError } from '@managed-fields/merge-engine';
+import { type FieldError, need } from '@managed-fields/merge-engine';
+import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import { errorsAt } from './errors.ts';
+import { type Complaint, errorsAt } from './errors.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
 const rewordings = [
@@ -11,11 +12,17 @@ const rewordings = [
 
 /** The complaints that a version makes of those that all versions make, in its own words. */
 export function complaintsAt(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
-  const own = errorsAt(version, errors);
+  const told = errorsAt<FieldError & Pick<Complaint, 'versions'>>(version, errors);
+  const own = holdsFor({ until: 'v1.33' }, version) ? told.map(inGoSyntax) : told;
   const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
   if (held.length === 0) return own;
   return own.map((error) => {
     const detail = held.reduce((text, { words, former }) => text.replace(words, former), error.detail);
     return detail === error.detail ? error : { ...error, detail };
   });
+}
+
+/** A complaint of a version that shows values as Go source, not as JSON. */
+function inGoSyntax(error: FieldError): FieldError {
+  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error) };
 }
