@@ -24,6 +24,7 @@ import (
 	policyv1 "k8s.io/api/policy/v1"
 	rbacv1 "k8s.io/api/rbac/v1"
 	storagev1 "k8s.io/api/storage/v1"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/apis/apps"
 	"k8s.io/kubernetes/pkg/apis/batch"
 	"k8s.io/kubernetes/pkg/apis/core"
@@ -50,6 +51,7 @@ var shown = [][2]any{
 	{policy.PodDisruptionBudgetSpec{}, policyv1.PodDisruptionBudgetSpec{}},
 	{rbac.RoleRef{}, rbacv1.RoleRef{}},
 	{storage.CSINodeDriver{}, storagev1.CSINodeDriver{}},
+	{field.Path{}, field.Path{}},
 }
 
 // above are the fields that the served type has in the struct around. Upstream: pkg/apis/core/v1/conversion.go

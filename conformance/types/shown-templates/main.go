@@ -29,7 +29,7 @@ type file struct {
 	} `json:"cases"`
 }
 
-var address = regexp.MustCompile(`\(0xc[0-9a-f]+\)`)
+var address = regexp.MustCompile(`\(0x[0-9a-f]{6,}\)`)
 
 // decoded is a Job of a case as the server decodes it, defaults included.
 func decoded(from fields, spec fields, template fields) *batch.Job {
@@ -72,7 +72,7 @@ func main() {
 		answer := []string{}
 		for _, complaint := range job.Strategy.ValidateUpdate(context.Background(), changed, old) {
 			if strings.HasPrefix(complaint.Field, "spec.template") && complaint.Detail == "field is immutable" {
-				answer = append(answer, complaint.Field, address.ReplaceAllString(complaint.ErrorBody(), "(0xc000000000)"))
+				answer = append(answer, complaint.Field, address.ReplaceAllString(complaint.ErrorBody(), "(0x)"))
 			}
 		}
 		answers = append(answers, answer)

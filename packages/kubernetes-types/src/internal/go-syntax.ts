@@ -25,6 +25,8 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
       return `(${type})(${isNil ? 'nil' : `0x${address.toString(16)}`})`;
     }
     const named = types[type];
+    if (type === 'field.Path')
+      return `field.Path{name:"dataSource", index:"", parent:${source('*field.Path', true, around)}}`;
     if (named === 'custom') return customs[type]?.(value) ?? String(value);
     if (typeof named === 'object') return structSource(type, isMap(value) ? value : new Map(), around);
     const plain = named ?? type;
@@ -60,14 +62,14 @@ const customs: Readonly<Record<string, (value: Value | undefined) => string>> = 
       : `intstr.IntOrString{Type:0, IntVal:${value ?? 0n}, StrVal:""}`,
   'resource.Quantity': (value) => {
     const parsed = parseQuantity(typeof value === 'string' ? value : '0');
-    if (parsed.kind === 'error' || value === undefined) return quantitySource('0', '0', '');
+    if (parsed.kind === 'error' || value === undefined) return quantitySource(0n, 0, '');
     const { amount, format } = parsed.quantity;
-    return quantitySource(String(amount.unscaled), String(-amount.scale), format);
+    return quantitySource(amount.unscaled, -amount.scale, format);
   },
 };
 
-function quantitySource(value: string, scale: string, format: string): string {
-  const amount = `i:resource.int64Amount{value:${value}, scale:${scale}}`;
+function quantitySource(value: bigint, scale: number, format: string): string {
+  const amount = `i:resource.int64Amount{value:${value}, scale:${scale === 0 ? 0 : scale}}`;
   return `resource.Quantity{${amount}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:${quote(format)}}`;
 }
 

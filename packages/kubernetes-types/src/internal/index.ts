@@ -1,4 +1,12 @@
-import { type FieldError, formatJson, isList, isMap, type Value, valueFromPlain } from '@managed-fields/merge-engine';
+import {
+  type FieldError,
+  formatJson,
+  isList,
+  isMap,
+  quote,
+  type Value,
+  valueFromPlain,
+} from '@managed-fields/merge-engine';
 import type { Shown } from '../validation/shown.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { goSyntax } from './go-syntax.ts';
@@ -16,8 +24,11 @@ type ShownValue = NonNullable<FieldError['value']> | null;
 export function shownValue({ type, of }: Shown, version: KubernetesVersion): ShownValue {
   const types = internalTypes(version);
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
+  if (type === 'core.ResourceName') return { raw: String(of) };
   if (type.startsWith('*') && (of === undefined || of === null)) return 'null';
-  return { raw: goSyntax(types, type.replace(/^\*/, ''), of) };
+  const source = goSyntax(types, type.replace(/^\*/, ''), of);
+  // The words of such complaints tell the quantity too, and the server keeps what it once printed.
+  return { raw: /^\*?resource\.Quantity$/.test(type) ? source.replace('s:""', `s:${quote(String(of))}`) : source };
 }
 
 /** What v1.33 shows of a value that is not known to be of a type of the server's own. */

@@ -246,7 +246,9 @@ function exitCodes(spec: ValueMap, codes: ValueMap, field: Field): Errors {
           ),
         ]
       : []),
-    ...(values.length === 0 ? [invalid(place, codes.get('values') ?? null, 'at least one value is required')] : []),
+    ...(values.length === 0
+      ? [invalid(place, shown('[]int32', codes.get('values')), 'at least one value is required')]
+      : []),
     ...(values.length > 255 ? [tooMany(place, values.length, 255)] : []),
     ...values.flatMap((value, i) => [
       ...(operator === 'In' && value === 0n ? [invalid(at(place, i), 0n, 'must not be 0 for the In operator')] : []),

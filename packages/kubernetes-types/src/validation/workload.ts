@@ -2,7 +2,7 @@ import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
+import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent, shownIntOrPercent } from './int-or-percent.ts';
 import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import {
@@ -103,7 +103,7 @@ function rollingDeployment(rollout: ValueMap, field: Field): Errors {
   return [
     ...isIntOrPercent(unavailable, place),
     ...isIntOrPercent(surge, child(field, 'maxSurge')),
-    ...(stuck ? [invalid(place, unavailable ?? 0n, 'may not be 0 when `maxSurge` is 0')] : []),
+    ...(stuck ? [invalid(place, shownIntOrPercent(unavailable), 'may not be 0 when `maxSurge` is 0')] : []),
     ...isAtMostAll(unavailable, place),
   ];
 }
@@ -173,7 +173,9 @@ function daemonStrategy(strategy: ValueMap, field: Field): Errors {
     ...isIntOrPercent(surge, surgeField),
     ...isAtMostAll(unavailable, goneField),
     ...isAtMostAll(surge, surgeField),
-    ...(gone && more ? [invalid(surgeField, surge ?? 0n, 'may not be set when maxUnavailable is non-zero')] : []),
+    ...(gone && more
+      ? [invalid(surgeField, shownIntOrPercent(surge), 'may not be set when maxUnavailable is non-zero')]
+      : []),
     ...(gone || more ? [] : [required(goneField, 'cannot be 0 when maxSurge is 0')]),
   ];
 }
@@ -300,7 +302,7 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
       return [
         ...isNonnegative(rollout, 'partition', place),
         ...(given ? isIntOrPercent(unavailable, goneField) : []),
-        ...(none ? [invalid(goneField, unavailable ?? 0n, 'cannot be 0')] : []),
+        ...(none ? [invalid(goneField, shownIntOrPercent(unavailable), 'cannot be 0')] : []),
         ...(given ? isAtMostAll(unavailable, goneField) : []),
       ];
     }
