@@ -10,7 +10,6 @@ import {
   versionNamed,
   versionsOnTheWay,
 } from '@managed-fields/kubernetes-types';
-import { type InternalType, internalTypes } from '../../packages/kubernetes-types/src/internal/types.ts';
 import type { Server } from '../record/server.ts';
 import { fetchDefinitions, fetchJson } from './definitions.ts';
 import { changed, difference } from './difference.ts';
@@ -66,12 +65,15 @@ if (version === defaultVersion) {
 
 writeInternalTypes(JSON.parse(goProgram('internal-types', [], release)), version);
 
-/** Writes the types that complaints of a version show, among those of the other versions. */
-function writeInternalTypes(types: Readonly<Record<string, InternalType>>, version: KubernetesVersion): void {
+/** Writes the types that complaints of a version show: whole, or as what differs from those of its neighbour. */
+function writeInternalTypes(types: Readonly<Record<string, unknown>>, version: KubernetesVersion): void {
   const name = 'internal-types.json';
   const known = JSON.parse(readFileSync(resolve(folder, name), 'utf8'));
-  const before = versionsOnTheWay(version).at(-2) ?? defaultVersion;
-  known[version] = version === defaultVersion ? types : changed(internalTypes(before), types);
+  const before = [defaultVersion, ...versionsOnTheWay(version).slice(0, -1)].flatMap((each) =>
+    Object.entries(known[each]),
+  );
+  const neighbour = Object.entries(Object.fromEntries(before)).filter(([, type]) => type !== null);
+  known[version] = version === defaultVersion ? types : changed(Object.fromEntries(neighbour), types);
   const lines = Object.entries(known).map(([each, own]) => `${JSON.stringify(each)}:${JSON.stringify(own)}`);
   write(name, `{\n${lines.join(',\n')}\n}\n`);
 }
