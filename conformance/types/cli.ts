@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,14 +12,14 @@ import {
 } from '@managed-fields/kubernetes-types';
 import type { Server } from '../record/server.ts';
 import { fetchDefinitions, fetchJson } from './definitions.ts';
-import { difference } from './difference.ts';
+import { changed, difference } from './difference.ts';
 import { goProgram } from './go-program.ts';
 import { fetchCustomGroups, fetchResources } from './resources.ts';
 
 /**
  * `pnpm types --server URL [--token T] [--insecure]` refreshes what the playground knows of the built-in kinds of the
- * version that the server is of: definitions and resources from the server, shapes and reset fields from small Go
- * programs on public modules of the same release, because no server tells them. The default version is written whole,
+ * version that the server is of: definitions and resources from the server; shapes, reset fields and the types that
+ * complaints show from small Go programs on public modules of the same release, because no server tells them. The default version is written whole,
  * any other as the difference to its neighbour, whose facts have to be there before.
  */
 const { values } = parseArgs({
@@ -61,6 +61,21 @@ if (version === defaultVersion) {
 } else {
   const facts: KubernetesData = { definitions, resources: JSON.parse(resources), shapes: JSON.parse(shapes) };
   write(`${version}.json`, `${JSON.stringify(difference(await neighbourOf(version), facts))}\n`);
+}
+
+writeInternalTypes(JSON.parse(goProgram('internal-types', [], release)), version);
+
+/** Writes the types that complaints of a version show: whole, or as what differs from those of its neighbour. */
+function writeInternalTypes(types: Readonly<Record<string, unknown>>, version: KubernetesVersion): void {
+  const name = 'internal-types.json';
+  const known = JSON.parse(readFileSync(resolve(folder, name), 'utf8'));
+  const before = [defaultVersion, ...versionsOnTheWay(version).slice(0, -1)].flatMap((each) =>
+    Object.entries(known[each]),
+  );
+  const neighbour = Object.entries(Object.fromEntries(before)).filter(([, type]) => type !== null);
+  known[version] = version === defaultVersion ? types : changed(Object.fromEntries(neighbour), types);
+  const lines = Object.entries(known).map(([each, own]) => `${JSON.stringify(each)}:${JSON.stringify(own)}`);
+  write(name, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 /** The facts of the version that comes before on the way from the default version. */

@@ -26,7 +26,7 @@ export function difference(neighbour: KubernetesData, facts: KubernetesData): Ve
 }
 
 /** What changed, whole, and null for what is gone. The order of keys counts. */
-function changed<Entry>(
+export function changed<Entry>(
   before: Readonly<Record<string, Entry>>,
   after: Readonly<Record<string, Entry>>,
 ): Readonly<Record<string, Entry | null>> {

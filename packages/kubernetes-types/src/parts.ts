@@ -22,3 +22,6 @@ export const storedDefinitions = part(() => import('./conversion/definition.ts')
 
 /** What clients may call the resources. */
 export const resourceNames = part(() => import('./catalog/resource-names.ts'));
+
+/** How complaints show values of the server's own types. */
+export const internalValues = part(() => import('./internal/index.ts'));

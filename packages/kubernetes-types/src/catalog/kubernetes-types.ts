@@ -9,7 +9,16 @@ import {
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
-import { autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes } from '../parts.ts';
+import {
+  autoscalers,
+  internalValues,
+  otherGroups,
+  pods,
+  resourceNames,
+  services,
+  storedDefinitions,
+  volumes,
+} from '../parts.ts';
 import { inWordsOf } from '../validation/wording.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
@@ -74,9 +83,16 @@ const loadedData = oncePerVersion(async (version) => (await import('../bundled-d
 /** The built-in kinds of a Kubernetes version, by default of `defaultVersion`, with their data loaded when first asked for. */
 export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
-    const rare = [autoscalers, otherGroups, pods, resourceNames, services, storedDefinitions, volumes].map((each) =>
-      each.bring(),
-    );
+    const rare = [
+      autoscalers,
+      internalValues,
+      otherGroups,
+      pods,
+      resourceNames,
+      services,
+      storedDefinitions,
+      volumes,
+    ].map((each) => each.bring());
     const [data, { checksFor }] = await Promise.all([loadedData(version), import('../checks/index.ts'), ...rare]);
     return kubernetesTypes(data, version, checksFor);
   },

@@ -1,7 +1,7 @@
 import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
-import { type Errors, inVersions } from '../validation/errors.ts';
+import { type Errors, inVersions, shownErrors } from '../validation/errors.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -59,11 +59,14 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => checks.validate?.(object) ?? [],
+    validateCreate: (object) => shownErrors(version, checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
-      isMain(subresource)
-        ? updateErrors(checks, object, old)
-        : (checks.validateSubresource?.(object, old, subresource) ?? []),
+      shownErrors(
+        version,
+        isMain(subresource)
+          ? updateErrors(checks, object, old)
+          : (checks.validateSubresource?.(object, old, subresource) ?? []),
+      ),
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)

@@ -16,6 +16,7 @@ import { count, has, number, pointer, struct, structs, text } from './object.ts'
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { containerResourceName } from './resources.ts';
 import { isLabel, isNonnegative, isNonnegativeAmount } from './scalars.ts';
+import { shown } from './shown.ts';
 
 /*
  * Autoscalers of Pods, at autoscaling/v2.
@@ -175,7 +176,7 @@ function target(source: ValueMap, field: Field): Errors {
     ...['value', 'averageValue'].flatMap((name) => {
       const amount = amountOf(goal.get(name));
       if (amount === undefined || signOf(amount) > 0) return [];
-      return [invalid(child(place, name), goal.get(name) ?? null, 'must be positive')];
+      return [invalid(child(place, name), shown('*resource.Quantity', goal.get(name)), 'must be positive')];
     }),
     ...(utilization !== undefined && utilization < 1
       ? [invalid(child(place, 'averageUtilization'), BigInt(utilization), 'must be greater than 0')]

@@ -9,6 +9,7 @@ import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './obje
 import { isNative, resourceAmount } from './resources.ts';
 import { isGiven, isOneOf, isPositiveAmount, isQualified, named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
+import { shown } from './shown.ts';
 
 /** The ways in which volumes can be used, in the server's order. */
 export const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
@@ -71,12 +72,13 @@ function dataSource(source: ValueMap, field: Field, anyGroup: boolean): Errors {
 }
 
 function bothSources(source: ValueMap, reference: ValueMap, field: Field): Errors {
-  const shown = { raw: '{}' };
+  // The server shows the place of the field where its value was meant.
+  const place = shown('*field.Path', new Map([['name', 'dataSource']]));
   if (text(reference, 'namespace') !== '') {
-    return [invalid(field, shown, 'may not be specified when dataSourceRef.namespace is specified')];
+    return [invalid(field, place, 'may not be specified when dataSourceRef.namespace is specified')];
   }
   const same = ['apiGroup', 'kind', 'name'].every((name) => text(source, name) === text(reference, name));
-  return same ? [] : [invalid(field, shown, 'must match dataSourceRef')];
+  return same ? [] : [invalid(field, place, 'must match dataSourceRef')];
 }
 
 /** Complaints about a new claim. */

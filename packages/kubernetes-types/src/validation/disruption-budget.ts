@@ -1,4 +1,4 @@
-import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { conditions } from './conditions.ts';
 import { type Errors, invalid } from './errors.ts';
 import { child } from './field-path.ts';
@@ -6,7 +6,7 @@ import { isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
 import { labelSelector } from './label-selector.ts';
 import { has, pointer, struct, text } from './object.ts';
 import { isNonnegative, isOneOf } from './scalars.ts';
-import { inOrder, type Shown, selectorInOrder } from './shown.ts';
+import { shown } from './shown.ts';
 
 /*
  * PodDisruptionBudgets, whose metadata only the general rules look at.
@@ -18,7 +18,13 @@ export function budgetErrors(budget: ValueMap): Errors {
   const spec = struct(budget, 'spec');
   const errors: Errors[number][] = [];
   if (has(spec, 'minAvailable') && has(spec, 'maxUnavailable')) {
-    errors.push(invalid('spec', shown(spec), 'minAvailable and maxUnavailable cannot be both set'));
+    errors.push(
+      invalid(
+        'spec',
+        shown('policy.PodDisruptionBudgetSpec', spec),
+        'minAvailable and maxUnavailable cannot be both set',
+      ),
+    );
   }
   for (const name of ['minAvailable', 'maxUnavailable'].filter((each) => has(spec, each))) {
     const field = child('spec', name);
@@ -30,17 +36,6 @@ export function budgetErrors(budget: ValueMap): Errors {
     errors.push(...isOneOf(text(spec, policy), ['AlwaysAllow', 'IfHealthyBudget'], child('spec', policy)));
   }
   return errors;
-}
-
-/** The spec as the server shows it: its Go structure. */
-function shown(spec: ValueMap): Shown {
-  const fields = new Map<string, Value>([
-    ['MinAvailable', spec.get('minAvailable') ?? null],
-    ['Selector', selectorInOrder(pointer(spec, 'selector'))],
-    ['MaxUnavailable', spec.get('maxUnavailable') ?? null],
-    ['UnhealthyPodEvictionPolicy', spec.get('unhealthyPodEvictionPolicy') ?? null],
-  ]);
-  return inOrder(fields);
 }
 
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'];

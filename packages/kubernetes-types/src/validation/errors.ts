@@ -1,9 +1,19 @@
-import { complaintsIn, type FieldError, invalid, type Value } from '@managed-fields/merge-engine';
+import { complaintsIn, type FieldError, need, quote, type Value } from '@managed-fields/merge-engine';
+import { internalValues } from '../parts.ts';
 import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
 import type { Field } from './field-path.ts';
+import type { Shown } from './shown.ts';
+
+/** A complaint, whose value may be shown as the type that the server works on. */
+export interface Complaint extends Omit<FieldError, 'value'> {
+  readonly value?: BadValue;
+}
+
+/** What is complained about; what is shown of a type that the server works on depends on the version. */
+type BadValue = Value | { readonly raw: string } | Shown;
 
 /** Complaints in the order in which the server lists them. */
-export type Errors = readonly FieldError[];
+export type Errors = readonly Complaint[];
 
 /** Complaints that only some versions make. */
 export function inVersions({ from, until }: Held, errors: Errors): Errors {
@@ -24,6 +34,18 @@ export function declarative(from: KubernetesVersion, errors: Errors): Errors {
   return errors.map((error) => ({ ...error, declarativeFrom: minorOf(from) }));
 }
 
+/** Complaints with what a version shows of values of the types that the server works on. */
+export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
+  return errors.map(({ value, ...error }) => {
+    if (value === undefined) return error;
+    return { ...error, value: isShown(value) ? need(internalValues).shownValue(value, version) : value };
+  });
+}
+
+function isShown(value: BadValue): value is Shown {
+  return typeof value === 'object' && value !== null && 'of' in value;
+}
+
 /** Complaints, and where a version makes none of them, the `rest`, which is found only then. */
 export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Errors {
   const [next, ...others] = rest;
@@ -32,6 +54,22 @@ export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Err
   if (next === undefined || from === undefined || until === undefined) return errors;
   const found = firstOf(next(), ...others);
   return errors.length === 0 ? found : [...errors, ...inVersions({ from, until }, found)];
+}
+
+/** A value that breaks a rule. */
+export function invalid(field: Field, value: BadValue, detail: string): Complaint {
+  return { type: 'Invalid', field, value, detail };
+}
+
+/** A value that is there already. */
+export function duplicate(field: Field, value: BadValue): Complaint {
+  return { type: 'Duplicate', field, value, detail: '' };
+}
+
+/** A value that is none of those that are allowed. */
+export function notSupported(field: Field, value: BadValue, supported: readonly string[]): Complaint {
+  const detail = supported.length === 0 ? '' : `supported values: ${supported.map(quote).join(', ')}`;
+  return { type: 'NotSupported', field, value, detail };
 }
 
 /** One complaint about a value for each message. */
@@ -50,22 +88,19 @@ export function immutableUnshown(from: KubernetesVersion, field: Field, value: V
 }
 
 /** A value that names something that is not there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go. */
-export function notFound(field: Field, value: Value): FieldError {
+export function notFound(field: Field, value: Value): Complaint {
   return { type: 'NotFound', field, value, detail: '' };
 }
 
 export {
-  duplicate,
   forbidden,
   internal,
-  invalid,
-  notSupported,
   required,
   tooLong,
   tooMany,
 } from '@managed-fields/merge-engine';
 
 /** A value that breaks a rule and is not shown. */
-export function invalidUnshown(field: Field, detail: string): FieldError {
+export function invalidUnshown(field: Field, detail: string): Complaint {
   return { type: 'Invalid', field, detail };
 }

@@ -7,6 +7,7 @@ import { has, number, pointer, struct, structAt, structs, text, texts } from './
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isAddress, isOneOf, isServiceName, isSubdomain, named } from './scalars.ts';
 import { sameAt } from './semantic.ts';
+import { shown } from './shown.ts';
 
 /*
  * Ingresses and their classes.
@@ -45,7 +46,9 @@ function specErrors(spec: ValueMap, field: Field): Errors {
   const rules = structs(spec, 'rules');
   const words = 'either `defaultBackend` or `rules` must be specified';
   return [
-    ...(rules.length === 0 && backend === undefined ? [invalid(field, null, words)] : []),
+    ...(rules.length === 0 && backend === undefined
+      ? [invalid(field, shown('[]networking.IngressRule', spec.get('rules')), words)]
+      : []),
     ...(backend === undefined ? [] : backendErrors(backend, child(field, 'defaultBackend'))),
     ...rules.flatMap((rule, i) => ruleErrors(rule, at(child(field, 'rules'), i))),
     ...structs(spec, 'tls').flatMap((tls, i) => tlsErrors(tls, at(child(field, 'tls'), i))),

@@ -1,20 +1,26 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, inVersions, invalid } from './errors.ts';
-import { child, type Field } from './field-path.ts';
+import { child } from './field-path.ts';
 import { hostNameErrors, jobErrors, selectedJobSpec } from './job.ts';
-import { shownPolicy } from './job-policy-shown.ts';
 import { count, flag, has, pointer, struct, structAt, structs, text, withAt, withFieldOf } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
 import { isNonnegative } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
-import { shownSelector } from './shown.ts';
+import { shown, shownSelector } from './shown.ts';
 
 /*
  * What does not change in a Job.
  * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdate, ValidateJobUpdateStatus.
  */
 
-const immutable = ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'];
+/** Fields that never change, with what the server's own type of each is. */
+const immutable = [
+  ['completionMode', '*batch.CompletionMode'],
+  ['podFailurePolicy', '*batch.PodFailurePolicy'],
+  ['backoffLimitPerIndex', '*int32'],
+  ['managedBy', '*string'],
+  ['successPolicy', '*batch.SuccessPolicy'],
+] as const;
 
 /** Complaints about a changed Job. */
 export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
@@ -29,8 +35,10 @@ export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
     ...completionsChange(spec, before),
     ...(sameSelector ? [] : [invalid('spec.selector', shownSelector(pointer(spec, 'selector')), 'field is immutable')]),
     ...templateChange(job, old),
-    ...immutable.flatMap((name) =>
-      sameAt(spec, before, name) ? [] : [invalid(child('spec', name), shownPolicy(spec, name), 'field is immutable')],
+    ...immutable.flatMap(([name, type]) =>
+      sameAt(spec, before, name)
+        ? []
+        : [invalid(child('spec', name), shown(type, spec.get(name)), 'field is immutable')],
     ),
     ...inVersions({ from: 'v1.37' }, hostNameErrors(struct(job, 'metadata'), spec)),
   ];
@@ -57,20 +65,18 @@ function templateChange(job: ValueMap, old: ValueMap): Errors {
   const waits = suspended && (!has(status, 'startTime') || paused) && (count(status, 'active') ?? 0) === 0;
   if (waits) before = withDirections(before, template);
   if (sameMeaning(template, before)) return [];
+  const whole = invalid('spec.template', shown('*core.PodTemplateSpec', template), 'field is immutable');
   return [
-    ...inVersions({ until: 'v1.35' }, [fixedTemplate('spec.template', template)]),
+    ...inVersions({ until: 'v1.35' }, [whole]),
     // The feature gate MutablePodResourcesForSuspendedJobs.
-    ...inVersions(
-      { from: 'v1.36' },
-      waits && sameMeaning(template, withResources(before, template))
-        ? []
-        : [fixedTemplate(waits ? 'spec.template.spec' : 'spec.template', template)],
-    ),
+    ...inVersions({ from: 'v1.36' }, waits ? specChange(template, withResources(before, template)) : [whole]),
   ];
 }
 
-function fixedTemplate(field: Field, _template: ValueMap): Errors[number] {
-  return invalid(field, { raw: '{}' }, 'field is immutable');
+/** Upstream: validatePodResourceUpdatesOnly. */
+function specChange(template: ValueMap, before: ValueMap): Errors {
+  if (sameAt(template, before, 'spec')) return [];
+  return [invalid('spec.template.spec', shown('core.PodSpec', template.get('spec')), 'field is immutable')];
 }
 
 function withDirections(before: ValueMap, template: ValueMap): ValueMap {

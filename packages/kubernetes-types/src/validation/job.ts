@@ -12,14 +12,13 @@ import {
 } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { type Indexes, indexesIn } from './job-indexes.ts';
-import { shownPolicy } from './job-policy-shown.ts';
 import { labelSelector, matches, selectorFails } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
 import { count, flag, has, list, pointer, struct, structAt, structs, text, textMap } from './object.ts';
 import { type MetadataRules, metadataErrors } from './object-meta.ts';
 import { matchesTemplate, mismatchError, podTemplate } from './pod-template.ts';
 import { isNonnegative, isOneOf, named } from './scalars.ts';
-import { shownSelector } from './shown.ts';
+import { shown, shownSelector } from './shown.ts';
 
 /*
  * Jobs.
@@ -78,8 +77,7 @@ function labelErrors(given: ReadonlyMap<string, string>, key: string, expected: 
   const field = at('spec.template.metadata.labels', key);
   if (actual === undefined) return [required(field, `must be '${expected}'`)];
   if (actual === expected) return [];
-  const shown = new Map([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return [invalid(field, shown, `must be '${expected}'`)];
+  return [invalid(field, shown('map[string]string', given), `must be '${expected}'`)];
 }
 
 /** Complaints about a spec with its selector. Upstream: ValidateJobSpec. */
@@ -249,7 +247,9 @@ function exitCodes(spec: ValueMap, codes: ValueMap, field: Field): Errors {
           ),
         ]
       : []),
-    ...(values.length === 0 ? [invalid(place, codes.get('values') ?? null, 'at least one value is required')] : []),
+    ...(values.length === 0
+      ? [invalid(place, shown('[]int32', codes.get('values')), 'at least one value is required')]
+      : []),
     ...(values.length > 255 ? [tooMany(place, values.length, 255)] : []),
     ...values.flatMap((value, i) => [
       ...(operator === 'In' && value === 0n ? [invalid(at(place, i), 0n, 'must not be 0 for the In operator')] : []),
@@ -282,7 +282,9 @@ function successPolicy(spec: ValueMap, field: Field): Errors {
   const place = child(field, 'rules');
   const rules = structs(policy, 'rules');
   if (text(spec, 'completionMode') !== 'Indexed') {
-    return [invalid(field, shownPolicy(spec, 'successPolicy'), 'requires indexed completion mode')];
+    return [
+      invalid(field, shown('batch.SuccessPolicy', spec.get('successPolicy')), 'requires indexed completion mode'),
+    ];
   }
   const words = 'at least one rules must be specified when the successPolicy is specified';
   return [

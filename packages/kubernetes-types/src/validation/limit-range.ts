@@ -7,6 +7,7 @@ import { has, struct, structs, text } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
 import { containerResourceName, isOvercommitable, resourceName } from './resources.ts';
 import { isQualified } from './scalars.ts';
+import { shown } from './shown.ts';
 
 /*
  * LimitRanges.
@@ -79,19 +80,19 @@ function amountErrors(limit: ValueMap, name: string, defaults: readonly string[]
   const parts = ['min', 'max', 'maxLimitRequestRatio', ...defaults];
   const amounts = new Map(parts.map((part) => [part, amountOf(struct(limit, part).get(name))]));
   const place = (part: string) => at(child(field, part), name);
-  const errors: Errors[number][] = orders.flatMap(([less, more, part, shown, lessWords, moreWords]) => {
-    const [small, large, value] = [amounts.get(less), amounts.get(more), amounts.get(shown)];
+  const errors: Errors[number][] = orders.flatMap(([less, more, part, told, lessWords, moreWords]) => {
+    const [small, large, value] = [amounts.get(less), amounts.get(more), amounts.get(told)];
     if (small === undefined || large === undefined || value === undefined) return [];
     if (compareAmounts(small, large) <= 0) return [];
     const words = `${lessWords} ${printAmount(small)} is greater than ${moreWords} ${printAmount(large)}`;
-    return [invalid(place(part), printAmount(value), words)];
+    return [invalid(place(part), shown('resource.Quantity', printAmount(value)), words)];
   });
   errors.push(...ratioErrors(amounts, place('maxLimitRequestRatio')));
   const [most, request] = [amounts.get('default'), amounts.get('defaultRequest')];
   if (!isOvercommitable(name) && most !== undefined && request !== undefined && compareAmounts(most, request) !== 0) {
-    const [shown, other] = [printAmount(request), printAmount(most)];
-    const words = `default value ${other} must equal to defaultRequest value ${shown} in ${name}`;
-    errors.push(invalid(place('defaultRequest'), shown, words));
+    const [own, other] = [printAmount(request), printAmount(most)];
+    const words = `default value ${other} must equal to defaultRequest value ${own} in ${name}`;
+    errors.push(invalid(place('defaultRequest'), shown('resource.Quantity', own), words));
   }
   return errors;
 }
@@ -102,11 +103,12 @@ function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Fi
   const [ratio, min, max] = [amounts.get('maxLimitRequestRatio'), amounts.get('min'), amounts.get('max')];
   if (ratio === undefined) return [];
   const errors: Errors[number][] = [];
-  const shown = printAmount(ratio);
-  if (compareAmounts(ratio, one) < 0) errors.push(invalid(field, shown, `ratio ${shown} is less than 1`));
+  const own = printAmount(ratio);
+  const value = shown('resource.Quantity', own);
+  if (compareAmounts(ratio, one) < 0) errors.push(invalid(field, value, `ratio ${own} is less than 1`));
   if (min === undefined || max === undefined) return errors;
   const most = Number(milliValue(max)) / Number(milliValue(min));
   const tooMuch = Number(milliValue(ratio)) / 1000 > most;
   if (!tooMuch) return errors;
-  return [...errors, invalid(field, shown, `ratio ${shown} is greater than max/min = ${most.toFixed(6)}`)];
+  return [...errors, invalid(field, value, `ratio ${own} is greater than max/min = ${most.toFixed(6)}`)];
 }

@@ -4,9 +4,10 @@ import { at, child, type Field } from './field-path.ts';
 import { parseRange, type Range } from './ip.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Subdomain, portName, portNumber } from './names.ts';
-import { count, has, list, pointer, struct, structs, text, texts } from './object.ts';
+import { count, has, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isOneOf, isRange } from './scalars.ts';
+import { shown } from './shown.ts';
 
 /*
  * Network policies.
@@ -54,7 +55,13 @@ function specErrors(spec: ValueMap, before: readonly string[]): Errors {
       }),
     ),
     ...(types.length > 2
-      ? [invalid(field, list(spec, 'policyTypes'), 'may not specify more than two policyTypes')]
+      ? [
+          invalid(
+            field,
+            shown('[]networking.PolicyType', spec.get('policyTypes')),
+            'may not specify more than two policyTypes',
+          ),
+        ]
       : types.flatMap((type, i) => isOneOf(type, ['Ingress', 'Egress'], at(field, i)))),
   ];
 }

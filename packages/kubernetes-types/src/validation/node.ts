@@ -1,4 +1,4 @@
-import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
 import { declarative, duplicate, type Errors, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
@@ -9,7 +9,7 @@ import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { resourceAmount } from './resources.ts';
 import { isPositive, isQualified, isRange } from './scalars.ts';
 import { taintEffect } from './scheduling.ts';
-import { inOrder, type Shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 /*
  * Nodes.
@@ -56,7 +56,10 @@ function taints(node: ValueMap): Errors {
     const effect = text(taint, 'effect');
     const complaints = labelValue(text(taint, 'value'));
     const pair = JSON.stringify([effect, text(taint, 'key')]);
-    const twice = { ...duplicate(place, shownTaint(taint)), detail: 'taints must be unique by key and effect pair' };
+    const twice = {
+      ...duplicate(place, shown('core.Taint', taint)),
+      detail: 'taints must be unique by key and effect pair',
+    };
     const errors: Errors = [
       ...isQualified(text(taint, 'key'), child(place, 'key')),
       ...(complaints.length === 0 ? [] : [invalid(child(place, 'value'), text(taint, 'value'), complaints.join(';'))]),
@@ -66,17 +69,6 @@ function taints(node: ValueMap): Errors {
     seen.add(pair);
     return errors;
   });
-}
-
-/** A taint as the server shows it: its Go structure. */
-function shownTaint(taint: ValueMap): Shown {
-  const fields = new Map<string, Value>([
-    ['Key', text(taint, 'key')],
-    ['Value', text(taint, 'value')],
-    ['Effect', text(taint, 'effect')],
-    ['TimeAdded', taint.get('timeAdded') ?? null],
-  ]);
-  return inOrder(fields);
 }
 
 function resources(node: ValueMap): Errors {
@@ -95,7 +87,7 @@ function ranges(node: ValueMap): Errors {
   if (given.length < 2) return errors;
   const families = new Set(given.map((range) => parseRange(range)?.address.family));
   if (families.size === 2 && given.length === 2) return errors;
-  return [...errors, invalid(field, given, 'may specify no more than one CIDR for each IP family')];
+  return [...errors, invalid(field, shown('[]string', given), 'may specify no more than one CIDR for each IP family')];
 }
 
 function addresses(status: ValueMap): Errors {
@@ -103,11 +95,7 @@ function addresses(status: ValueMap): Errors {
   const keys = all.map((address) => JSON.stringify([text(address, 'type'), text(address, 'address')]));
   return all.flatMap((address, i) => {
     if (keys.indexOf(keys[i] ?? '') === i) return [];
-    const shown = new Map([
-      ['Type', text(address, 'type')],
-      ['Address', text(address, 'address')],
-    ]);
-    return [duplicate(at('status.addresses', i), inOrder(shown))];
+    return [duplicate(at('status.addresses', i), shown('core.NodeAddress', address))];
   });
 }
 

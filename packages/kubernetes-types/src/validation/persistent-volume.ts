@@ -10,7 +10,7 @@ import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
 import { nodeSelector } from './scheduling.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
-import { type GoFields, inOrder, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 import { driverName, type SourceCheck, sharedSources } from './volume-source.ts';
 
 /*
@@ -84,11 +84,9 @@ function capacityErrors(spec: ValueMap): Errors {
   const field = 'spec.capacity';
   const capacity = struct(spec, 'capacity');
   const odd = !capacity.has('storage') || capacity.size > 1;
-  const shown = pointer(spec, 'capacity');
-  const sorted = shown === undefined ? null : new Map(sortedKeys(shown).map((key) => [key, shown.get(key) ?? null]));
   return [
     ...(capacity.size === 0 ? [required(field)] : []),
-    ...(odd ? [notSupported(field, inOrder(sorted), ['storage'])] : []),
+    ...(odd ? [notSupported(field, shown('core.ResourceList', spec.get('capacity')), ['storage'])] : []),
     ...sortedKeys(capacity).flatMap((name) => {
       const amount = amountOf(capacity.get(name));
       if (amount === undefined) return [];
@@ -168,15 +166,6 @@ function attributesClass(spec: ValueMap): Errors {
   ];
 }
 
-const requirement: GoFields = { Key: 'text', Operator: 'text', Values: 'value' };
-const affinityFields: GoFields = {
-  Required: {
-    pointer: {
-      NodeSelectorTerms: { list: { MatchExpressions: { list: requirement }, MatchFields: { list: requirement } } },
-    },
-  },
-};
-
 /** Complaints about a changed PersistentVolume. What the server shows of the difference in its own structures is left out. */
 export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   const spec = struct(volume, 'spec');
@@ -194,7 +183,7 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
     ...(sameAt(spec, before, 'volumeMode')
       ? []
       : [invalid('volumeMode', spec.get('volumeMode') ?? null, 'field is immutable')]),
-    ...(moved ? [invalid('nodeAffinity', shownStruct(pointer(spec, 'nodeAffinity'), affinityFields), words)] : []),
+    ...(moved ? [invalid('nodeAffinity', shown('*core.VolumeNodeAffinity', spec.get('nodeAffinity')), words)] : []),
     ...(has(before, name) && !has(spec, name)
       ? [forbidden(child('spec', name), 'update from non-nil value to nil is forbidden')]
       : []),

@@ -10,7 +10,7 @@ import { isHugePages, resourceName, resourceRequirements } from './resources.ts'
 import { isAddress, isGivenOneOf, isLabel, isSubdomain, named } from './scalars.ts';
 import { affinity, readinessGates, schedulingGates, spreadConstraints, tolerations } from './scheduling.ts';
 import { ownUsers, podSecurity, usesHostUsers } from './security.ts';
-import { type GoFields, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 import { podVolumes } from './volume.ts';
 
 const restartPolicies = ['Always', 'OnFailure', 'Never'];
@@ -70,8 +70,6 @@ function deviceHolders(spec: ValueMap, field: Field): readonly Field[] {
   );
 }
 
-const claimFields: GoFields = { Name: 'text', ResourceClaimName: 'value', ResourceClaimTemplateName: 'value' };
-
 /** Upstream: validatePodResourceClaims. */
 function resourceClaims(spec: ValueMap, field: Field): Errors {
   const seen = new Set<string>();
@@ -79,7 +77,7 @@ function resourceClaims(spec: ValueMap, field: Field): Errors {
     const place = at(field, i);
     const name = text(claim, 'name');
     const sources = ['resourceClaimName', 'resourceClaimTemplateName'].filter((key) => has(claim, key));
-    const shown = shownStruct(claim, claimFields);
+    const whole = shown('core.PodResourceClaim', claim);
     const errors: Errors[number][] = [];
     if (name === '') errors.push(required(child(place, 'name')));
     else if (seen.has(name)) errors.push(duplicate(child(place, 'name'), name));
@@ -87,11 +85,11 @@ function resourceClaims(spec: ValueMap, field: Field): Errors {
     seen.add(name);
     if (sources.length === 2) {
       const words = 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified';
-      errors.push(invalid(place, shown, words));
+      errors.push(invalid(place, whole, words));
     }
     if (sources.length === 0) {
       const words = 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`';
-      errors.push(invalid(place, shown, words));
+      errors.push(invalid(place, whole, words));
     }
     return [...errors, ...sources.flatMap((key) => named(dns1123Subdomain, text(claim, key), child(place, key)))];
   });
@@ -143,12 +141,20 @@ function dnsConfig(spec: ValueMap, field: Field): Errors {
   const searchList = child(field, 'searches');
   return [
     ...(servers.length > 3
-      ? [invalid(child(field, 'nameservers'), servers, 'must not have more than 3 nameservers')]
+      ? [invalid(child(field, 'nameservers'), shown('[]string', servers), 'must not have more than 3 nameservers')]
       : []),
     ...servers.flatMap((server, i) => isAddress(server, at(child(field, 'nameservers'), i))),
-    ...(searches.length > 32 ? [invalid(searchList, searches, 'must not have more than 32 search paths')] : []),
+    ...(searches.length > 32
+      ? [invalid(searchList, shown('[]string', searches), 'must not have more than 32 search paths')]
+      : []),
     ...(searches.join(' ').length > 2048
-      ? [invalid(searchList, searches, 'must not have more than 2048 characters (including spaces) in the search list')]
+      ? [
+          invalid(
+            searchList,
+            shown('[]string', searches),
+            'must not have more than 2048 characters (including spaces) in the search list',
+          ),
+        ]
       : []),
     ...searches.flatMap((search, i) =>
       search === '.' ? [] : named(dns1123SubdomainWithUnderscore, search.replace(/\.$/, ''), at(searchList, i)),

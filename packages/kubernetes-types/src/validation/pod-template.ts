@@ -1,4 +1,4 @@
-import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, notSupported } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labels, matches, selectorFails, selectsAll } from './label-selector.ts';
@@ -6,7 +6,7 @@ import { has, list, pointer, struct, structs, text, textMap } from './object.ts'
 import { annotations, podAnnotations } from './pod-annotations.ts';
 import { podSpec } from './pod-spec.ts';
 import { appArmorMatches } from './security.ts';
-import { shownSelector } from './shown.ts';
+import { shown, shownSelector } from './shown.ts';
 
 /** Complaints about a template of Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodTemplateSpec. */
 export function podTemplate(template: ValueMap, field: Field): Errors {
@@ -54,9 +54,8 @@ export function matchesTemplate(selector: ValueMap | undefined, template: ValueM
 
 /** The complaint about labels that do not match; it shows them in the order of their keys. */
 export function mismatchError(template: ValueMap, field: Field): Errors[number] {
-  const given = pointer(struct(template, 'metadata'), 'labels');
-  const shown = given === undefined ? null : new Map(sortedKeys(given).map((key) => [key, given.get(key) ?? '']));
-  return invalid(child(field, 'metadata', 'labels'), shown, '`selector` does not match template `labels`');
+  const given = shown('map[string]string', struct(template, 'metadata').get('labels'));
+  return invalid(child(field, 'metadata', 'labels'), given, '`selector` does not match template `labels`');
 }
 
 /** Upstream: the ends of ValidatePodTemplateSpecForReplicaSet, ValidateStatefulSetSpec and ValidateDaemonSetSpec. */

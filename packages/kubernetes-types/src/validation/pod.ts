@@ -22,7 +22,7 @@ import { podSpec } from './pod-spec.ts';
 import { tolerations } from './scheduling.ts';
 import { appArmorMatches } from './security.ts';
 import { sameMeaning } from './semantic.ts';
-import { type GoFields, shownList, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 
 /*
  * Pods, which hardly change after they are made.
@@ -157,7 +157,7 @@ function gatedErrors(spec: ValueMap, before: ValueMap): Errors {
   const selected = textMap(spec, 'nodeSelector');
   const kept = [...textMap(before, 'nodeSelector')].every(([key, value]) => selected.get(key) === value);
   const words = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
-  const selector = spec.get('nodeSelector') ?? null;
+  const selector = shown('map[string]string', spec.get('nodeSelector'));
   return [
     ...(kept ? [] : [invalid('spec.nodeSelector', selector, words)]),
     ...affinityChanges(requiredTerms(spec), requiredTerms(before)),
@@ -168,25 +168,19 @@ function requiredTerms(spec: ValueMap): ValueMap {
   return structAt(spec, 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution');
 }
 
-const requirementFields: GoFields = { Key: 'text', Operator: 'text', Values: 'value' };
-const termFields: GoFields = {
-  MatchExpressions: { list: requirementFields },
-  MatchFields: { list: requirementFields },
-};
-
 function affinityChanges(required: ValueMap, before: ValueMap): Errors {
   const field = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms';
   const now = structs(required, 'nodeSelectorTerms');
   const was = structs(before, 'nodeSelectorTerms');
   if (was.length > 0 && now.length !== was.length) {
-    const shown = has(required, 'nodeSelectorTerms') ? shownList(now, termFields) : null;
-    return [invalid(field, shown, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed')];
+    const terms = shown('[]core.NodeSelectorTerm', required.get('nodeSelectorTerms'));
+    return [invalid(field, terms, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed')];
   }
   return was.flatMap((old, i) => {
     const term = now[i] ?? new Map();
     if (onlyAdds(term, old)) return [];
     const words = 'only additions are allowed (no mutations or deletions)';
-    return [invalid(at(field, i), shownStruct(term, termFields), words)];
+    return [invalid(at(field, i), shown('core.NodeSelectorTerm', term), words)];
   });
 }
 

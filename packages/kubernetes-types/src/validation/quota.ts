@@ -1,4 +1,4 @@
-import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
 import { type Errors, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
@@ -6,7 +6,7 @@ import { dns1123Subdomain } from './names.ts';
 import { list, pointer, struct, structs, text, texts } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { countedResources, isHugePages, resourceAmount, resourceName } from './resources.ts';
-import { inOrder, type Shown } from './shown.ts';
+import { type Shown, shown } from './shown.ts';
 
 /*
  * ResourceQuotas.
@@ -109,8 +109,8 @@ function conflicts(spec: ValueMap, given: readonly string[], field: Field): Erro
   return met.map(() => invalid(field, shownScopes(spec), 'conflicting scopes'));
 }
 
-function shownScopes(spec: ValueMap): Value {
-  return spec.get('scopes') ?? null;
+function shownScopes(spec: ValueMap): Shown {
+  return shown('[]core.ResourceQuotaScope', spec.get('scopes'));
 }
 
 /** Upstream: validateResourceQuotaScopes. */
@@ -119,8 +119,8 @@ function scopeErrors(spec: ValueMap): Errors {
   const given = texts(spec, 'scopes');
   return [
     ...given.flatMap((scope) => [
-      ...(scopes[scope] === undefined ? [invalid(field, given, 'unsupported scope')] : []),
-      ...unscoped(spec, scope).map(() => invalid(field, given, 'unsupported scope applied to resource')),
+      ...(scopes[scope] === undefined ? [invalid(field, shownScopes(spec), 'unsupported scope')] : []),
+      ...unscoped(spec, scope).map(() => invalid(field, shownScopes(spec), 'unsupported scope applied to resource')),
     ]),
     ...conflicts(spec, given, field),
   ];
@@ -139,7 +139,7 @@ function selectorErrors(spec: ValueMap): Errors {
       return [
         ...(scopes[scope] === undefined ? [invalid(child(field, 'scopeName'), scope, 'unsupported scope')] : []),
         ...unscoped(spec, scope).map(() =>
-          invalid(field, shownSelector(expressions), 'unsupported scope applied to resource'),
+          invalid(field, shown('*core.ScopeSelector', selector), 'unsupported scope applied to resource'),
         ),
         ...operatorErrors(expression, scope, field),
       ];
@@ -170,17 +170,4 @@ function operatorErrors(expression: ValueMap, scope: string, field: Field): Erro
     errors.push(invalid(place, operator, 'not a valid selector operator'));
   }
   return errors;
-}
-
-/** The selector as the server shows it: its Go structure. */
-function shownSelector(expressions: readonly ValueMap[]): Shown {
-  const items = expressions.map(
-    (expression) =>
-      new Map<string, Value>([
-        ['ScopeName', text(expression, 'scopeName')],
-        ['Operator', text(expression, 'operator')],
-        ['Values', list(expression, 'values').length === 0 ? null : list(expression, 'values')],
-      ]),
-  );
-  return inOrder(new Map([['MatchExpressions', items]]));
 }

@@ -7,6 +7,7 @@ import { list, pointer, struct, structs, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { named } from './scalars.ts';
 import { sameAt } from './semantic.ts';
+import { shown } from './shown.ts';
 
 /*
  * Roles and who has them.
@@ -114,14 +115,12 @@ function subjectErrors(subject: ValueMap, namespaced: boolean, field: Field): Er
   }
 }
 
-/** The server shows its own structure of the reference, which never changes. */
+/** Complaints about a changed binding: its reference never changes. */
 export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, old: ValueMap) => Errors {
   return (binding, old) => {
     const errors = [...bindingErrors(namespaced)(binding), ...metadataUpdateErrors(binding, old)];
     if (sameAt(binding, old, 'roleRef')) return errors;
-    const role = struct(binding, 'roleRef');
-    const shown = { APIGroup: text(role, 'apiGroup'), Kind: text(role, 'kind'), Name: text(role, 'name') };
-    const change = (words: string) => [invalid('roleRef', { raw: JSON.stringify(shown) }, words)];
+    const change = (words: string) => [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
     return [
       ...errors,
       ...inVersions({ until: 'v1.36' }, change('cannot change roleRef')),

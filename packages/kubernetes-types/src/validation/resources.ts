@@ -5,6 +5,7 @@ import { at, child, type Field } from './field-path.ts';
 import { qualifiedName } from './names.ts';
 import { struct, structs, text } from './object.ts';
 import { amountsOf, isLabel, isNonnegativeAmount, isQualified, isWholeAmount } from './scalars.ts';
+import { shown } from './shown.ts';
 
 /*
  * Names and amounts of resources.
@@ -59,9 +60,10 @@ export function isOvercommitable(name: string): boolean {
 
 /** A resource name of any kind. Upstream: validateResourceName. */
 export function resourceName(name: string, field: Field): Errors {
-  const errors = isQualified(name, field);
+  const value = shown('core.ResourceName', name);
+  const errors = isQualified(name, field).map((error) => ({ ...error, value }));
   if (errors.length > 0 || name.includes('/') || isStandard(name)) return errors;
-  return [invalid(field, name, 'must be a standard resource type or fully qualified')];
+  return [invalid(field, value, 'must be a standard resource type or fully qualified')];
 }
 
 /** A resource that a container can ask for. Upstream: validateContainerResourceName. */
@@ -69,10 +71,13 @@ export function containerResourceName(name: string, field: Field): Errors {
   const errors = resourceName(name, field);
   if (!name.includes('/')) {
     if (containerResources.includes(name) || isHugePages(name)) return errors;
-    return [...errors, invalid(field, name, 'must be a standard resource for containers')];
+    return [...errors, invalid(field, shown('core.ResourceName', name), 'must be a standard resource for containers')];
   }
   if (isNative(name) || isExtended(name)) return errors;
-  return [...errors, invalid(field, name, "doesn't follow extended resource name standard")];
+  return [
+    ...errors,
+    invalid(field, shown('core.ResourceName', name), "doesn't follow extended resource name standard"),
+  ];
 }
 
 /** An amount of a resource. Upstream: ValidateResourceQuantityValue. */

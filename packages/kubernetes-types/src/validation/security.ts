@@ -16,7 +16,7 @@ import { dns1123Subdomain, userNumber } from './names.ts';
 import { count, flag, has, list, pointer, struct, structAt, structs, text, texts } from './object.ts';
 import { credentialSpecComplaints, windowsUserComplaints } from './operating-system.ts';
 import { isOneOf, named } from './scalars.ts';
-import { type GoFields, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 
 /*
  * Security contexts of Pods and containers.
@@ -31,28 +31,6 @@ function users(context: ValueMap, names: readonly string[], field: Field): Error
   });
 }
 
-const contextFields: GoFields = {
-  Capabilities: { pointer: { Add: 'value', Drop: 'value' } },
-  Privileged: 'value',
-  SELinuxOptions: { pointer: { User: 'text', Role: 'text', Type: 'text', Level: 'text' } },
-  WindowsOptions: {
-    pointer: {
-      GMSACredentialSpecName: 'value',
-      GMSACredentialSpec: 'value',
-      RunAsUserName: 'value',
-      HostProcess: 'value',
-    },
-  },
-  RunAsUser: 'value',
-  RunAsGroup: 'value',
-  RunAsNonRoot: 'value',
-  ReadOnlyRootFilesystem: 'value',
-  AllowPrivilegeEscalation: 'value',
-  ProcMount: 'value',
-  SeccompProfile: { pointer: { Type: 'text', LocalhostProfile: 'value' } },
-  AppArmorProfile: { pointer: { Type: 'text', LocalhostProfile: 'value' } },
-};
-
 /** The security context of a container. */
 export function containerSecurity(container: ValueMap, hostUsers: boolean, field: Field): Errors {
   const context = pointer(container, 'securityContext');
@@ -62,7 +40,7 @@ export function containerSecurity(container: ValueMap, hostUsers: boolean, field
   const escalation = flag(context, 'allowPrivilegeEscalation') === false;
   const privileged = flag(context, 'privileged') === true;
   const added = texts(pointer(context, 'capabilities'), 'add');
-  const shown = shownStruct(context, contextFields);
+  const whole = shown('*core.SecurityContext', context);
   return [
     ...users(context, ['runAsUser', 'runAsGroup'], place),
     ...(has(context, 'procMount') ? isOneOf(procMount, ['Default', 'Unmasked'], child(place, 'procMount')) : []),
@@ -71,10 +49,10 @@ export function containerSecurity(container: ValueMap, hostUsers: boolean, field
       : []),
     ...seccompProfile(context, place),
     ...(escalation && privileged
-      ? [invalid(place, shown, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true')]
+      ? [invalid(place, whole, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true')]
       : []),
     ...(escalation && added.includes('CAP_SYS_ADMIN')
-      ? [invalid(place, shown, 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN')]
+      ? [invalid(place, whole, 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN')]
       : []),
     ...windowsOptions(context, place),
     ...appArmorProfile(context, place),
@@ -145,7 +123,6 @@ function hostSysctl(written: string, spec: ValueMap, field: Field): Errors {
   return [];
 }
 
-const profileFields: GoFields = { Type: 'text', LocalhostProfile: 'value' };
 const seccompTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 
 function seccompProfile(context: ValueMap, field: Field): Errors {
@@ -162,7 +139,7 @@ function seccompProfile(context: ValueMap, field: Field): Errors {
     if (!has(profile, 'localhostProfile')) return typed;
     return [
       ...typed,
-      invalid(file, shownStruct(profile, profileFields), 'can only be set when seccomp type is Localhost'),
+      invalid(file, shown('*core.SeccompProfile', profile), 'can only be set when seccomp type is Localhost'),
     ];
   }
   if (!has(profile, 'localhostProfile'))

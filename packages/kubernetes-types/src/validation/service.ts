@@ -1,4 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { duplicate, type Errors, firstOf, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
@@ -18,6 +18,7 @@ import {
   named,
 } from './scalars.ts';
 import { familyGaps, serviceAddressChanges, serviceAddresses, unallocated } from './service-addresses.ts';
+import { shown } from './shown.ts';
 
 /*
  * Services.
@@ -235,7 +236,7 @@ function nodePortErrors(ports: readonly ValueMap[], type: string): Errors {
   return [...inside, ...twice];
 }
 
-/** The server shows its own structure of a port. */
+/** The server shows what it compares, as a port. */
 function duplicatePorts(ports: readonly ValueMap[]): Errors {
   const seen = new Set<string>();
   return ports.flatMap((port, i) => {
@@ -246,8 +247,11 @@ function duplicatePorts(ports: readonly ValueMap[]): Errors {
       seen.add(key);
       return [];
     }
-    const shown = `{"Name":"","Protocol":"${protocol}","AppProtocol":null,"Port":${outer},"TargetPort":0,"NodePort":0}`;
-    return [{ type: 'Duplicate' as const, field: at('spec.ports', i), value: { raw: shown }, detail: '' }];
+    const given = new Map<string, Value>([
+      ['protocol', protocol],
+      ['port', BigInt(outer)],
+    ]);
+    return [duplicate(at('spec.ports', i), shown('core.ServicePort', given))];
   });
 }
 

@@ -19,7 +19,7 @@ import { resourceRequirements } from './resources.ts';
 import { isGivenOneOf, named } from './scalars.ts';
 import { tolerations } from './scheduling.ts';
 import { sameAt } from './semantic.ts';
-import { type GoFields, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 
 /** Complaints about a new ServiceAccount. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go. */
 export function accountErrors(account: ValueMap): Errors {
@@ -156,19 +156,11 @@ function runtimeErrors(runtime: ValueMap, handler: Errors): Errors {
   ];
 }
 
-const tolerationFields: GoFields = {
-  Key: 'text',
-  Operator: 'text',
-  Value: 'text',
-  Effect: 'text',
-  TolerationSeconds: 'value',
-};
-
 function repeatedTolerations(scheduling: ValueMap): Errors {
   const seen = new Set<string>();
   return structs(scheduling, 'tolerations').flatMap((toleration, i) => {
     const key = JSON.stringify(['key', 'operator', 'value', 'effect'].map((name) => text(toleration, name)));
-    if (seen.has(key)) return [duplicate(at('scheduling.tolerations', i), shownStruct(toleration, tolerationFields))];
+    if (seen.has(key)) return [duplicate(at('scheduling.tolerations', i), shown('core.Toleration', toleration))];
     seen.add(key);
     return [];
   });

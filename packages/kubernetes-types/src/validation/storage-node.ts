@@ -6,7 +6,7 @@ import { pointer, struct, structs, text, texts, withoutAt } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
 import { isNonnegative, isQualified } from './scalars.ts';
 import { sameMeaning } from './semantic.ts';
-import { type GoFields, shownStruct } from './shown.ts';
+import { shown } from './shown.ts';
 import { driverName } from './volume-source.ts';
 
 /*
@@ -51,13 +51,6 @@ function keyErrors(keys: readonly string[], field: Field): Errors {
   ]);
 }
 
-const driverFields: GoFields = {
-  Name: 'text',
-  NodeID: 'text',
-  TopologyKeys: 'value',
-  Allocatable: { pointer: { Count: 'value' } },
-};
-
 /** Complaints about a changed CSINode: drivers come and go, but only what a driver can hold changes. */
 export function storageNodeUpdateErrors(node: ValueMap, old: ValueMap): Errors {
   const drivers = (object: ValueMap) => structs(struct(object, 'spec'), 'drivers');
@@ -74,6 +67,6 @@ function changedDrivers(now: readonly ValueMap[], before: readonly ValueMap[]): 
   return before.flatMap((was) =>
     now
       .filter((is) => text(is, 'name') === text(was, 'name') && !sameMeaning(is, was))
-      .map((is) => invalid('spec.drivers', shownStruct(is, driverFields), 'field is immutable')),
+      .map((is) => invalid('spec.drivers', shown('storage.CSINodeDriver', is), 'field is immutable')),
   );
 }

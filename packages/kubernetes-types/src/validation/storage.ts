@@ -18,7 +18,7 @@ import { count, has, list, pointer, struct, structs, text, textMap, texts } from
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isNonnegativeAmount, isOneOf, isQualified, isSubdomain } from './scalars.ts';
 import { sameAt } from './semantic.ts';
-import { shownSelector } from './shown.ts';
+import { shown, shownSelector } from './shown.ts';
 
 /*
  * StorageClasses, VolumeAttributesClasses, CSIStorageCapacities and CSIDrivers.
@@ -64,13 +64,13 @@ function fixedField(storage: ValueMap, old: ValueMap, name: string): Errors {
   ];
 }
 
-function changed(object: ValueMap, old: ValueMap, path: readonly string[], field: Field): Errors {
+function changed(object: ValueMap, old: ValueMap, path: readonly string[], field: Field, type?: string): Errors {
   if (sameAt(object, old, ...path)) return [];
   const value = path.reduce<Value | undefined>(
     (inner, name) => (inner instanceof Map ? inner.get(name) : undefined),
     object,
   );
-  return [invalid(field, value ?? null, 'field is immutable')];
+  return [invalid(field, type === undefined ? (value ?? null) : shown(type, value), 'field is immutable')];
 }
 
 const mostParameters = 512;
@@ -184,7 +184,13 @@ export function driverUpdateErrors(driver: ValueMap, old: ValueMap): Errors {
     ...metadataUpdateErrors(driver, old),
     ...driverSpec(struct(driver, 'spec')),
     ...changed(driver, old, ['spec', 'attachRequired'], 'spec.attachedRequired'),
-    ...changed(driver, old, ['spec', 'volumeLifecycleModes'], 'spec.volumeLifecycleModes'),
+    ...changed(
+      driver,
+      old,
+      ['spec', 'volumeLifecycleModes'],
+      'spec.volumeLifecycleModes',
+      '[]storage.VolumeLifecycleMode',
+    ),
   ];
 }
 

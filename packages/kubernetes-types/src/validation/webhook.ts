@@ -6,6 +6,7 @@ import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
 import { count, has, number, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
 import { isOneOf, isQualified, named } from './scalars.ts';
+import { shown } from './shown.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /*
@@ -131,7 +132,8 @@ function filledOrAll(rule: ValueMap, name: string, words: string, field: Field):
   const given = texts(rule, name);
   if (given.length === 0) return [required(child(field, name))];
   if (given.length === 1 || !given.includes('*')) return [];
-  return [invalid(child(field, name), given, `if '*' is present, must not specify other ${words}`)];
+  const type = name === 'operations' ? '[]admissionregistration.OperationType' : '[]string';
+  return [invalid(child(field, name), shown(type, given), `if '*' is present, must not specify other ${words}`)];
 }
 
 /** Upstream: validateResources, which lets the last resource without a subresource decide. */

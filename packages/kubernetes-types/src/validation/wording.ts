@@ -1,4 +1,5 @@
-import type { FieldError } from '@managed-fields/merge-engine';
+import { type FieldError, need } from '@managed-fields/merge-engine';
+import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
@@ -10,10 +11,16 @@ const rewordings = [
 
 /** Complaints in the words of a version. */
 export function inWordsOf(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
+  const own = holdsFor({ until: 'v1.33' }, version) ? errors.map(inGoSyntax) : errors;
   const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
-  if (held.length === 0) return errors;
-  return errors.map((error) => {
+  if (held.length === 0) return own;
+  return own.map((error) => {
     const detail = held.reduce((text, { words, former }) => text.replace(words, former), error.detail);
     return detail === error.detail ? error : { ...error, detail };
   });
+}
+
+/** A complaint of a version that shows values as Go source, not as JSON. */
+function inGoSyntax(error: FieldError): FieldError {
+  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error) };
 }

@@ -2,7 +2,7 @@ import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { declarative, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
+import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent, shownIntOrPercent } from './int-or-percent.ts';
 import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import {
@@ -23,7 +23,7 @@ import { annotations, podAnnotations } from './pod-annotations.ts';
 import { alwaysRunning, matchesTemplate, mismatchError, podTemplate, selectedTemplate } from './pod-template.ts';
 import { isLabel, isNonnegative, isOneOf } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
-import { inOrder, shownSelector } from './shown.ts';
+import { shown, shownSelector } from './shown.ts';
 
 /*
  * Workloads of the apps group.
@@ -45,8 +45,8 @@ function selectorRules(spec: ValueMap, words: string, field: Field): Errors {
 /** A selector that never changes. */
 export function sameSelector(object: ValueMap, old: ValueMap): Errors {
   if (sameAt(object, old, 'spec', 'selector')) return [];
-  const shown = shownSelector(pointer(struct(object, 'spec'), 'selector'));
-  return [invalid('spec.selector', shown, 'field is immutable')];
+  const selector = shownSelector(pointer(struct(object, 'spec'), 'selector'));
+  return [invalid('spec.selector', selector, 'field is immutable')];
 }
 
 /** Complaints about a new Deployment. */
@@ -91,25 +91,8 @@ function deploymentStrategy(strategy: ValueMap, field: Field): Errors {
       if (rollout === undefined) return [required(place, 'this should be defaulted and never be nil')];
       return rollingDeployment(rollout, place);
     default:
-      return [unsupportedStrategy(strategy, ['Recreate', 'RollingUpdate'], field)];
+      return [notSupported(field, shown('*apps.DeploymentStrategy', strategy), ['Recreate', 'RollingUpdate'])];
   }
-}
-
-/** The server shows its own structure of the strategy. */
-function unsupportedStrategy(strategy: ValueMap, supported: readonly string[], field: Field): Errors[number] {
-  const rollout = pointer(strategy, 'rollingUpdate');
-  const shown = JSON.stringify({
-    Type: text(strategy, 'type'),
-    RollingUpdate:
-      rollout === undefined
-        ? null
-        : { MaxUnavailable: plain(rollout, 'maxUnavailable'), MaxSurge: plain(rollout, 'maxSurge') },
-  });
-  return { ...notSupported(field, '', supported), value: { raw: shown } };
-}
-
-function plain(rollout: ValueMap, field: string): string | number {
-  return count(rollout, field) ?? text(rollout, field);
 }
 
 function rollingDeployment(rollout: ValueMap, field: Field): Errors {
@@ -120,7 +103,7 @@ function rollingDeployment(rollout: ValueMap, field: Field): Errors {
   return [
     ...isIntOrPercent(unavailable, place),
     ...isIntOrPercent(surge, child(field, 'maxSurge')),
-    ...(stuck ? [invalid(place, unavailable ?? 0n, 'may not be 0 when `maxSurge` is 0')] : []),
+    ...(stuck ? [invalid(place, shownIntOrPercent(unavailable), 'may not be 0 when `maxSurge` is 0')] : []),
     ...isAtMostAll(unavailable, place),
   ];
 }
@@ -174,7 +157,8 @@ function daemonSetSpec(spec: ValueMap): Errors {
 function daemonStrategy(strategy: ValueMap, field: Field): Errors {
   const type = text(strategy, 'type');
   if (type === 'OnDelete') return [];
-  if (type !== 'RollingUpdate') return [unsupportedStrategy(strategy, ['RollingUpdate', 'OnDelete'], field)];
+  if (type !== 'RollingUpdate')
+    return [notSupported(field, shown('*apps.DaemonSetUpdateStrategy', strategy), ['RollingUpdate', 'OnDelete'])];
   const rollout = pointer(strategy, 'rollingUpdate');
   const place = child(field, 'rollingUpdate');
   if (rollout === undefined) return [required(place)];
@@ -189,7 +173,9 @@ function daemonStrategy(strategy: ValueMap, field: Field): Errors {
     ...isIntOrPercent(surge, surgeField),
     ...isAtMostAll(unavailable, goneField),
     ...isAtMostAll(surge, surgeField),
-    ...(gone && more ? [invalid(surgeField, surge ?? 0n, 'may not be set when maxUnavailable is non-zero')] : []),
+    ...(gone && more
+      ? [invalid(surgeField, shownIntOrPercent(surge), 'may not be set when maxUnavailable is non-zero')]
+      : []),
     ...(gone || more ? [] : [required(goneField, 'cannot be 0 when maxSurge is 0')]),
   ];
 }
@@ -313,7 +299,13 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
       return [required(field)];
     case 'OnDelete': {
       if (rollout === undefined) return [];
-      return [invalid(place, inOrder(shownRollout(rollout)), "only allowed for updateStrategy 'RollingUpdate'")];
+      return [
+        invalid(
+          place,
+          shown('*apps.RollingUpdateStatefulSetStrategy', rollout),
+          "only allowed for updateStrategy 'RollingUpdate'",
+        ),
+      ];
     }
     case 'RollingUpdate': {
       if (rollout === undefined) return [];
@@ -324,25 +316,15 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
       return [
         ...isNonnegative(rollout, 'partition', place),
         ...(given ? isIntOrPercent(unavailable, goneField) : []),
-        ...(none ? [invalid(goneField, unavailable ?? 0n, 'cannot be 0')] : []),
+        ...(none ? [invalid(goneField, shownIntOrPercent(unavailable), 'cannot be 0')] : []),
         ...(given ? isAtMostAll(unavailable, goneField) : []),
       ];
     }
     default: {
-      const shown = new Map<string, Value>([
-        ['Type', text(strategy, 'type')],
-        ['RollingUpdate', rollout === undefined ? null : shownRollout(rollout)],
-      ]);
-      return [invalid(field, inOrder(shown), "must be 'RollingUpdate' or 'OnDelete'")];
+      const whole = shown('apps.StatefulSetUpdateStrategy', strategy);
+      return [invalid(field, whole, "must be 'RollingUpdate' or 'OnDelete'")];
     }
   }
-}
-
-function shownRollout(rollout: ValueMap): Value {
-  return new Map<string, Value>([
-    ['Partition', BigInt(number(rollout, 'partition'))],
-    ['MaxUnavailable', rollout.get('maxUnavailable') ?? null],
-  ]);
 }
 
 /** Complaints about a new ControllerRevision. */

@@ -34,7 +34,10 @@ export function inMinors(minors: NonNullable<FieldError['minors']>, errors: read
 }
 
 /** The complaints that a minor version makes. */
-export function complaintsIn(minor: number, errors: readonly FieldError[]): readonly FieldError[] {
+export function complaintsIn<Error extends Pick<FieldError, 'minors'>>(
+  minor: number,
+  errors: readonly Error[],
+): readonly Error[] {
   return errors.filter(({ minors: { from = minor, until = minor } = {} }) => minor >= from && minor <= until);
 }
 

@@ -1,0 +1,98 @@
+import {
+  isList,
+  isMap,
+  parseQuantity,
+  quote,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { fieldsOf, type InternalTypes } from './types.ts';
+
+/**
+ * A served value as Go source of the type that the server works on. Where Go prints an address in memory, which no two
+ * runs share, there is one that is made up; how the server keeps a quantity is guessed from how it writes it.
+ * Upstream: fmt `%#v`.
+ */
+export function goSyntax(types: InternalTypes, type: string, value: Value | undefined): string {
+  let address = 0xc0_0000_0000;
+
+  function source(type: string, value: Value | undefined, around: ValueMap): string {
+    const isNil = value === undefined || value === null;
+    if (type === 'v1.Time' || type === '*v1.Time') return isNil && type.startsWith('*') ? '<nil>' : timeSource(value);
+    if (type.startsWith('*')) {
+      address += 0x10;
+      return `(${type})(${isNil ? 'nil' : `0x${address.toString(16)}`})`;
+    }
+    const named = types[type];
+    if (type === 'field.Path')
+      return `field.Path{name:"dataSource", index:"", parent:${source('*field.Path', true, around)}}`;
+    if (named === 'custom') return customs[type]?.(value) ?? String(value);
+    if (typeof named === 'object') return structSource(type, isMap(value) ? value : new Map(), around);
+    const plain = named ?? type;
+    if (plain.startsWith('[]')) {
+      if (!isList(value)) return `${type}(nil)`;
+      return `${type}{${value.map((item) => source(plain.slice(2), item, new Map())).join(', ')}}`;
+    }
+    if (plain.startsWith('map[')) {
+      if (!isMap(value)) return `${type}(nil)`;
+      const element = plain.slice(plain.indexOf(']') + 1);
+      const entries = sortedKeys(value).map((key) => `${quote(key)}:${source(element, value.get(key), new Map())}`);
+      return `${type}{${entries.join(', ')}}`;
+    }
+    if (typeof value === 'string' || plain === 'string') return quote(String(value ?? ''));
+    return isNil ? (plain === 'bool' ? 'false' : '0') : String(value);
+  }
+
+  function structSource(type: string, value: ValueMap, around: ValueMap): string {
+    const fields = fieldsOf(types[type] as Readonly<Record<string, string>>).map(({ name, type, served, above }) => {
+      const own = served === '' ? value : (above ? around : value).get(served);
+      return `${name}:${source(type, own, value)}`;
+    });
+    return `${type}{${fields.join(', ')}}`;
+  }
+
+  return source(type, value, new Map());
+}
+
+const customs: Readonly<Record<string, (value: Value | undefined) => string>> = {
+  'intstr.IntOrString': (value) =>
+    typeof value === 'string'
+      ? `intstr.IntOrString{Type:1, IntVal:0, StrVal:${quote(value)}}`
+      : `intstr.IntOrString{Type:0, IntVal:${value ?? 0n}, StrVal:""}`,
+  'resource.Quantity': (value) => {
+    const parsed = parseQuantity(typeof value === 'string' ? value : '0');
+    if (parsed.kind === 'error' || value === undefined) return quantitySource(0n, 0, '');
+    const { amount, format } = parsed.quantity;
+    return quantitySource(amount.unscaled, -amount.scale, format);
+  },
+};
+
+function quantitySource(value: bigint, scale: number, format: string): string {
+  const amount = `i:resource.int64Amount{value:${value}, scale:${scale === 0 ? 0 : scale}}`;
+  return `resource.Quantity{${amount}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:${quote(format)}}`;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A time as it is written in JSON, in the server's own zone. Upstream: time/format.go GoString. */
+function timeSource(value: Value | undefined): string {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)Z$/.exec(String(value))?.map(Number) ?? [];
+  if (year === undefined) return 'time.Date(1, time.January, 1, 0, 0, 0, 0, time.UTC)';
+  const name = months[(month ?? 1) - 1];
+  return `time.Date(${year}, time.${name}, ${day}, ${hour}, ${minute}, ${second}, 0, time.Local)`;
+}

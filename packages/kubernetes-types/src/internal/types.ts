@@ -1,0 +1,63 @@
+import types from '../data/internal-types.json' with { type: 'json' };
+import { defaultVersion, type KubernetesVersion, versionsOnTheWay } from '../versions.ts';
+
+/** A Go type with a name: its fields in order, or the type that it is another name for. */
+export type InternalType = string | Readonly<Record<string, string>>;
+
+/** The types that the server works on, as far as complaints show them, by what Go calls them. */
+export type InternalTypes = Readonly<Record<string, InternalType>>;
+
+/** The types of each version: whole for the default version, else what differs from its neighbour's. Null removes. */
+const all: Readonly<Record<KubernetesVersion, Readonly<Record<string, InternalType | null>>>> = types;
+
+/** The types of a version. */
+export function internalTypes(version: KubernetesVersion): InternalTypes {
+  const found: Record<string, InternalType> = {};
+  for (const each of [defaultVersion, ...versionsOnTheWay(version)] as const) {
+    for (const [name, type] of Object.entries(all[each])) {
+      if (type === null) delete found[name];
+      else found[name] = type;
+    }
+  }
+  return found;
+}
+
+/** A field of a struct. */
+export interface InternalField {
+  readonly name: string;
+  readonly type: string;
+  /** What JSON calls it. */
+  readonly json: string;
+  /** What the served type calls it; empty where it has the field in the same struct. */
+  readonly served: string;
+  /** The served type has it in the struct around. */
+  readonly above: boolean;
+  /** JSON leaves it out where it is empty. */
+  readonly omitted: boolean;
+  /** In JSON its own fields stand in its place. */
+  readonly inline: boolean;
+}
+
+/** The fields of a struct in order. */
+export function fieldsOf(type: Readonly<Record<string, string>>): readonly InternalField[] {
+  return Object.entries(type).map(([name, text]) => {
+    const [own = '', ...words] = text.split(' ');
+    const after = (word: string) => (words.includes(word) ? words[words.indexOf(word) + 1] : undefined);
+    const inline = words.includes('inline');
+    const json = after('as') ?? name;
+    return {
+      name,
+      type: own,
+      json,
+      served: after('from') ?? after('as') ?? (inline ? '' : servedName(name)),
+      above: words.includes('above'),
+      omitted: words.includes('omitempty') || words.includes('omitzero'),
+      inline,
+    };
+  });
+}
+
+/** What a served type calls a field as a rule: `apiGroup` for `APIGroup`. */
+function servedName(name: string): string {
+  return name.replace(/^(?:[A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/, (start) => start.toLowerCase());
+}
