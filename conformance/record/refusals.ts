@@ -9,7 +9,7 @@ import { type Server, send, type WireRequest } from './server.ts';
 /**
  * `pnpm exec tsx conformance/record/refusals.ts --server URL [--token T] [--insecure] [FILE…]` sends the cases of
  * `packages/kubernetes-types/src/validation/cases` to a real server. The answers of a server of the default version are
- * written into the files; of another version, those that differ are written to `conformance/refusals/v1.35.json`.
+ * written into the files; of another version, those that differ are written to `validation/other-versions/v1.35.json` beside them.
  * Nothing is kept on the server but the objects that the cases change; they are in the namespaces `checks` and
  * `checks-limits`, which have to be there and hold nothing else.
  */
@@ -60,7 +60,7 @@ const files = positionals.length > 0 ? positionals : readdirSync(folder).map((na
 const { gitVersion: release }: { gitVersion: string } = await fetchJson(server, '/version');
 const version = versionNamed(release);
 if (version === undefined) throw new Error(`the server is of ${release}, which is not among the known versions`);
-const other = join('conformance/refusals', `${version}.json`);
+const other = join('packages/kubernetes-types/src/validation/other-versions', `${version}.json`);
 const differences = version === defaultVersion || !existsSync(other) ? {} : readDifferences(other);
 for (const name of files) {
   const file = JSON.parse(readFileSync(name, 'utf8')) as CaseFile;

@@ -39,6 +39,7 @@ var shown = [][2]any{
 	{core.PodTemplateSpec{}, corev1.PodTemplateSpec{}},
 	{core.Taint{}, corev1.Taint{}},
 	{core.NodeAddress{}, corev1.NodeAddress{}},
+	{core.PersistentVolumeClaim{}, corev1.PersistentVolumeClaim{}},
 	{core.ServicePort{}, corev1.ServicePort{}},
 	{core.VolumeNodeAffinity{}, corev1.VolumeNodeAffinity{}},
 	{core.ScopeSelector{}, corev1.ScopeSelector{}},

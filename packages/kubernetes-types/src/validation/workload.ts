@@ -222,7 +222,7 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
 function fixedFields(spec: ValueMap, before: ValueMap): Errors {
   const fixed = [
     ['selector', shownSelector(pointer(spec, 'selector'))],
-    ['volumeClaimTemplates', { raw: '[]' }],
+    ['volumeClaimTemplates', shown('[]core.PersistentVolumeClaim', spec.get('volumeClaimTemplates'))],
     ['serviceName', text(spec, 'serviceName')],
     ['podManagementPolicy', text(spec, 'podManagementPolicy')],
   ] as const;

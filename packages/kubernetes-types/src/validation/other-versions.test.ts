@@ -1,27 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  type Case,
-  type CaseFile,
-  clusterOf,
-  expectedMessage,
-  play,
-} from '../../packages/kubernetes-types/src/validation/play-cases.ts';
+import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
+import { defaultVersion, kubernetesVersions } from '../versions.ts';
+import { type Answer, type Case, type CaseFile, clusterOf, expectedMessage, play } from './play-cases.ts';
 
 /** The answers of one version that differ from those of the default version, by file and place of the case. */
 type Differences = Readonly<Record<string, Readonly<Record<string, RecordedAnswer>>>>;
 
 type RecordedAnswer = Pick<Case, 'code' | 'message' | 'causes' | 'unordered'>;
 
-const folder = new URL('../../packages/kubernetes-types/src/validation/cases/', import.meta.url);
+const folder = new URL('./cases/', import.meta.url);
 const files = readdirSync(folder).map(
   (name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as CaseFile] as const,
 );
 
 const others = kubernetesVersions.filter(
-  (version) => version !== defaultVersion && existsSync(new URL(`${version}.json`, import.meta.url)),
+  (version) => version !== defaultVersion && existsSync(new URL(`./other-versions/${version}.json`, import.meta.url)),
 );
 
 describe.each(others)('refusals of %s', async (version) => {
@@ -41,7 +35,7 @@ describe.each(others)('refusals of %s', async (version) => {
 });
 
 function read(version: string): Differences {
-  const file = new URL(`${version}.json`, import.meta.url);
+  const file = new URL(`./other-versions/${version}.json`, import.meta.url);
   if (!existsSync(file)) throw new Error(`no refusals were recorded of ${version}`);
   return JSON.parse(readFileSync(file, 'utf8')) as Differences;
 }
