@@ -31,6 +31,17 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   are the exception: their names are accepted, their kinds come into force and go with their instances.
 - Addresses and node ports that a real cluster hands out at its own choice.
 
+## Of other versions than v1.36
+
+- Which kinds there are, their fields, defaults, feature gates and what is refused are those of the version; feature
+  gates are as they are by default.
+- Custom resources are validated, and their rules compiled and asked, as by v1.36. v1.37 prints some values otherwise
+  (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
+  another order, and keeps entries of managedFields at versions whose schema went.
+- v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
+- fieldsV1 with something behind a value is refused from v1.37 on; here it is read up to there, as before.
+- AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
+
 ## Kinds without validation
 
 A real server refuses some objects of these kinds that pass here.

@@ -2,36 +2,42 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadCatalog } from './replay/catalog.ts';
 import { traceFiles } from './replay/files.ts';
-import { closingLines, emptyTally, judge, type NamedDifference, sum } from './replay/judge.ts';
+import { closingLines, emptyTally, judge, type NamedDifference, sum, type Tally } from './replay/judge.ts';
 import namedDifferences from './replay/named-differences.json' with { type: 'json' };
 import { playTrace } from './replay/play.ts';
 import { readTrace } from './replay/trace.ts';
 
 /**
- * Plays traces through the engine: `replay.ts [PATH…]`, files or folders, by default all of conformance/traces/v1.36.
- * Prints every difference as a line, with the reason where `known` names one; then how many of the texts that commands
- * print and of their reads are identical, and last `N of N steps identical`. True where no difference is without a reason.
+ * Plays traces through the engine: `replay.ts [PATH…]`, files or folders, by default all of conformance/traces, each with
+ * the kinds of the version that it was recorded on. Prints every difference as a line, with the reason where `known`
+ * names one; then a line for each version, where there are several, how many of the texts that commands print and of
+ * their reads are identical, and last `N of N steps identical`. True where no difference is without a reason.
  */
 export async function replay(
   paths: readonly string[],
   print: (line: string) => void,
   known: readonly NamedDifference[] = namedDifferences,
 ): Promise<boolean> {
-  let tally = emptyTally;
+  const tallies = new Map<string, Tally>();
   let same = true;
   for (const file of traceFiles(paths)) {
     const trace = readTrace(file);
     const catalog = await loadCatalog(trace.release);
     const judged = judge(trace, playTrace(trace, catalog), known);
     for (const line of [...judged.unnamed, ...judged.named]) print(line);
-    tally = sum(tally, judged.tally);
+    tallies.set(trace.release, sum(tallies.get(trace.release) ?? emptyTally, judged.tally));
     same &&= judged.unnamed.length === 0;
   }
-  closingLines(tally).forEach(print);
+  if (tallies.size > 1) {
+    for (const [release, { steps }] of [...tallies].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      print(`${release}: ${steps.identical} of ${steps.all} steps identical`);
+    }
+  }
+  closingLines([...tallies.values()].reduce(sum, emptyTally)).forEach(print);
   return same;
 }
 
-const defaultPath = join(import.meta.dirname, 'traces/v1.36');
+const defaultPath = join(import.meta.dirname, 'traces');
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const paths = process.argv.slice(2);

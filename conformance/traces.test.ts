@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { TypeCatalog } from '@managed-fields/merge-engine';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { readmeFile, withTallies } from './figures/figures.ts';
+import { describe, expect, it } from 'vitest';
+import { readmeFile, withFiguresOf } from './figures/figures.ts';
 import { loadCatalog } from './replay/catalog.ts';
 import { traceFiles } from './replay/files.ts';
 import { emptyTally, judge, sum, type Tally } from './replay/judge.ts';
@@ -10,21 +9,16 @@ import namedDifferences from './replay/named-differences.json' with { type: 'jso
 import { playTrace } from './replay/play.ts';
 import { readTrace } from './replay/trace.ts';
 
-const root = join(import.meta.dirname, 'traces/v1.36');
+const root = join(import.meta.dirname, 'traces');
 const files = traceFiles([root]).map((file) => relative(root, file));
-
-let catalog: TypeCatalog;
-beforeAll(async () => {
-  catalog = await loadCatalog();
-});
 
 const tallies = new Map<string, Tally>();
 let played = 0;
 
 describe('the engine answers as the recorded server did', () => {
-  it.each(files)('%s', (file) => {
+  it.each(files)('%s', async (file) => {
     const trace = readTrace(join(root, file));
-    const { unnamed, tally } = judge(trace, playTrace(trace, catalog), namedDifferences);
+    const { unnamed, tally } = judge(trace, playTrace(trace, await loadCatalog(trace.release)), namedDifferences);
     const folder = dirname(file);
     tallies.set(folder, sum(tallies.get(folder) ?? emptyTally, tally));
     played++;
@@ -35,7 +29,7 @@ describe('the engine answers as the recorded server did', () => {
     // Whoever asks for single traces has no sums.
     if (played < files.length) context.skip();
     const readme = readFileSync(readmeFile, 'utf8');
-    expect(withTallies(readme, tallies)).toBe(readme);
+    expect(withFiguresOf(readme, tallies)).toBe(readme);
   });
 });
 

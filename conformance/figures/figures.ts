@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { defaultVersion } from '@managed-fields/kubernetes-types';
 import type { Count, Tally } from '../replay/judge.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -58,7 +59,32 @@ export function foldersOf(readme: string): readonly string[] {
   return [...readme.matchAll(row)].flatMap(([, , names = '']) => namesIn(names));
 }
 
-/** The README with the figures that follow from playing the traces, by the folders in which they lie. */
+/** The README with the figures that follow from playing all traces, by version and folder: `v1.36/reference`. */
+export function withFiguresOf(readme: string, tallies: ReadonlyMap<string, Tally>): string {
+  const own = [...tallies].filter(([name]) => name.startsWith(`${defaultVersion}/`));
+  const folders = own.map(([name, tally]) => [name.slice(defaultVersion.length + 1), tally] as const);
+  return withVersions(withTallies(readme, new Map(folders)), tallies);
+}
+
+/** A row about a version: what stands before its figure, the version, the figure, and the rest. */
+const versionRow = /^(\| (v1\.\d+)\.\d+ +\| )(\d+ of \d+ *)( \|)/gm;
+
+/** The README with the steps of each version. */
+export function withVersions(readme: string, tallies: ReadonlyMap<string, Tally>): string {
+  const versions = new Set([...tallies.keys()].map((name) => name.slice(0, name.indexOf('/'))));
+  const rows = [...readme.matchAll(versionRow)].map(([, , version]) => version);
+  const missing = [...versions].filter((version) => !rows.includes(version));
+  if (missing.length > 0) throw new Error(`the README has no row for ${missing.join(', ')}`);
+  return readme.replace(versionRow, (_row, before: string, version: string, old: string, after: string) => {
+    const counts = [...tallies].filter(([name]) => name.startsWith(`${version}/`)).map(([, { steps }]) => steps);
+    if (counts.length === 0) throw new Error(`the README speaks of ${version}, of which there are no traces`);
+    const total = (pick: (count: Count) => number) => counts.reduce((all, each) => all + pick(each), 0);
+    const figure = `${total(({ identical }) => identical)} of ${total(({ all }) => all)}`;
+    return `${before}${figure.padEnd(old.length)}${after}`;
+  });
+}
+
+/** The README with the figures that follow from playing the traces of the default version, by the folders in which they lie. */
 export function withTallies(readme: string, tallies: ReadonlyMap<string, Tally>): string {
   const sum = (folders: readonly string[], count: (tally: Tally) => Count): string => {
     const counts = folders.map((folder) => count(tallyOf(tallies, folder)));

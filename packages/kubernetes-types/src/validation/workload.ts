@@ -220,9 +220,13 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
 
 /** From v1.37 on, the fields that never change are named one by one. */
 function fixedFields(spec: ValueMap, before: ValueMap): Errors {
+  const claims = structs(spec, 'volumeClaimTemplates').map((claim) =>
+    withoutAt(withoutAt(claim, ['kind']), ['apiVersion']),
+  );
   const fixed = [
     ['selector', shownSelector(pointer(spec, 'selector'))],
-    ['volumeClaimTemplates', shown('[]core.PersistentVolumeClaim', spec.get('volumeClaimTemplates'))],
+    // The types that the server works on have lost what kind they were sent as.
+    ['volumeClaimTemplates', shown('[]core.PersistentVolumeClaim', claims)],
     ['serviceName', text(spec, 'serviceName')],
     ['podManagementPolicy', text(spec, 'podManagementPolicy')],
   ] as const;
