@@ -129,7 +129,7 @@ test('a link is played within the budget of scripts', async ({ page }) => {
   await expect(embed.line('a: "1"')).toContainText('owned by helm (Apply)');
   const shown = await overlay();
   // Facts about kinds have a limit of their own.
-  const fetched = (await scripts()).filter(({ name, asked }) => asked < shown && !/^bundled-data/.test(name));
+  const fetched = (await scripts()).filter(({ name, asked }) => asked < shown && !/^(bundled|whole)-data/.test(name));
   const total = fetched.reduce((sum, { size }) => sum + size, 0);
   const limit = firstPictures.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
   expect(total, JSON.stringify(fetched)).toBeLessThan(limit * 1024);

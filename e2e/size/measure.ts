@@ -33,7 +33,7 @@ export async function arrivalOf(browser: Browser, address: string, way: FirstPic
   const fetched = await Promise.all(requests.map((request) => fetchedBy(request, drawn)));
   await context.close();
   const files = fetched.filter((each) => each !== undefined);
-  const isFacts = ({ file }: Fetched) => file.startsWith('bundled-data');
+  const isFacts = ({ file }: Fetched) => /^(bundled|whole)-data/.test(file);
   const scripts = files.filter(({ file }) => /\.m?js$/.test(file));
   return {
     scripts: scripts.filter((each) => !isFacts(each)),

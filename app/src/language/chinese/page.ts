@@ -4,6 +4,8 @@ import type { page as english } from '../english/page.ts';
 export const page: typeof english = {
   title: 'managedFields 演练场',
   titleShort: 'managedFields',
+  kubernetesVersion: 'Kubernetes 版本',
+  playedOn: (version) => `Kubernetes ${version}`,
   skip: '跳到结果',
   theme: '主题',
   tabs: { steps: '步骤列表', step: '步骤', result: '结果' },

@@ -2,8 +2,6 @@ import type { english } from '../english/index.ts';
 
 /** 场景所用的 Kubernetes 版本，以及版本之间的差异。 */
 export const versions: typeof english.versions = {
-  version: 'Kubernetes 版本',
-  playedOn: (version) => `Kubernetes ${version}`,
   compare: '版本之间的变化',
   compareWith: '对比版本',
   same: '每一步的应答都相同。',

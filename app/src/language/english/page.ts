@@ -2,6 +2,8 @@
 export const page = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
+  kubernetesVersion: 'Kubernetes version',
+  playedOn: (version: string) => `Kubernetes ${version}`,
   skip: 'Skip to the result',
   theme: 'Theme',
   tabs: { steps: 'Steps', step: 'Step', result: 'Result' },

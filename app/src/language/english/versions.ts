@@ -1,7 +1,5 @@
 /** The version of Kubernetes that a scenario is played on, and how versions differ. */
 export const versions = {
-  version: 'Kubernetes version',
-  playedOn: (version: string) => `Kubernetes ${version}`,
   compare: 'What changed between versions',
   compareWith: 'Compared with',
   same: 'Every step is answered alike.',

@@ -4,6 +4,8 @@ import type { page as english } from '../english/page.ts';
 export const page: typeof english = {
   title: 'managedFields playground',
   titleShort: 'managedFields',
+  kubernetesVersion: 'Версія Kubernetes',
+  playedOn: (version) => `Kubernetes ${version}`,
   skip: 'Перейти до результату',
   theme: 'Тема',
   tabs: { steps: 'Кроки', step: 'Крок', result: 'Результат' },

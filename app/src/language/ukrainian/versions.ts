@@ -2,8 +2,6 @@ import type { english } from '../english/index.ts';
 
 /** Версія Kubernetes, на якій відтворюється сценарій, і чим версії різняться. */
 export const versions: typeof english.versions = {
-  version: 'Версія Kubernetes',
-  playedOn: (version) => `Kubernetes ${version}`,
   compare: 'Що змінилося між версіями',
   compareWith: 'Порівняно з',
   same: 'Відповіді на всі кроки однакові.',

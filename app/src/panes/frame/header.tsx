@@ -79,7 +79,7 @@ function VersionMenu() {
   const version = useScenario((state) => versionOf(state.scenario));
   return (
     <Menu
-      label={words.versions.version}
+      label={words.page.kubernetesVersion}
       className="chip"
       button={version}
       items={async () => (await menus()).versionItems()}

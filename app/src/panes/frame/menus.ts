@@ -85,11 +85,11 @@ export function settingsItems(): readonly MenuItem[] {
 export function versionItems(): readonly MenuItem[] {
   const { scenario } = useScenario.getState();
   return [
-    { kind: 'heading', text: words.versions.version },
+    { kind: 'heading', text: words.page.kubernetesVersion },
     ...kubernetesVersions.map(
       (version): MenuItem => ({
         kind: 'action',
-        text: words.versions.playedOn(version),
+        text: words.page.playedOn(version),
         checked: version === versionOf(scenario),
         run: () => edit((before) => withVersion(before, version)),
       }),

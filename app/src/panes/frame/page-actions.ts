@@ -39,7 +39,7 @@ export function pageActions(): readonly Action[] {
         id: `version ${choice}`,
         group: 'page',
         label: words.versions.use(choice),
-        words: words.versions.version,
+        words: words.page.kubernetesVersion,
         checked: version === choice,
         run: () => edit((scenario) => withVersion(scenario, choice)),
       }),
@@ -48,7 +48,7 @@ export function pageActions(): readonly Action[] {
       id: 'versions',
       group: 'page',
       label: words.versions.compare,
-      words: words.versions.version,
+      words: words.page.kubernetesVersion,
       run: () => openDialog('versions'),
     },
     ...themes.map(

@@ -33,7 +33,7 @@ export function VersionsDialog() {
   return (
     <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
       <p className="versions-bar">
-        <b>{words.versions.playedOn(version)}</b>
+        <b>{words.page.playedOn(version)}</b>
         <label>
           {words.versions.compareWith}{' '}
           <select

@@ -1,3 +1,4 @@
+import { mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
@@ -9,7 +10,10 @@ export interface StepAnswer {
   readonly status: Outcome['status'];
   /** What was answered or printed: the message of a refusal, warnings, what kubectl printed; in their order. */
   readonly said: readonly string[];
-  /** The object that the step is about, as `kubectl get -o yaml --show-managed-fields` prints it; empty where none is. */
+  /**
+   * The object that the step is about, as `kubectl get -o yaml --show-managed-fields` prints it, but without uid and
+   * resourceVersion, which count what was written before; empty where there is none.
+   */
   readonly object: string;
 }
 
@@ -22,6 +26,13 @@ export function stepAnswers(scenario: Scenario, { catalog }: RunOptions): readon
       ...(command === undefined ? [outcome.message ?? ''] : [command.stdout.trimEnd(), command.stderr.trimEnd()]),
       ...outcome.warnings,
     ].filter((text) => text !== ''),
-    object: shown === undefined ? '' : printYaml(shown).text,
+    object: shown === undefined ? '' : printYaml(withoutNumbers(shown)).text,
   }));
+}
+
+function withoutNumbers(object: ValueMap): Value {
+  const metadata = mapAt(object, 'metadata');
+  if (metadata === undefined) return object;
+  const kept = [...metadata].filter(([key]) => key !== 'uid' && key !== 'resourceVersion');
+  return new Map(object).set('metadata', new Map(kept));
 }

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { addressOf, Playground } from './page.ts';
+import { test } from './test.ts';
+
+/** Names of Services begin with a letter until v1.35; HorizontalPodAutoscalers count their generations from v1.37 on. */
+const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: 1web\nspec:\n  ports:\n  - port: 80\n';
+const autoscaler =
+  'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata:\n  name: web\nspec:\n  maxReplicas: 3\n  scaleTargetRef:\n    apiVersion: apps/v1\n    kind: Deployment\n    name: web\n';
+
+const steps = [
+  { kind: 'apply', manager: 'alice', text: service },
+  { kind: 'apply', manager: 'alice', text: autoscaler },
+] as const;
+
+test('a scenario is played on the version that it names, and so is its link', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(addressOf(steps));
+  await expect(playground.stepButton(1)).toContainText('created');
+  await page.getByRole('button', { name: 'Kubernetes version' }).click();
+  await page.getByRole('menuitemradio', { name: 'Kubernetes v1.35' }).click();
+  await playground.answered();
+  await expect(playground.stepButton(1)).toContainText('error');
+  await expect(page.getByText('a DNS-1035 label must consist of').first()).toBeVisible();
+  await expect(page.locator('.status-bar')).toContainText('Kubernetes v1.35');
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const box = page.getByRole('textbox', { name: 'The link' });
+  await expect(box).toHaveValue(/#/);
+  const link = await box.inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await playground.answered();
+  await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.35');
+  await expect(playground.stepButton(1)).toContainText('error');
+});
+
+test('what changed between versions stands side by side', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(addressOf(steps));
+  await page.getByRole('button', { name: 'Kubernetes version' }).click();
+  await page.getByRole('menuitem', { name: 'What changed between versions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What changed between versions' });
+  await expect(dialog.getByRole('status')).toHaveText('1 of 2 steps is answered differently.');
+  await expect(dialog.getByRole('region', { name: /^Step 2/ })).toContainText('+   generation: 1');
+  await dialog.getByRole('combobox', { name: 'Compared with' }).selectOption('v1.34');
+  await expect(dialog.getByRole('region', { name: /^Step 1/ })).toContainText('must consist of lower case');
+  await expect(dialog.getByRole('region', { name: /^Step 2/ })).toHaveCount(0);
+});
