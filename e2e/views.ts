@@ -82,6 +82,22 @@ export const views: readonly View[] = [
     },
   },
   {
+    name: 'what changed between versions',
+    address: addressOf([
+      {
+        kind: 'apply',
+        manager: 'alice',
+        text: 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  externalIPs:\n  - 192.0.2.1\n  ports:\n  - port: 80\n',
+      },
+    ]),
+    covers: true,
+    show: async (page) => {
+      await command(page, 'What changed between versions');
+      await page.getByRole('combobox', { name: 'Compared with' }).selectOption('v1.35');
+      await expect(page.getByRole('status').getByText('1 of 1 steps')).toBeVisible();
+    },
+  },
+  {
     name: 'hand-over',
     address: '#x/first-configmap@1',
     covers: true,

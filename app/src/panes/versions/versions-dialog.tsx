@@ -32,33 +32,35 @@ export function VersionsDialog() {
   const all = scenario.steps.length;
   return (
     <Dialog title={words.versions.compare} className="versions" onClose={closeDialog}>
-      <p className="versions-bar">
-        <b>{words.page.playedOn(version)}</b>
-        <label>
-          {words.versions.compareWith}{' '}
-          <select
-            data-first-focus
-            value={other}
-            onChange={({ target }) => setChosen(others.find((each) => each === target.value))}
-          >
-            {others.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
-        <span role="status">
-          {different === undefined
-            ? failure === undefined
-              ? words.page.working
-              : words.page.broke
-            : different.length === 0
-              ? words.versions.same
-              : words.versions.differ(different.length, all)}
-        </span>
-      </p>
-      {different?.map((step) => (
-        <StepDifference key={step.stepId} step={step} versions={[version, other]} />
-      ))}
+      <div className="dialog-scroll versions-body">
+        <p className="versions-bar">
+          <b>{words.page.playedOn(version)}</b>
+          <label>
+            {words.versions.compareWith}{' '}
+            <select
+              data-first-focus
+              value={other}
+              onChange={({ target }) => setChosen(others.find((each) => each === target.value))}
+            >
+              {others.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+          <span role="status">
+            {different === undefined
+              ? failure === undefined
+                ? words.page.working
+                : words.page.broke
+              : different.length === 0
+                ? words.versions.same
+                : words.versions.differ(different.length, all)}
+          </span>
+        </p>
+        {different?.map((step) => (
+          <StepDifference key={step.stepId} step={step} versions={[version, other]} />
+        ))}
+      </div>
     </Dialog>
   );
 }
