@@ -54,7 +54,7 @@ const valuesOf = (row: unknown) => (Array.isArray(row) ? row : [row]) as never[]
 /** What a test throws that skips itself. */
 const skipped = new Error('skipped');
 
-/** What a body is handed after its values, as far as tests use it. */
+/** What a body without values is handed, as far as tests use it. */
 const context = {
   skip(): never {
     throw skipped;
@@ -68,7 +68,7 @@ function addTest(body: Body, values: never[]): void {
       await begin(own);
       await beginTest(own);
       try {
-        await body(...values, context as never);
+        await body(...(values.length === 0 ? [context as never] : values));
       } catch (error) {
         if (error !== skipped) throw error;
       }

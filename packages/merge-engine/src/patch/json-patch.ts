@@ -14,13 +14,12 @@ export type JsonPatched =
  * Upstream: gopkg.in/evanphx/json-patch.v4 patch.go Apply.
  */
 export function applyJsonPatch(document: Value, operations: readonly Value[]): JsonPatched {
-  let value = document;
+  let patched: JsonPatched = { kind: 'patched', value: document };
   for (const operation of operations) {
-    const next = applyOperation(value, isMap(operation) ? operation : new Map());
-    if (next.kind === 'failed') return next;
-    value = next.value;
+    patched = applyOperation(patched.value, isMap(operation) ? operation : new Map());
+    if (patched.kind === 'failed') break;
   }
-  return { kind: 'patched', value };
+  return patched;
 }
 
 function applyOperation(document: Value, operation: ValueMap): JsonPatched {
