@@ -10,10 +10,10 @@ import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier, type Trier } from './try.ts';
 
 /**
- * `pnpm mutate [PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code in
+ * `pnpm mutate [AREA|PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code in
  * small ways, one at a time, and runs the tests that come by the change; what none of them notices survives. Without a
- * path it takes 300 mutants of each area, chosen by the seed; with paths so many of these files. A mutant has tests of
- * at most T seconds, quick ones first, of these files or of all that may kill. `--again` tries what survived last time.
+ * path it takes 300 mutants of each area, chosen by the seed; with names of areas those, with paths so many of these
+ * files. A mutant has tests of at most T seconds, quick ones first, of these files or of all that may kill. `--again` tries what survived last time.
  * The last line is `N mutants, K killed, S survived`. It exits with 1 where a survivor is not named in
  * equivalent.json, where one that is named was killed, or where fewer were killed than an area asks for.
  */
@@ -38,8 +38,14 @@ const equivalent = new Map(
 );
 const last = values.again ? new Set(readEquivalent(lastFile).map(keyOf)) : undefined;
 
+const paths = positionals.filter((each) => !areas.some(({ name }) => name === each));
 const wanted: readonly Area[] =
-  positionals.length === 0 ? areas : [{ name: positionals.join(', '), paths: positionals, required: 0 }];
+  positionals.length === 0
+    ? areas
+    : [
+        ...areas.filter(({ name }) => positionals.includes(name)),
+        ...(paths.length === 0 ? [] : [{ name: paths.join(', '), paths, required: 0 }]),
+      ];
 const { mutants, code } = await mutantsOf([...new Set(wanted.flatMap(({ paths }) => sourceFiles(paths)))]);
 const lots = wanted.map((area) => {
   const own = new Set(sourceFiles(area.paths));
@@ -68,6 +74,7 @@ interface Tally {
 const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
 const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
   `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
+const shareOf = (killed: number, all: number) => (100 * killed) / Math.max(1, all);
 const survivors: Equivalent[] = [];
 let right = measured.failing.length === 0;
 
@@ -102,9 +109,13 @@ await atOnce(triers, turns, async (trier, { mutant, lot }) => {
 });
 
 for (const tally of tallies) {
-  const share = (100 * tally.killed) / Math.max(1, tally.killed + tally.survived);
+  const all = tally.killed + tally.survived;
+  // What is equivalent no test can kill.
+  const share = shareOf(tally.killed, all - tally.named);
   if (last === undefined && share < tally.area.required) right = false;
-  console.log(`${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; ${share.toFixed(1)} %`);
+  console.log(
+    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${shareOf(tally.killed, all).toFixed(1)} % of all, ${share.toFixed(1)} % of those that are not equivalent`,
+  );
 }
 rmSync(built.folder, { recursive: true });
 writeFileSync(lastFile, JSON.stringify(survivors, null, 1));
