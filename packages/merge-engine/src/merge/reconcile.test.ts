@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldElement } from '../fieldpath/element.ts';
 import { setOf } from '../fieldpath/set.ts';
-import { sameVersion } from '../merge/converter.ts';
-import { update } from '../merge/update.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
+import { reconcileFieldSet } from '../typed/reconcile.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type Value } from '../value/value.ts';
-import { reconcileFieldSet } from './reconcile.ts';
+import { sameVersion } from './converter.ts';
+import { update } from './update.ts';
 
 const plain = valueFromPlain({
   type: 'object',
