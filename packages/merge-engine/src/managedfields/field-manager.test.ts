@@ -170,6 +170,18 @@ describe('applyConfiguration', () => {
   });
 });
 
+it('cannot be the first to apply to what converts into a struct only', () => {
+  // So it is with the Scale of a custom resource: the object with nothing in it, from which upstream starts, is none.
+  const scale: ManagedKind = { ...kind, unconvertible: 'it has no struct' };
+  const live = held({ a: 'b' });
+  const sent = config({ set: ['a', 'a'] });
+  expect(applyConfiguration({ kind: scale, live, config: sent, manager: 'm', force: false, now })).toEqual({
+    kind: 'error',
+    message:
+      'failed to create manager for existing fields: failed to convert live object (/; example.com/v1, Kind=Foo) to proper version: it has no struct',
+  });
+});
+
 const created = mapOf({ apiVersion: 'example.com/v2', kind: 'Foo', metadata: { name: 'x', namespace: 'n' } });
 
 /** Each manager and its fields; where they cannot be computed, upstream leaves none. */
