@@ -12,7 +12,8 @@ function mapOf(plain: object): ValueMap {
   return value;
 }
 
-const part = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
+const set = { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' };
+const part = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' }, set } });
 const version = (name: string) => ({
   ...{ name, served: true, storage: name === 'v1' },
   schema: { openAPIV3Schema: { type: 'object', properties: { spec: part('text'), status: part('phase') } } },
@@ -57,4 +58,22 @@ it.each([
     now: '2026-01-01T00:00:00Z',
   });
   expect(applied.kind === 'conflict' ? conflictMessage(applied.conflicts) : applied).toBe(conflict);
+});
+
+it('cannot be applied to, where a value stands twice and an owner is at another version', () => {
+  const reading = resourceFromCrd(definition);
+  const served = reading.kind === 'resource' ? reading.resource.versions.get('v1') : undefined;
+  if (served === undefined) throw new Error('v1 is served');
+  const fieldsV1 = { 'f:spec': { 'f:text': {} } };
+  const owner = { manager: 'o', operation: 'Apply', apiVersion: 'example.com/v2', fieldsType: 'FieldsV1', fieldsV1 };
+  const metadata = { name: 'x', uid: 'u', managedFields: [owner] };
+  const applied = applyConfiguration({
+    kind: managedKind(served, ''),
+    live: mapOf({ apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { text: 'a', set: ['a', 'a'] } }),
+    config: mapOf({ apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'x' }, status: { phase: 'b' } }),
+    manager: 'm',
+    force: false,
+    now: '2026-01-01T00:00:00Z',
+  });
+  expect(applied).toEqual({ kind: 'error', message: '.spec.set: duplicate entries for key [="a"]' });
 });

@@ -96,7 +96,7 @@ const refused: readonly (readonly [name: string, given: ValueMap, type: Atom | u
 describe('extractInto', () => {
   it.each(rows)('%s', (_name, entries, subresource, configuration) => {
     const extracted = extractInto(object(...entries), deducedType, 'alice', subresource);
-    if (extracted.kind === 'error') throw new Error(extracted.message);
+    if (extracted.kind !== 'extracted') throw new Error(extracted.message);
     const made = extracted.configuration;
     expect(made === undefined ? '' : formatJson(made)).toBe(configuration);
   });

@@ -82,6 +82,20 @@ const applies: readonly (readonly [name: string, live: ValueMap, config: ValueMa
     'm {"f:spec":{"f:a":{}}}, before-first-apply {"f:spec":{".":{},"f:set":{".":{},"v:\\"a\\"":{}}}}',
   ],
   [
+    'of fields that nobody owns',
+    held({ a: 'b' }, ownsA),
+    config(
+      { unfit: 'c' },
+      {
+        metadata: {
+          ...{ name: 'x', namespace: 'n', uid: 'u', generateName: 'g', clusterName: 'c', selfLink: 's' },
+          ...{ generation: 1, resourceVersion: '1', creationTimestamp: 't' },
+        },
+      },
+    ),
+    'o {"f:spec":{"f:a":{}}}, m {"f:metadata":{"f:generateName":{}},"f:spec":{"f:unfit":{}}}',
+  ],
+  [
     'to an object that does not convert',
     held({ unfit: 'v1' }, ownsA),
     config({ a: 'b' }),

@@ -11,7 +11,7 @@ function read(list: string): readonly ManagedFieldsEntry[] {
 }
 
 function show(scaled: ScaledEntries): string {
-  if (scaled.kind === 'error') return `!${scaled.message}`;
+  if (scaled.kind !== 'entries') return `!${scaled.message}`;
   return scaled.entries === undefined ? 'nothing' : formatJson(scaled.entries);
 }
 

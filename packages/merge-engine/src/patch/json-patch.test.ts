@@ -124,6 +124,12 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
     '!copy operation does not apply: doc is missing from path: /b/c: missing value',
   ],
   [
+    'copy to below what is not there',
+    '{"a":[1]}',
+    '[{"op":"copy","from":"/a/0","path":"/b/c"}]',
+    '!copy operation does not apply: doc is missing destination path: /b/c: missing value',
+  ],
+  [
     'copy to beyond a list',
     '{"a":[1],"b":2}',
     '[{"op":"copy","from":"/b","path":"/a/2"}]',

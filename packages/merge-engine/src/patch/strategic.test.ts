@@ -131,6 +131,9 @@ const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   DeploymentStrategy: { rollingUpdate: { of: 'RollingUpdateDeployment' } },
   Container: { env: { of: 'EnvVar', strategies: 'merge', mergeKey: 'name' }, args: {} },
   DeploymentSpec: { strategy: { of: 'DeploymentStrategy', strategies: 'retainKeys' } },
+  PodDisruptionBudget: { spec: { of: 'PodDisruptionBudgetSpec' } },
+  PodDisruptionBudgetSpec: { selector: { of: 'LabelSelector', strategies: 'replace' } },
+  LabelSelector: { matchLabels: {} },
   ServiceSpec: { ports: { of: 'ServicePort', strategies: 'merge', mergeKey: 'port' } },
 };
 

@@ -185,6 +185,11 @@ describe('what is no time', () => {
     ],
     [
       seconds,
+      '2026-01-01T00:00:00+02:x0',
+      `parsing time "2026-01-01T00:00:00+02:x0" as "${seconds}": cannot parse "+02:x0" as "Z07:00"`,
+    ],
+    [
+      seconds,
       '2026-01-01T00:00:00+99:1',
       `parsing time "2026-01-01T00:00:00+99:1" as "${seconds}": cannot parse "+99:1" as "Z07:00"`,
     ],
