@@ -101,6 +101,15 @@ describe('extractInto', () => {
     expect(made === undefined ? '' : formatJson(made)).toBe(configuration);
   });
 
+  it('gives an object without a version an empty one', () => {
+    const given = new Map(object(entry('alice', 'Apply', { 'f:a': {} })));
+    given.delete('apiVersion');
+    expect(extractInto(given, deducedType, 'alice')).toEqual({
+      kind: 'extracted',
+      configuration: mapOf({ a: 1, kind: 'Foo', apiVersion: '' }),
+    });
+  });
+
   it.each(refused)('refuses %s', (_name, given, type, message) => {
     if (type === undefined) throw new Error('Foo is a type');
     expect(extractInto(given, type, 'alice')).toEqual({ kind: 'error', message });
