@@ -10,12 +10,13 @@ import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier, type Trier } from './try.ts';
 
 /**
- * `pnpm mutate [PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code in
- * small ways, one at a time, and runs the tests that come by the change; what none of them notices survives. Without a
- * path it takes 300 mutants of each area, chosen by the seed; with paths so many of these files. A mutant has tests of
- * at most T seconds, quick ones first, of these files or of all that may kill. `--again` tries what survived last time.
- * The last line is `N mutants, K killed, S survived`. It exits with 1 where a survivor is not named in
- * equivalent.json, where one that is named was killed, or where fewer were killed than an area asks for.
+ * `pnpm mutate [AREA|PATH…] [--count N] [--seed S] [--time T] [--test FILE…] [--workers W] [--again]` changes the code
+ * in small ways, one at a time, and runs the tests that come by the change; what none of them notices survives. Without
+ * a path it takes 300 mutants of each area, chosen by the seed; with names of areas those, with paths so many of these
+ * files. A mutant has tests of at most T seconds, quick ones first, of these files or of all that may kill. `--again`
+ * tries what survived last time. The last line is `N mutants, K killed, S survived`. It exits with 1 where a survivor is
+ * not named in equivalent.json, where the only mutant that a row names was killed, or where fewer were killed of those
+ * that are not equivalent than an area asks for.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,8 +39,14 @@ const equivalent = new Map(
 );
 const last = values.again ? new Set(readEquivalent(lastFile).map(keyOf)) : undefined;
 
+const paths = positionals.filter((each) => !areas.some(({ name }) => name === each));
 const wanted: readonly Area[] =
-  positionals.length === 0 ? areas : [{ name: positionals.join(', '), paths: positionals, required: 0 }];
+  positionals.length === 0
+    ? areas
+    : [
+        ...areas.filter(({ name }) => positionals.includes(name)),
+        ...(paths.length === 0 ? [] : [{ name: paths.join(', '), paths, required: 0 }]),
+      ];
 const { mutants, code } = await mutantsOf([...new Set(wanted.flatMap(({ paths }) => sourceFiles(paths)))]);
 const lots = wanted.map((area) => {
   const own = new Set(sourceFiles(area.paths));
@@ -48,6 +55,11 @@ const lots = wanted.map((area) => {
   console.log(`${area.name}: ${lot.length} of ${all.length} mutants, seed ${values.seed}`);
   return { area, mutants: last === undefined ? lot : lot.filter((mutant) => last.has(keyOf(mutant))) };
 });
+
+/** Mutants that no row of equivalent.json tells apart. */
+const alike = new Set<string>();
+const seen = new Set<string>();
+for (const key of mutants.map(keyOf)) (seen.has(key) ? alike : seen).add(key);
 
 const ids = new Set(lots.flatMap((lot) => lot.mutants.map(({ id }) => id)));
 const built = await build(
@@ -68,6 +80,7 @@ interface Tally {
 const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
 const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
   `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
+const shareOf = (killed: number, all: number) => (100 * killed) / Math.max(1, all);
 const survivors: Equivalent[] = [];
 let right = measured.failing.length === 0;
 
@@ -77,7 +90,7 @@ async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void>
   const reason = equivalent.get(keyOf(mutant));
   if (outcome.kind === 'killed') {
     tally.killed++;
-    if (reason === undefined) return;
+    if (reason === undefined || alike.has(keyOf(mutant))) return;
     right = false;
     console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
     return;
@@ -102,9 +115,13 @@ await atOnce(triers, turns, async (trier, { mutant, lot }) => {
 });
 
 for (const tally of tallies) {
-  const share = (100 * tally.killed) / Math.max(1, tally.killed + tally.survived);
+  const all = tally.killed + tally.survived;
+  // What is equivalent no test can kill.
+  const share = shareOf(tally.killed, all - tally.named);
   if (last === undefined && share < tally.area.required) right = false;
-  console.log(`${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; ${share.toFixed(1)} %`);
+  console.log(
+    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${shareOf(tally.killed, all).toFixed(1)} % of all, ${share.toFixed(1)} % of those that are not equivalent`,
+  );
 }
 rmSync(built.folder, { recursive: true });
 writeFileSync(lastFile, JSON.stringify(survivors, null, 1));

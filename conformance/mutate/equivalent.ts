@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Mutant } from './mutants.ts';
 
-/** A mutant that changes nothing that anybody could notice, and why. It is known by its code, not by its line. */
+/**
+ * A mutant that changes nothing that anybody could notice, and why. It is known by its code, not by its line; of several
+ * that are alike in that, one at least is meant.
+ */
 export interface Equivalent extends Pick<Mutant, 'file' | 'code' | 'from' | 'to'> {
   readonly reason: string;
 }

@@ -51,13 +51,27 @@ const bodyOf = (given: readonly unknown[]) => given.find((each) => typeof each =
 /** The values of one row of `each`, as they are handed to the body. */
 const valuesOf = (row: unknown) => (Array.isArray(row) ? row : [row]) as never[];
 
+/** What a test throws that skips itself. */
+const skipped = new Error('skipped');
+
+/** What a body without values is handed, as far as tests use it. */
+const context = {
+  skip(): never {
+    throw skipped;
+  },
+};
+
 function addTest(body: Body, values: never[]): void {
   const own = group;
   collected.push({
     run: async () => {
       await begin(own);
       await beginTest(own);
-      await body(...values);
+      try {
+        await body(...(values.length === 0 ? [context as never] : values));
+      } catch (error) {
+        if (error !== skipped) throw error;
+      }
     },
   });
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './areas.ts';
 import { build } from './build.ts';
 import { readEquivalent } from './equivalent.ts';
+import { collect, test } from './harness.ts';
 import { measure } from './measure.ts';
 import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier } from './try.ts';
@@ -22,6 +23,16 @@ it('finds what no test notices, and nothing else', async () => {
   }
   rmSync(built.folder, { recursive: true });
   expect(survivors).toEqual(['value < high -> true', 'value < high -> value <= high']);
+});
+
+it('passes a test that skips itself', async () => {
+  const [only] = await collect(async () =>
+    test('skips', (context: { skip(): void }) => {
+      context.skip();
+      throw new Error('it goes on');
+    }),
+  );
+  await expect(only?.run()).resolves.toBeUndefined();
 });
 
 it('chooses the same mutants by the same seed', () => {

@@ -125,7 +125,7 @@ export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
 
 function subtract(a: FieldSet, b: FieldSet, recursive: boolean): FieldSet {
   if (a === b) return emptySet;
-  if (isBare(a) || isBare(b)) return a;
+  if (isBare(b)) return a;
   return setFrom(a, subtractMembers(a.members, b.members), subtractChildren(a.children, b, recursive));
 }
 

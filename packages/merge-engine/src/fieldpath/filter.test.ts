@@ -35,6 +35,59 @@ const patterns: readonly (readonly [string, readonly PathPattern[], string])[] =
     '.l[name="x"]\n.l[name="x"].v\n.l[name="y"].v',
   ],
   ['two patterns', [[f('a')], [f('l'), y, f('w')]], '.a\n.a.b\n.l[name="y"].w'],
+  [
+    'two items of a list',
+    [
+      [f('l'), x],
+      [f('l'), y],
+    ],
+    '.l[name="x"]\n.l[name="x"].v\n.l[name="y"].v\n.l[name="y"].w',
+  ],
+  [
+    'the first of two patterns for any item',
+    [
+      [f('l'), 'any', f('v')],
+      [f('l'), 'any', f('w')],
+    ],
+    '.l[name="x"]\n.l[name="x"].v\n.l[name="y"].v',
+  ],
+  [
+    'any item before one that came first',
+    [
+      [f('l'), y],
+      [f('l'), 'any', f('v')],
+    ],
+    '.l[name="x"]\n.l[name="x"].v\n.l[name="y"].v',
+  ],
+  [
+    'two fields of an item',
+    [
+      [f('l'), y, f('v')],
+      [f('l'), y, f('w')],
+    ],
+    '.l[name="y"].v\n.l[name="y"].w',
+  ],
+  [
+    'all of an item after a field of it',
+    [
+      [f('l'), x, f('v')],
+      [f('l'), x],
+    ],
+    '.l[name="x"]\n.l[name="x"].v',
+  ],
+  [
+    'not a second item after another field',
+    [[f('a')], [f('l'), x], [f('l'), y]],
+    '.a\n.a.b\n.l[name="x"]\n.l[name="x"].v',
+  ],
+  [
+    'any field before one',
+    [
+      [f('l'), x],
+      ['any', f('b')],
+    ],
+    '.a\n.a.b',
+  ],
   ['nothing', [[f('z')]], ''],
 ];
 

@@ -35,6 +35,18 @@ describe('hostile fieldsV1 reads as upstream reads it', () => {
     expect(answer({ name, reads, text })).toEqual(expected),
   );
 
+  it('goes no deeper than upstream', () => {
+    const near = '['.repeat(20);
+    const message = `incrementDepth: exceeded max depth, error found in #10 byte of ...|${near}|..., bigger context ...|${near.repeat(5)}|...`;
+    expect(fieldSetFromJson(`{"x:a":${'['.repeat(200_000)}`)).toEqual({ kind: 'error', message });
+    expect(elementFromV1(`v:${'['.repeat(200_000)}`)).toEqual({ kind: 'error', message });
+  });
+
+  it('does not count what stands side by side as depth', () => {
+    const text = `v:[${'[],'.repeat(20_000)}{}]`;
+    expect(answer({ name: '', reads: 'element', text }).written).toBe(text);
+  });
+
   it('reads the same from a decoded body, where no key stands twice', () => {
     for (const { reads, text } of cases) {
       const parsed = parseJson(text);

@@ -1,4 +1,4 @@
-import { quote } from '../value/go-format.ts';
+import { atoi } from '../value/atoi.ts';
 import { JsonIterator } from '../value/json-iterator.ts';
 import { eachField, readAny } from '../value/json-iterator-read.ts';
 import { formatJsonString } from '../value/json-write.ts';
@@ -70,15 +70,9 @@ function readKey(content: string): ReadElement {
   return from.complaint === undefined ? { kind: 'element', element: keyElement(key) } : error(from.complaint);
 }
 
-const largestIndex = 2n ** 63n - 1n;
-
-/** Upstream: Go's strconv.Atoi. */
 function readIndex(content: string): ReadElement {
-  const refused = (why: string) => error(`strconv.Atoi: parsing ${quote(content)}: ${why}`);
-  if (!/^[+-]?[0-9]+$/.test(content)) return refused('invalid syntax');
-  const index = BigInt(content.replace('+', ''));
-  if (index > largestIndex || index < -largestIndex - 1n) return refused('value out of range');
-  return { kind: 'element', element: indexElement(index) };
+  const index = atoi(content);
+  return index.kind === 'error' ? error(index.message) : { kind: 'element', element: indexElement(index.value) };
 }
 
 /**

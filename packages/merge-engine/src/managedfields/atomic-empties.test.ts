@@ -30,6 +30,15 @@ const schema = schemaFromOpenApi(
       }),
     ],
     [
+      'Keyed',
+      mapOf({
+        type: 'array',
+        items: ref('Item'),
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+      }),
+    ],
+    [
       'AtomicItem',
       mapOf({
         type: 'object',
@@ -38,6 +47,8 @@ const schema = schemaFromOpenApi(
           name: string,
           list: { type: 'array', items: string, 'x-kubernetes-list-type': 'set' },
           items: { type: 'array', items: ref('Item') },
+          keyed: ref('Keyed'),
+          struct: { type: 'object', properties: { items: { type: 'array', items: ref('Item') } } },
         },
       }),
     ],
@@ -47,12 +58,7 @@ const schema = schemaFromOpenApi(
         type: 'object',
         properties: {
           atomic: { type: 'array', items: ref('Item'), 'x-kubernetes-list-type': 'atomic' },
-          keyed: {
-            type: 'array',
-            items: ref('Item'),
-            'x-kubernetes-list-type': 'map',
-            'x-kubernetes-list-map-keys': ['name'],
-          },
+          keyed: ref('Keyed'),
           struct: ref('Item'),
           atomicStruct: ref('AtomicItem'),
           mapOf: { type: 'object', additionalProperties: ref('AtomicItem') },
@@ -98,6 +104,18 @@ it.each([
     'a list in an item of a list in an atomic struct',
     { atomicStruct: { items: [{ name: 'a' }] } },
     { atomicStruct: { items: [{ name: 'a', list: [] }] } },
+    '.atomicStruct',
+  ],
+  [
+    'a list in an item with a key in an atomic struct',
+    { atomicStruct: { keyed: [{ name: 'a' }] } },
+    { atomicStruct: { keyed: [{ name: 'a', list: [] }] } },
+    '.atomicStruct',
+  ],
+  [
+    'a list in an item of a list in a struct in an atomic struct',
+    { atomicStruct: { struct: { items: [{ name: 'a' }] } } },
+    { atomicStruct: { struct: { items: [{ name: 'a', list: [] }] } } },
     '.atomicStruct',
   ],
   [

@@ -21,6 +21,7 @@ describe('printManager', () => {
     [manager('m', 'Apply', 'status'), '"m" with subresource "status"'],
     [manager('a"b', 'Apply'), '"a\\"b"'],
     ['a bare name', '"a bare name"'],
+    ['5', '"5"'],
   ])('%s', (identifier, printed) => expect(printManager(identifier)).toBe(printed));
 });
 

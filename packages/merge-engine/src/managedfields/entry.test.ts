@@ -26,6 +26,10 @@ const cases: readonly (readonly [name: string, list: string, written: string | u
   ['no list', '{}', undefined],
   ['an item that is no map', '[1]', undefined],
   ['a name that is no text', '[{"manager":1}]', undefined],
+  ['an operation that is no text', '[{"operation":1}]', undefined],
+  ['a version that is no text', '[{"apiVersion":1}]', undefined],
+  ['a type of fields that is no text', '[{"fieldsType":1}]', undefined],
+  ['a subresource that is no text', '[{"subresource":1}]', undefined],
   ['a time that is none', '[{"time":"yesterday"}]', undefined],
   ['a time that is no text', '[{"time":5}]', undefined],
 ];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Atom } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
+import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
@@ -10,19 +12,27 @@ const entry = (manager: string, operation: string, fieldsV1: object, more: objec
   ...more,
 });
 
-function object(...managedFields: readonly object[]): ValueMap {
-  const plain = {
+function mapOf(plain: object): ValueMap {
+  const value = valueFromPlain(plain);
+  if (!isMap(value)) throw new Error('not an object');
+  return value;
+}
+
+const object = (...managedFields: readonly object[]) =>
+  mapOf({
     apiVersion: 'v1',
     kind: 'Foo',
     metadata: { name: 'x', managedFields },
     a: 1,
     b: 2,
     c: { d: 3, e: 4 },
-  };
-  const value = valueFromPlain(plain);
-  if (!isMap(value)) throw new Error('not an object');
-  return value;
-}
+  });
+
+const string = { type: 'string' };
+const set = { type: 'array', items: string, 'x-kubernetes-list-type': 'set' };
+const withSet = schemaFromOpenApi(
+  new Map([['Foo', mapOf({ type: 'object', properties: { apiVersion: string, kind: string, s: set } })]]),
+);
 
 /** Entries, and what `alice` applied by them; nothing where she applied nothing. */
 const rows: readonly (readonly [
@@ -53,21 +63,55 @@ const rows: readonly (readonly [
     'status',
     '{"a":1,"kind":"Foo","apiVersion":"v1"}',
   ],
+  [
+    'an apply that owns the kind itself',
+    [entry('alice', 'Apply', { 'f:a': {}, 'f:kind': {} })],
+    '',
+    '{"kind":"Foo","a":1}',
+  ],
+];
+
+/** Objects that nothing is extracted from, and what upstream says. */
+const refused: readonly (readonly [name: string, given: ValueMap, type: Atom | undefined, message: string])[] = [
+  [
+    'fields that do not read',
+    object(entry('alice', 'Apply', { a: {} })),
+    deducedType,
+    'error marshalling FieldsV1 to JSON: parsing key as path element: key must be 2 characters long:, error found in #5 byte of ...|{"a":{}}|..., bigger context ...|{"a":{}}|...',
+  ],
+  [
+    'fields that are gone',
+    object(entry('alice', 'Apply', { 'f:z': {} })),
+    deducedType,
+    'unable to convert managed fields for alice to unstructured, expected map, got <nil>',
+  ],
+  [
+    'a value twice in a set',
+    mapOf({ apiVersion: 'v1', kind: 'Foo', s: ['a', 'a'] }),
+    withSet.type('Foo'),
+    'error converting obj to typed: .s: duplicate entries for key [="a"]',
+  ],
 ];
 
 describe('extractInto', () => {
   it.each(rows)('%s', (_name, entries, subresource, configuration) => {
     const extracted = extractInto(object(...entries), deducedType, 'alice', subresource);
-    if (extracted.kind === 'error') throw new Error(extracted.message);
+    if (extracted.kind !== 'extracted') throw new Error(extracted.message);
     const made = extracted.configuration;
     expect(made === undefined ? '' : formatJson(made)).toBe(configuration);
   });
 
-  it('says in upstream’s words what does not read', () => {
-    const broken = object(entry('alice', 'Apply', { a: {} }));
-    expect(extractInto(broken, deducedType, 'alice')).toMatchObject({
-      kind: 'error',
-      message: expect.stringMatching(/^error marshalling FieldsV1 to JSON: parsing key as path element: key must be 2/),
+  it('gives an object without a version an empty one', () => {
+    const given = new Map(object(entry('alice', 'Apply', { 'f:a': {} })));
+    given.delete('apiVersion');
+    expect(extractInto(given, deducedType, 'alice')).toEqual({
+      kind: 'extracted',
+      configuration: mapOf({ a: 1, kind: 'Foo', apiVersion: '' }),
     });
+  });
+
+  it.each(refused)('refuses %s', (_name, given, type, message) => {
+    if (type === undefined) throw new Error('Foo is a type');
+    expect(extractInto(given, type, 'alice')).toEqual({ kind: 'error', message });
   });
 });

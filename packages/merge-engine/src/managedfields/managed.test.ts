@@ -62,8 +62,17 @@ describe('decodeManaged, encodeManaged', () => {
     return expect(encoded === undefined ? 'nothing' : formatJson(encoded)).toBe(expected);
   });
 
-  it('refuses fields that are no trie', () => {
-    const decoded = decodeManaged(readEntries(read(`[${entry('{"fieldsV1":{"k:bad":{}}}')}]`)) ?? []);
-    expect(decoded).toMatchObject({ kind: 'error', message: expect.stringContaining('error decoding set') });
+  it.each([
+    ['', '<nil>'],
+    ['"time":"2026-01-01T00:00:00Z",', '2026-01-01 00:00:00 +0000 UTC'],
+  ])('refuses fields that are no trie, of an entry with the time %j', (more, time) => {
+    const bad = entry(`{${more}"fieldsV1":{"k:bad":{}}}`);
+    const decoded = decodeManaged(readEntries(read(`[${bad}]`)) ?? []);
+    const why =
+      'parsing key as path element: ReadObjectCB: expect { or n, but found b, error found in #1 byte of ...|bad|..., bigger context ...|bad|..., error found in #9 byte of ...|{"k:bad":{}}|..., bigger context ...|{"k:bad":{}}|...';
+    expect(decoded).toEqual({
+      kind: 'error',
+      message: `error decoding versioned set from {m Update v1 ${time} FieldsV1 {"k:bad":{}} }: error decoding set: ${why}`,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { fieldSetFromV1, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
+import { fieldSetFromV1, fieldSetToV1, type ReadFields } from '../fieldpath/fields-v1.ts';
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet } from '../fieldpath/set.ts';
 import { quote } from '../value/go-format.ts';
@@ -35,11 +35,8 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
   for (const [index, entry] of entries.entries()) {
     const complaint = complaintAbout(entry, index);
     if (complaint !== undefined) return { kind: 'error', message: complaint };
-    const read = entry.fieldsV1 === undefined ? emptyFields : fieldSetFromV1(entry.fieldsV1);
-    if (read.kind === 'error') {
-      const message = `error decoding versioned set from ${entryText(entry)}: error decoding set: ${read.message}`;
-      return { kind: 'error', message };
-    }
+    const read = readSet(entry);
+    if (read.kind === 'error') return read;
     const identifier = identifierOf(entry);
     fields.set(identifier, { set: read.set, apiVersion: entry.apiVersion, applied: entry.operation === 'Apply' });
     times.set(identifier, entry.time);
@@ -47,22 +44,21 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
   return { kind: 'managed', managed: { fields, times } };
 }
 
-/** An entry as Go's `%v` prints its struct. */
-function entryText({
-  manager,
-  operation,
-  apiVersion,
-  time,
-  fieldsType,
-  fieldsV1,
-  subresource,
-}: ManagedFieldsEntry): string {
-  const moment = time === undefined ? '<nil>' : time.replace('T', ' ').replace('Z', ' +0000 UTC');
-  const fields = fieldsV1 === undefined ? '<nil>' : formatJson(fieldsV1);
-  return `{${[manager, operation, apiVersion, moment, fieldsType, fields, subresource].join(' ')}}`;
+function readSet(entry: ManagedFieldsEntry): ReadFields {
+  const { fieldsV1, ...rest } = entry;
+  if (fieldsV1 === undefined) return { kind: 'set', set: emptySet };
+  const read = fieldSetFromV1(fieldsV1);
+  if (read.kind === 'set') return read;
+  const text = entryText(rest, fieldsV1);
+  return { kind: 'error', message: `error decoding versioned set from ${text}: error decoding set: ${read.message}` };
 }
 
-const emptyFields = { kind: 'set', set: emptySet } as const;
+/** An entry with fields as Go's `%v` prints its struct. */
+function entryText(entry: Omit<ManagedFieldsEntry, 'fieldsV1'>, fieldsV1: Value): string {
+  const { manager, operation, apiVersion, time, fieldsType, subresource } = entry;
+  const moment = time === undefined ? '<nil>' : time.replace('T', ' ').replace('Z', ' +0000 UTC');
+  return `{${[manager, operation, apiVersion, moment, fieldsType, formatJson(fieldsV1), subresource].join(' ')}}`;
+}
 
 function complaintAbout(entry: ManagedFieldsEntry, index: number): string | undefined {
   if (entry.operation !== 'Apply' && entry.operation !== 'Update') return 'operation must be `Apply` or `Update`';

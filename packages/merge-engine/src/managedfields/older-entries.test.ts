@@ -39,6 +39,13 @@ describe('modernizeEntries', () => {
   });
 
   it.each(['{}', '{"metadata":null}', '{"metadata":{"managedFields":null}}'])('leaves %s alone', (text) => {
-    expect(formatJson(modernizeEntries(read(text)).object)).toBe(text);
+    const object = read(text);
+    expect(modernizeEntries(object)).toEqual({ object, older: [] });
+    expect(formatJson(object)).toBe(text);
+  });
+
+  it('gives the very object where no entry is older', () => {
+    const object = read('{"metadata":{"managedFields":[{"fieldsType":"FieldsV1","fieldsV1":{}}]}}');
+    expect(modernizeEntries(object).object).toBe(object);
   });
 });

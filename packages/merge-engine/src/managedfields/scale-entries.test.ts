@@ -11,7 +11,7 @@ function read(list: string): readonly ManagedFieldsEntry[] {
 }
 
 function show(scaled: ScaledEntries): string {
-  if (scaled.kind === 'error') return `!${scaled.message}`;
+  if (scaled.kind !== 'entries') return `!${scaled.message}`;
   return scaled.entries === undefined ? 'nothing' : formatJson(scaled.entries);
 }
 
@@ -46,8 +46,8 @@ describe('entriesOfScale', () => {
   });
 });
 
-/** The entries of the parent, those of the Scale after the write, and those of the parent after it. */
-const cases: readonly (readonly [name: string, parent: string, scale: string, after: string])[] = [
+/** The entries of the parent, those of the Scale after the write, and those of the parent after it; through apps/v1. */
+const cases: readonly (readonly [name: string, parent: string, scale: string, after: string, version?: string])[] = [
   [
     'a new owner gets an entry without a time, the old one loses the field',
     entry('a', 'Apply', 'apps/v1', '{"f:spec":{"f:paused":{},"f:replicas":{}}}', 'time'),
@@ -79,11 +79,18 @@ const cases: readonly (readonly [name: string, parent: string, scale: string, af
     entry('b', 'Update', 'autoscaling/v1', '{"f:status":{}}'),
     entry('a', 'Apply', 'apps/v1', '{"f:spec":{"f:paused":{}}}'),
   ],
+  [
+    'a new owner at a version without replicas gets an entry without fields',
+    '',
+    entry('s', 'Update', 'autoscaling/v1', replicas, 'scale'),
+    entry('s', 'Update', 'apps/v1alpha1', '{}', 'scale'),
+    'apps/v1alpha1',
+  ],
 ];
 
 describe('entriesAfterScale', () => {
-  it.each(cases)('%s', (_name, parent, scale, after) => {
-    const scaled = entriesAfterScale(read(`[${parent}]`), read(`[${scale}]`), 'apps/v1', paths);
+  it.each(cases)('%s', (_name, parent, scale, after, version = 'apps/v1') => {
+    const scaled = entriesAfterScale(read(`[${parent}]`), read(`[${scale}]`), version, paths);
     expect(show(scaled)).toBe(after === 'nothing' ? after : `[${after}]`);
   });
 

@@ -29,8 +29,8 @@ export function startOfUpdate(
 
 /** Whether a list of entries asks to empty managedFields. Upstream: fieldmanager.go isResetManagedFields. */
 export function isReset(entries: readonly ManagedFieldsEntry[] | undefined): boolean {
-  const [first] = entries ?? [];
   if (entries === undefined) return false;
+  const [first] = entries;
   return first === undefined || (entries.length === 1 && isBlank(first));
 }
 

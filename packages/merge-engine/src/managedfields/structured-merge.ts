@@ -45,7 +45,7 @@ export function mergeUpdate(
   }
   const liveVersioned = kind.toCompared(live);
   if (liveVersioned.kind !== 'converted') {
-    return failed(`failed to convert live object (${describe(live)}) to proper version`, liveVersioned);
+    return liveFailed(live, liveVersioned);
   }
   const nextTyped = asTyped(nextVersioned.object, kind.type, { allowDuplicates: true });
   if (nextTyped.kind === 'invalid') {
@@ -86,7 +86,7 @@ export function mergeApply(
 ): MergedApply {
   const liveVersioned = kind.toRequested(live);
   if (liveVersioned.kind !== 'converted') {
-    return failed(`failed to convert live object (${describe(live)}) to proper version`, liveVersioned);
+    return liveFailed(live, liveVersioned);
   }
   const configTyped = asTyped(config, kind.type, { allowDuplicates: false });
   if (configTyped.kind === 'invalid') {
@@ -126,6 +126,10 @@ export function mergeApply(
   const hub = kind.toHub(settled.object);
   if (hub.kind !== 'converted') return failed(`failed to convert to unversioned (${describe(config)})`, hub);
   return { kind: 'applied', object: hub.object, managed: after, trace };
+}
+
+function liveFailed(live: ValueMap, why: { readonly message: string }) {
+  return failed(`failed to convert live object (${describe(live)}) to proper version`, why);
 }
 
 function failed(what: string, why: { readonly message: string }): { kind: 'error'; message: string } {

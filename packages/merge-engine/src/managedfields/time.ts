@@ -12,7 +12,8 @@ export function parseTime(text: string): number | undefined {
 /** Writes seconds since 1970 as the server does, `2026-01-01T00:00:00Z`. Upstream: time.go MarshalJSON. */
 export function formatTime(seconds: number): string {
   // Go writes years in four digits, or as many as it takes, where ECMAScript takes six.
-  const [, sign = '', year = '', rest = ''] =
-    /^(-?)\+?0*(\d{4,})(.{15})/.exec(new Date(seconds * 1000).toISOString()) ?? [];
-  return `${sign}${year}${rest}Z`;
+  return new Date(seconds * 1000)
+    .toISOString()
+    .replace(/\+?0*(\d{4})/, '$1')
+    .replace('.000Z', 'Z');
 }

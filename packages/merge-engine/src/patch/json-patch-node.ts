@@ -1,3 +1,4 @@
+import { atoi } from '../value/atoi.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
@@ -32,6 +33,8 @@ export function addChild(container: Value, key: string, value: Value): Step {
   if (isMap(container)) return { kind: 'done', value: sorted(new Map(container).set(key, value)) };
   if (!isList(container)) return failed('not a container');
   if (key === '-') return { kind: 'done', value: [...container, value] };
+  const read = atoi(key);
+  if (read.kind === 'error') return failed(`value was not a proper array index: '${key}': ${read.message}`);
   const index = indexIn(key, container.length + 1, container.length);
   return typeof index === 'string' ? failed(index) : { kind: 'done', value: container.toSpliced(index, 0, value) };
 }
@@ -56,10 +59,11 @@ function sorted(map: ValueMap): ValueMap {
 
 /** The place that a key names, negative ones from `size`; the complaint where it is none or beyond `last`. */
 function indexIn(key: string, size: number, last: number): number | string {
-  if (!/^[+-]?\d+$/.test(key)) return `value was not a proper array index: '${key}'`;
-  const index = Number(key);
+  const read = atoi(key);
+  if (read.kind === 'error') return read.message;
+  const index = Number(read.value);
   const place = index < 0 ? index + size : index;
-  return place < 0 || place > last ? `Unable to access invalid index: ${index}: invalid index referenced` : place;
+  return place < 0 || place > last ? `Unable to access invalid index: ${read.value}: invalid index referenced` : place;
 }
 
 function failed(message: string): { readonly kind: 'failed'; readonly message: string } {

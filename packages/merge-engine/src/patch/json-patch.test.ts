@@ -27,6 +27,12 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
     "!error in add for path: '/a/2': Unable to access invalid index: 2: invalid index referenced",
   ],
   [
+    'add at what is no place',
+    '{"a":[1]}',
+    '[{"op":"add","path":"/a/x","value":1}]',
+    `!error in add for path: '/a/x': value was not a proper array index: 'x': strconv.Atoi: parsing "x": invalid syntax`,
+  ],
+  [
     'add below what is not there',
     '{}',
     '[{"op":"add","path":"/a/b","value":1}]',
@@ -71,7 +77,7 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
     'replace the whole document by a scalar',
     '{"a":1}',
     '[{"op":"replace","path":"","value":2}]',
-    '!replace operation value must be object or array',
+    '!replace operation value must be object or array: %!w(<nil>)',
   ],
   ['move', '{"a":{"b":1}}', '[{"op":"move","from":"/a/b","path":"/c"}]', '{"a":{},"c":1}'],
   ['move within a list', '{"a":[1,2,3]}', '[{"op":"move","from":"/a/0","path":"/a/2"}]', '{"a":[2,3,1]}'],
@@ -79,7 +85,92 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
     'move what is not there',
     '{}',
     '[{"op":"move","from":"/a","path":"/b"}]',
-    "!error in remove for path: '/a': Unable to remove nonexistent key: a: missing value",
+    "!error in move for path: 'a': Unable to remove nonexistent key: a: missing value",
+  ],
+  [
+    'move an item that is not there',
+    '{"a":[1]}',
+    '[{"op":"move","from":"/a/5","path":"/b"}]',
+    "!error in move for path: '5': Unable to access invalid index: 5: invalid index referenced",
+  ],
+  [
+    'move to below what is not there',
+    '{"a":[1]}',
+    '[{"op":"move","from":"/a/0","path":"/b/c"}]',
+    '!move operation does not apply: doc is missing destination path: /b/c: missing value',
+  ],
+  [
+    'move to beyond a list',
+    '{"a":[1],"b":2}',
+    '[{"op":"move","from":"/b","path":"/a/2"}]',
+    "!error in move for path: '/a/2': Unable to access invalid index: 2: invalid index referenced",
+  ],
+  [
+    'move to nowhere',
+    '{"a":1}',
+    '[{"op":"move","from":"/a"}]',
+    '!move operation failed to decode path: operation missing path field: missing value',
+  ],
+  [
+    'copy an item that is not there',
+    '{"a":[1]}',
+    '[{"op":"copy","from":"/a/5","path":"/b"}]',
+    "!error in copy for from: '/a/5': Unable to access invalid index: 5: invalid index referenced",
+  ],
+  [
+    'copy from below what is not there',
+    '{"a":[1]}',
+    '[{"op":"copy","from":"/b/c","path":"/d"}]',
+    '!copy operation does not apply: doc is missing from path: /b/c: missing value',
+  ],
+  [
+    'copy to below what is not there',
+    '{"a":[1]}',
+    '[{"op":"copy","from":"/a/0","path":"/b/c"}]',
+    '!copy operation does not apply: doc is missing destination path: /b/c: missing value',
+  ],
+  [
+    'copy to beyond a list',
+    '{"a":[1],"b":2}',
+    '[{"op":"copy","from":"/b","path":"/a/2"}]',
+    '!error while adding value during copy: Unable to access invalid index: 2: invalid index referenced',
+  ],
+  [
+    'copy from nowhere',
+    '{"a":1}',
+    '[{"op":"copy","path":"/b"}]',
+    '!copy operation failed to decode from: operation, missing from field: missing value',
+  ],
+  ['copy to nowhere', '{"a":1}', '[{"op":"copy","from":"/a"}]', '!copy operation failed to decode path: missing value'],
+  [
+    'test an item that is not there',
+    '{"a":[1]}',
+    '[{"op":"test","path":"/a/5","value":1}]',
+    "!error in test for path: '/a/5': Unable to access invalid index: 5: invalid index referenced",
+  ],
+  [
+    'test at what is no place',
+    '{"a":[1]}',
+    '[{"op":"test","path":"/a/x","value":1}]',
+    `!error in test for path: '/a/x': strconv.Atoi: parsing "x": invalid syntax`,
+  ],
+  [
+    'test below what is not there',
+    '{"a":[1]}',
+    '[{"op":"test","path":"/b/c","value":1}]',
+    '!test operation does not apply: is missing path: /b/c: missing value',
+  ],
+  [
+    'test of another whole',
+    '{"a":[1]}',
+    '[{"op":"test","path":"","value":{"a":[2]}}]',
+    '!testing value  failed: test failed',
+  ],
+  [
+    'remove an item that is not there',
+    '{"a":[1]}',
+    '[{"op":"remove","path":"/a/-2"}]',
+    "!error in remove for path: '/a/-2': Unable to access invalid index: -2: invalid index referenced",
   ],
   ['copy', '{"a":{"b":1}}', '[{"op":"copy","from":"/a","path":"/c"}]', '{"a":{"b":1},"c":{"b":1}}'],
   ['copy of what is not there is null', '{}', '[{"op":"copy","from":"/a","path":"/b"}]', '{"b":null}'],
@@ -101,6 +192,12 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
   ],
   ['an unknown operation', '{}', '[{"op":"merge","path":"/a"}]', '!Unexpected kind: merge'],
   ['an operation that is null', '{}', '[null]', '!Unexpected kind: unknown'],
+  [
+    'no path of a test',
+    '{}',
+    '[{"op":"test"}]',
+    '!test operation failed to decode path: operation missing path field: missing value',
+  ],
   ['no path', '{}', '[{"op":"remove"}]', '!remove operation failed to decode path: missing value'],
   [
     'keys that objects in JavaScript have',
@@ -116,7 +213,7 @@ describe('applyJsonPatch', () => {
     if (!isList(operations)) throw new Error('a patch is a list');
     const before = read(document);
     const patched = applyJsonPatch(before, operations);
-    expect(patched.kind === 'failed' ? `!${patched.message}` : formatJson(patched.value)).toBe(expected);
+    expect(patched.kind === 'patched' ? formatJson(patched.value) : `!${patched.message}`).toBe(expected);
     expect(formatJson(before)).toBe(formatJson(read(document)));
   });
 });

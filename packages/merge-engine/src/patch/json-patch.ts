@@ -14,13 +14,12 @@ export type JsonPatched =
  * Upstream: gopkg.in/evanphx/json-patch.v4 patch.go Apply.
  */
 export function applyJsonPatch(document: Value, operations: readonly Value[]): JsonPatched {
-  let value = document;
+  let patched: JsonPatched = { kind: 'patched', value: document };
   for (const operation of operations) {
-    const next = applyOperation(value, isMap(operation) ? operation : new Map());
-    if (next.kind === 'failed') return next;
-    value = next.value;
+    patched = applyOperation(patched.value, isMap(operation) ? operation : new Map());
+    if (patched.kind === 'failed') break;
   }
-  return { kind: 'patched', value };
+  return patched;
 }
 
 function applyOperation(document: Value, operation: ValueMap): JsonPatched {
@@ -28,8 +27,12 @@ function applyOperation(document: Value, operation: ValueMap): JsonPatched {
   const path = stringAt(operation, 'path');
   const value = operation.get('value') ?? null;
   if (!['add', 'remove', 'replace', 'move', 'test', 'copy'].includes(op)) return failed(`Unexpected kind: ${op}`);
-  if (op === 'move' || op === 'copy') return transfer(document, op, stringAt(operation, 'from'), path);
-  if (path === undefined) return failed(`${op} operation failed to decode path: missing value`);
+  if (op === 'move') return move(document, stringAt(operation, 'from'), path);
+  if (op === 'copy') return copy(document, stringAt(operation, 'from'), path);
+  if (path === undefined) {
+    const why = op === 'add' || op === 'remove' ? '' : 'operation missing path field: ';
+    return failed(`${op} operation failed to decode path: ${why}missing value`);
+  }
   switch (op) {
     case 'add':
       return changeAt(
@@ -42,7 +45,15 @@ function applyOperation(document: Value, operation: ValueMap): JsonPatched {
         },
       );
     case 'remove':
-      return removeAt(document, path);
+      return changeAt(
+        document,
+        path,
+        `remove operation does not apply: doc is missing path: ${quote(path)}: missing value`,
+        {
+          change: removeChild,
+          fail: (why) => `error in remove for path: '${path}': ${why}`,
+        },
+      );
     case 'replace':
       if (path === '') return replaceAll(value);
       return changeAt(document, path, `replace operation does not apply: doc is missing path: ${path}: missing value`, {
@@ -56,50 +67,44 @@ function applyOperation(document: Value, operation: ValueMap): JsonPatched {
 
 function replaceAll(value: Value): JsonPatched {
   if (isMap(value) || isList(value)) return { kind: 'patched', value };
-  return failed('replace operation value must be object or array');
+  return failed('replace operation value must be object or array: %!w(<nil>)');
 }
 
-function removeAt(document: Value, path: string): JsonPatched {
-  return changeAt(
-    document,
-    path,
-    `remove operation does not apply: doc is missing path: ${quote(path)}: missing value`,
-    {
-      change: removeChild,
-      fail: (why) => `error in remove for path: '${path}': ${why}`,
-    },
-  );
+function move(document: Value, from: string | undefined, path: string | undefined): JsonPatched {
+  const source = sourceOf(document, 'move', from);
+  if (source.kind === 'failed') return source;
+  const { place, child, from: at } = source;
+  const fail = (why: string) => `error in move for path: '${place.key}': ${why}`;
+  if (child.kind === 'failed') return failed(fail(child.message));
+  const removed = changeAt(document, at, '', { change: removeChild, fail });
+  if (removed.kind === 'failed') return removed;
+  if (path === undefined)
+    return failed('move operation failed to decode path: operation missing path field: missing value');
+  return addAt(removed.value, 'move', path, child.value, (why) => `error in move for path: '${path}': ${why}`);
 }
 
-function transfer(
-  document: Value,
-  op: 'move' | 'copy',
-  from: string | undefined,
-  path: string | undefined,
-): JsonPatched {
+function copy(document: Value, from: string | undefined, path: string | undefined): JsonPatched {
+  const source = sourceOf(document, 'copy', from);
+  if (source.kind === 'failed') return source;
+  const { child } = source;
+  if (child.kind === 'failed') return failed(`error in copy for from: '${source.from}': ${child.message}`);
+  if (path === undefined) return failed('copy operation failed to decode path: missing value');
+  return addAt(document, 'copy', path, child.value, (why) => `error while adding value during copy: ${why}`);
+}
+
+/** What a copy or a move takes, and where it stands. */
+function sourceOf(document: Value, op: 'move' | 'copy', from: string | undefined) {
   if (from === undefined)
     return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);
-  const source = parentOf(document, from);
-  if (source === undefined)
+  const place = parentOf(document, from);
+  if (place === undefined)
     return failed(`${op} operation does not apply: doc is missing from path: ${from}: missing value`);
-  const child = childAt(source.parent, source.key);
-  if (child.kind === 'failed') return failed(`error in ${op} for path: '${from}': ${child.message}`);
-  let rest = document;
-  if (op === 'move') {
-    const removed = removeAt(document, from);
-    if (removed.kind === 'failed') return removed;
-    rest = removed.value;
-  }
-  if (path === undefined) return failed(`${op} operation failed to decode path: missing value`);
-  return changeAt(
-    rest,
-    path,
-    `${op} operation does not apply: doc is missing destination path: ${path}: missing value`,
-    {
-      change: (parent, key) => addChild(parent, key, child.value),
-      fail: (why) => `error in ${op} for path: '${path}': ${why}`,
-    },
-  );
+  return { kind: 'source', from, place, child: childAt(place.parent, place.key) } as const;
+}
+
+function addAt(document: Value, op: 'move' | 'copy', path: string, value: Value, fail: Change['fail']): JsonPatched {
+  const missing = `${op} operation does not apply: doc is missing destination path: ${path}: missing value`;
+  return changeAt(document, path, missing, { change: (parent, key) => addChild(parent, key, value), fail });
 }
 
 function test(document: Value, path: string, operation: ValueMap): JsonPatched {

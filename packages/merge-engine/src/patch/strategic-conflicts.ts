@@ -1,6 +1,6 @@
 import { formatValue } from '../value/go-format.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { type PatchError, type PatchField, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
+import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
 import { sortScalars } from './strategic-diff-lists.ts';
 import { directive } from './strategic-directives.ts';
 import { withoutDuplicates } from './strategic-lists.ts';
@@ -23,14 +23,14 @@ interface Merging {
   readonly mergeKey: string;
 }
 
-function valuesConflict(left: Value, right: Value, merging: Merging | undefined): Conflicting {
+function valuesConflict(left: Value, right: Value, merging: Merging): Conflicting {
   if (isMap(left)) {
-    if (!isMap(right) || merging === undefined) return differ;
+    if (!isMap(right)) return differ;
     const [a, b] = [left.get(directive.marker), right.get(directive.marker)];
     if (a !== b) return differ;
     return merging.strategy === directive.replace ? agree : mapsConflict(left, right, merging.schema);
   }
-  if (isList(left)) return isList(right) && merging !== undefined ? listsConflict(left, right, merging) : differ;
+  if (isList(left)) return isList(right) ? listsConflict(left, right, merging) : differ;
   return left === right ? agree : differ;
 }
 
@@ -38,29 +38,20 @@ function mapsConflict(left: ValueMap, right: ValueMap, schema: PatchSchema): Con
   for (const [key, value] of left) {
     const other = right.get(key);
     if (key === directive.marker || key === directive.retainKeys || other === undefined) continue;
-    const merging = mergingOf(key, value, schema);
-    if (merging?.kind === 'error') return merging;
-    const compared = valuesConflict(value, other, merging);
+    const compared = fieldsConflict(key, value, other, schema);
     if (compared.kind === 'error' || compared.conflict) return compared;
   }
   return agree;
 }
 
-/** How a container is merged; undefined for a scalar. */
-function mergingOf(
-  key: string,
-  value: Value,
-  schema: PatchSchema,
-): (Merging & { readonly kind: 'merging' }) | PatchError | undefined {
-  if (!isMap(value) && !isList(value)) return undefined;
-  const lookup = isMap(value) ? schema.struct(key) : schema.slice(key);
-  return lookup.kind === 'error' ? lookup : merged(lookup.field);
-}
-
-function merged(field: PatchField): (Merging & { readonly kind: 'merging' }) | PatchError {
+function fieldsConflict(key: string, left: Value, right: Value, schema: PatchSchema): Conflicting {
+  if (!isMap(left) && !isList(left)) return left === right ? agree : differ;
+  const lookup = isMap(left) ? schema.struct(key) : schema.slice(key);
+  if (lookup.kind === 'error') return lookup;
+  const { field } = lookup;
   const strategy = patchStrategy(field);
   if (strategy.kind === 'error') return strategy;
-  return { kind: 'merging', schema: field.schema, strategy: strategy.strategy, mergeKey: field.mergeKey };
+  return valuesConflict(left, right, { schema: field.schema, strategy: strategy.strategy, mergeKey: field.mergeKey });
 }
 
 function listsConflict(left: ValueList, right: ValueList, merging: Merging): Conflicting {

@@ -1,4 +1,3 @@
-import { goTypeName } from '../value/go-format.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { identical } from './identical.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
@@ -49,7 +48,7 @@ function diffEntry(
   options: DiffOptions,
 ): PatchError | undefined {
   if (original !== undefined && key === directive.marker) return diffMarker(patch, original, modified);
-  if (original === undefined || goTypeName(original) !== goTypeName(modified)) {
+  if (original === undefined) {
     if (options.changes) patch.set(key, modified);
     return undefined;
   }

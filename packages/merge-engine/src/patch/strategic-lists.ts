@@ -190,33 +190,11 @@ class ListInPlace {
     this.length++;
   }
 
-  /**
-   * Takes out the items with values of the merge key, one value after the other: each time the items behind move up, and
-   * the room at the end keeps what was the last item.
-   */
+  /** Takes out the items with values of the merge key; those behind move up, and nobody looks for what stands in the room. */
   deleteAll(values: readonly Value[]): void {
-    if (values.length === 0) return;
-    const indexes = new Map<Value | undefined, number[]>();
-    for (const [index, item] of this.items().entries()) {
-      const key = keyOf(item, this.mergeKey);
-      const same = indexes.get(key);
-      if (same === undefined) indexes.set(key, [index]);
-      else same.push(index);
-    }
-    const gone = new Set<number>();
-    const room: Value[] = [];
-    let last = this.length - 1;
-    for (const value of values) {
-      const found = indexes.get(value) ?? [];
-      indexes.delete(value);
-      while (gone.has(last)) last--;
-      for (const index of found) {
-        gone.add(index);
-        room.push(this.memory[last] ?? null);
-      }
-    }
-    const kept = this.items().filter((_, index) => !gone.has(index));
-    this.memory = [...kept, ...room.reverse(), ...this.memory.slice(this.length)];
+    const gone = new Set<Value | undefined>(values);
+    const kept = this.items().filter((item) => !gone.has(keyOf(item, this.mergeKey)));
+    this.memory = [...kept, ...this.memory.slice(kept.length)];
     this.length = kept.length;
     this.places = undefined;
   }

@@ -1,7 +1,7 @@
-import { formatValue, goTypeName } from '../value/go-format.ts';
+import { goTypeName } from '../value/go-format.ts';
 import { equals, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
+import { type PatchError, type PatchSchema, patchStrategy } from './patch-schema.ts';
 import {
   directive,
   discardNulls,
@@ -79,12 +79,8 @@ class MapMerge {
     if (wanted === undefined) return undefined;
     pending.delete(directive.retainKeys);
     if (this.mode === 'combine') {
-      const own = result.get(directive.retainKeys);
-      if (own === undefined) result.set(directive.retainKeys, wanted);
-      else if (!equals(own, wanted)) {
-        const both = `${formatValue(own)} and ${formatValue(wanted)}`;
-        return patchError(`${both} are not deep equal: this may happen when calculating the 3-way diff patch`);
-      }
+      // Where the other patch names keys as well, they are the same: those of the object that is wanted.
+      result.set(directive.retainKeys, wanted);
       return undefined;
     }
     if (!isList(wanted)) return malformed.retainKeys;

@@ -5,6 +5,7 @@ import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { type PatchLookup, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
 import { requireKeyUnchanged, requireMetadataKeyUnchanged } from './preconditions.ts';
+import { patchesConflict } from './strategic-conflicts.ts';
 import { applyStrategicPatch } from './strategic-merge.ts';
 import { threeWayMergePatch } from './three-way-json.ts';
 import { type MadePatch, threeWayStrategicPatch, twoWayStrategicPatch } from './three-way-strategic.ts';
@@ -58,6 +59,15 @@ describe('making a patch', () => {
       default:
         expect(made.message).toBe(stringAt(each, 'error'));
     }
+  });
+});
+
+describe('two patches', () => {
+  it.each(cases('./strategic-conflicts.cases.json'))('%s', (_name, each) => {
+    const schema = schemas(stringAt(each, 'kind') ?? '');
+    const compared = patchesConflict(part(each, 'left'), part(each, 'right'), schema);
+    if (compared.kind === 'error') expect(compared.message).toBe(stringAt(each, 'error'));
+    else expect(compared.conflict).toBe(each.get('conflict'));
   });
 });
 
@@ -117,8 +127,13 @@ const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     nodeSelector: {},
     securityContext: { of: 'PodSecurityContext' },
   },
+  Volume: { emptyDir: { of: 'EmptyDirVolumeSource' }, secret: { of: 'SecretVolumeSource' } },
+  DeploymentStrategy: { rollingUpdate: { of: 'RollingUpdateDeployment' } },
   Container: { env: { of: 'EnvVar', strategies: 'merge', mergeKey: 'name' }, args: {} },
   DeploymentSpec: { strategy: { of: 'DeploymentStrategy', strategies: 'retainKeys' } },
+  PodDisruptionBudget: { spec: { of: 'PodDisruptionBudgetSpec' } },
+  PodDisruptionBudgetSpec: { selector: { of: 'LabelSelector', strategies: 'replace' } },
+  LabelSelector: { matchLabels: {} },
   ServiceSpec: { ports: { of: 'ServicePort', strategies: 'merge', mergeKey: 'port' } },
 };
 

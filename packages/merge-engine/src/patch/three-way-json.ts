@@ -59,7 +59,7 @@ export function threeWayMergePatch(
 ): MadePatch {
   const changed = withoutNulls(twoWayMergePatch(current, modified));
   const deleted = onlyNulls(twoWayMergePatch(original, modified));
-  if (conflicts(changed, deleted)) return { kind: 'conflict', patch: changed, changed: deleted };
+  // Upstream asks whether they conflict, but one has only what the modified object has, the other what it has not.
   const merged = applyMergePatch(deleted, changed);
   if (merged.kind === 'bad-patch') return patchError(merged.message);
   const patch = isMap(merged.value) ? merged.value : new Map<string, Value>();
@@ -89,15 +89,4 @@ function onlyNulls(patch: ValueMap): ValueMap {
     if (inner.size > 0) kept.set(key, inner);
   }
   return kept;
-}
-
-/** Whether two patches give a field different values. Upstream: apimachinery pkg/util/mergepatch/util.go HasConflicts. */
-export function conflicts(left: Value, right: Value): boolean {
-  if (isMap(left)) {
-    if (!isMap(right)) return true;
-    return [...left].some(([key, value]) => right.has(key) && conflicts(value, right.get(key) ?? null));
-  }
-  if (!isList(left)) return left !== right;
-  if (!isList(right) || left.length !== right.length) return true;
-  return left.some((item, index) => conflicts(item, right[index] ?? null));
 }

@@ -67,6 +67,16 @@ const schemas: readonly (readonly [name: string, schema: object, type: string])[
     },
     '{a: {b: string, *: deduced}, *: deduced}',
   ],
+  [
+    'a list with a key that is no text',
+    {
+      type: 'array',
+      items: { type: 'string' },
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['k', 1],
+    },
+    'associative(k)[string]',
+  ],
   ['a map', { type: 'object', additionalProperties: { type: 'string' } }, '{*: string}'],
   [
     'a map of anything',

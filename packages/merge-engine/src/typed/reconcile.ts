@@ -72,8 +72,8 @@ class ReconcileWalk extends SchemaWalk<FieldSet | typeof whole, Owned> {
   private visit(builder: FieldSetBuilder, outer: ListType | MapType, element: PathElement, owned: Owned): void {
     const field = 'fields' in outer && element.kind === 'field' ? outer.fields.get(element.name) : undefined;
     const type = field?.type ?? outer.element;
-    // What the schema does not know stays as it is, and a scalar without anything below needs no look.
-    if (type === undefined || (owned.set === undefined && type.map === undefined && type.list === undefined)) return;
+    // What the schema does not know stays as it is, and a field without anything below needs no look.
+    if (type === undefined || owned.set === undefined) return;
     const found = this.child(element, type, undefined, undefined, owned);
     if (found === whole) builder.member(element);
     else builder.child(element, found);

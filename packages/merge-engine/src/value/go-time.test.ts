@@ -179,6 +179,21 @@ describe('what is no time', () => {
       `parsing time "2026-01-01T00:00:00.5Z" as "${micro}": cannot parse ".5Z" as ".000000"`,
     ],
     [
+      seconds,
+      '2026-01-01T00:00:00+02.30',
+      `parsing time "2026-01-01T00:00:00+02.30" as "${seconds}": cannot parse "+02.30" as "Z07:00"`,
+    ],
+    [
+      seconds,
+      '2026-01-01T00:00:00+02:x0',
+      `parsing time "2026-01-01T00:00:00+02:x0" as "${seconds}": cannot parse "+02:x0" as "Z07:00"`,
+    ],
+    [
+      seconds,
+      '2026-01-01T00:00:00+99:1',
+      `parsing time "2026-01-01T00:00:00+99:1" as "${seconds}": cannot parse "+99:1" as "Z07:00"`,
+    ],
+    [
       micro,
       '2026-01-01T00:00:00.1234567Z',
       `parsing time "2026-01-01T00:00:00.1234567Z" as "${micro}": cannot parse "7Z" as "Z07:00"`,

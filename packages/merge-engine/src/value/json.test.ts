@@ -59,6 +59,7 @@ const errors: readonly (readonly [string, string, number])[] = [
   ['{,}', "invalid character ',' looking for beginning of object key string", 1],
   ['{"a":1,}', "invalid character '}' looking for beginning of object key string", 7],
   ['{"a" 1}', "invalid character '1' after object key", 5],
+  ['{"a":1"b":2}', `invalid character '"' after object key:value pair`, 6],
   ['{"a":1 2}', "invalid character '2' after object key:value pair", 7],
   ['[1,]', "invalid character ']' looking for beginning of value", 3],
   ['[1 2]', "invalid character '2' after array element", 3],

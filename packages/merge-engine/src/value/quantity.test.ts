@@ -37,6 +37,9 @@ describe('a quantity in canonical form', () => {
     ['1536Mi', '1536Mi'],
     ['1.5Gi', '1536Mi'],
     ['0.5Ki', '512'],
+    ['1.0Ki', '1Ki'],
+    ['-1.0Ki', '-1Ki'],
+    ['1.5Ki', '1536'],
     ['0.5Mi', '512Ki'],
     ['0.3Ki', '307200m'],
     ['1023Ki', '1023Ki'],
@@ -63,6 +66,19 @@ describe('a quantity in canonical form', () => {
   });
 });
 
+describe('the format of a quantity', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['0.5Ki', 'BinarySI'],
+    ['0.0001Ki', 'DecimalSI'],
+    ['-0.0001Ki', 'DecimalSI'],
+    ['0.001', 'DecimalSI'],
+    ['1e3', 'DecimalExponent'],
+  ];
+  it.each(cases)('%s is %s', (text, format) => {
+    expect(quantity(text).format).toBe(format);
+  });
+});
+
 describe('what is no quantity', () => {
   const format = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
   const cases: readonly (readonly [string, string])[] = [
@@ -75,6 +91,7 @@ describe('what is no quantity', () => {
     ['1K', "unable to parse quantity's suffix"],
     ['1e', "unable to parse quantity's suffix"],
     ['5+3', "unable to parse quantity's suffix"],
+    ['1e9223372036854775808', "unable to parse quantity's suffix"],
     ['.e-10', 'unable to parse numeric part of quantity'],
   ];
   it.each(cases)('%j: %s', (text, message) => {
@@ -105,6 +122,8 @@ describe('rounding up to thousandths', () => {
     ['100u', '1m'],
     ['+5', '+5'],
     ['1n', '1m'],
+    ['1.100', '1.100'],
+    ['1.1000', '1100m'],
   ];
   it.each(cases)('%s is %s', (text, rounded) => {
     expect(formatQuantity(roundUpQuantity(quantity(text), -3))).toBe(rounded);

@@ -66,11 +66,10 @@ const shape = /^([+-]?)(0*)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
 export function parseQuantity(text: string): ParsedQuantity {
   const parts = shape.exec(text);
   if (parts === null || text === '') return { kind: 'error', message: wrongFormat };
-  const [, sign = '', , digits = '', fraction = '', suffix = ''] = parts;
+  const [, , , digits, fraction = '', suffix = ''] = parts;
   const scaling = interpret(suffix);
   if (scaling === undefined) return { kind: 'error', message: wrongSuffix };
-  const number = digits === '' ? '0' : digits;
-  const fast = fastQuantity(text, sign === '-', number, fraction, scaling);
+  const fast = fastQuantity(text, text.startsWith('-'), digits || '0', fraction, scaling);
   if (fast !== undefined) return { kind: 'quantity', quantity: fast };
   const value = parseDecimal(text.slice(0, text.length - suffix.length));
   if (value === undefined) return { kind: 'error', message: wrongNumber };
