@@ -5,6 +5,8 @@ import { createServer, type Plugin } from 'vite';
 
 const examplesFolder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
 const galleryFile = fileURLToPath(new URL('../../public/gallery.yaml', import.meta.url));
+/** Written by a test, conformance/gallery/versions.test.ts. */
+const answeredOtherwise = fileURLToPath(new URL('answered-otherwise.json', import.meta.url));
 /** The reader of YAML that `source` has. */
 const { parse: parseYaml } = createRequire(new URL('../../packages/source/package.json', import.meta.url))('yaml') as {
   parse(text: string): unknown;
@@ -97,7 +99,10 @@ function examplesIndex(): Plugin {
   };
 }
 
-/** `virtual:example-notes`: the sentences of each example's steps in one text, by its name, for the gallery's search. */
+/**
+ * `virtual:example-notes`: the sentences of each example's steps in one text, by its name, for the gallery's search; and
+ * `answeredOtherwise`, the versions of Kubernetes that answer one of its steps otherwise.
+ */
 function exampleNotes(): Plugin {
   const id = 'virtual:example-notes';
   return {
@@ -111,7 +116,10 @@ function exampleNotes(): Plugin {
         const said = steps.flatMap(({ name = '', note = '', manager = '' }) => [name, note, manager]);
         return [file.replace(/\.yaml$/, ''), [...new Set(said)].filter((text) => text !== '').join(' ')];
       });
-      return `export default ${JSON.stringify(Object.fromEntries(notes))};`;
+      return [
+        `export default ${JSON.stringify(Object.fromEntries(notes))};`,
+        `export const answeredOtherwise = ${readFileSync(answeredOtherwise, 'utf8')};`,
+      ].join('\n');
     },
   };
 }

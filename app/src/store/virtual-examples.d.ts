@@ -17,6 +17,8 @@ declare module 'virtual:example-notes' {
   /** What the steps of each example say, by its name, for the search. */
   const notes: Readonly<Record<string, string>>;
   export default notes;
+  /** The versions of Kubernetes that answer a step of an example otherwise, by its name; `v1.37`. */
+  export const answeredOtherwise: Readonly<Record<string, readonly string[]>>;
 }
 
 declare module 'virtual:example-texts/*' {

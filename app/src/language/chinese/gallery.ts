@@ -34,6 +34,7 @@ export const gallery: typeof english = {
   startFrom: '从此示例开始',
   copyLink: '复制链接',
   copyLinkTo,
+  answeredOtherwise: (versions: readonly string[]) => `Kubernetes ${versions.join('、')} 的回答不同。`,
   welcome: '看清每个字段归谁所有',
   welcomeText:
     '把活动对象粘贴到第 1 步，这里就会显示它的所有者。然后以另一个管理器的名义添加服务器端应用、更新或补丁，看看什么会变、什么归谁所有，以及为何冲突。',

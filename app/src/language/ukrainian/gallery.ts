@@ -35,6 +35,7 @@ export const gallery: typeof english = {
   startFrom: 'Почати з цього прикладу',
   copyLink: 'Копіювати посилання',
   copyLinkTo,
+  answeredOtherwise: (versions: readonly string[]) => `Kubernetes ${versions.join(', ')} відповідає інакше.`,
   welcome: 'Побачте, хто володіє кожним полем',
   welcomeText:
     'Вставте об’єкт із кластера в крок 1 — і тут з’являться його власники. Тоді додайте Server-Side Apply, оновлення або патч від іншого менеджера й погляньте, що змінюється, хто чим володіє і звідки конфлікт.',

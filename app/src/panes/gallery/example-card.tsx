@@ -1,3 +1,4 @@
+import { answeredOtherwise } from 'virtual:example-notes';
 import type { Scenario, Step } from '@managed-fields/scenario';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
@@ -19,6 +20,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
   const [scenario, setScenario] = useState<Scenario>();
   const first = useRef<HTMLButtonElement>(null);
   const covers = onBack !== undefined;
+  const otherwise = answeredOtherwise[name] ?? [];
   useEffect(() => {
     if (covers) first.current?.focus();
   }, [covers]);
@@ -43,6 +45,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
       )}
       <h3>{title === '' ? name : title}</h3>
       <p className="example-about">{about}</p>
+      {otherwise.length > 0 && <p className="example-versions">{words.gallery.answeredOtherwise(otherwise)}</p>}
       <div className="example-actions">
         <button ref={first} type="button" className="btn btn-primary" onClick={() => void walkThrough(name)}>
           {words.gallery.stepThrough}

@@ -1,0 +1,25 @@
+import { defaultVersion, kubernetesVersions, loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { answerQuestion, type Scenario, type StepAnswer } from '@managed-fields/scenario/whole';
+import { expect, test } from 'vitest';
+import { readExamples } from './examples.ts';
+
+const others = kubernetesVersions.filter((version) => version !== defaultVersion);
+const catalogs = new Map(
+  await Promise.all(kubernetesVersions.map(async (version) => [version, await loadKubernetesTypes(version)] as const)),
+);
+
+/** What the steps come to on a version, as the dialog that compares versions asks. */
+function answers(scenario: Scenario, kubernetes: (typeof kubernetesVersions)[number]): readonly StepAnswer[] {
+  const catalog = catalogs.get(kubernetes);
+  if (catalog === undefined) throw new Error(`no kinds of ${kubernetes}`);
+  return answerQuestion({ ...scenario, kubernetes }, { kind: 'step-answers', kubernetes }, { catalog });
+}
+
+test('the gallery says which versions answer a step of an example otherwise; `pnpm unit -u` writes it', async () => {
+  const lines = readExamples().flatMap(({ name, scenario }) => {
+    const own = JSON.stringify(answers(scenario, defaultVersion));
+    const differing = others.filter((version) => JSON.stringify(answers(scenario, version)) !== own);
+    return differing.length === 0 ? [] : [`  ${JSON.stringify(name)}: ${JSON.stringify(differing)}`];
+  });
+  await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('../../app/gallery/answered-otherwise.json');
+});
