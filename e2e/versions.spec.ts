@@ -46,3 +46,15 @@ test('what changed between versions stands side by side', async ({ page }) => {
   await expect(dialog.getByRole('region', { name: /^Step 1/ })).toContainText('must consist of lower case');
   await expect(dialog.getByRole('region', { name: /^Step 2/ })).toHaveCount(0);
 });
+
+test('what is pasted says which version it is of', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await page.getByRole('button', { name: 'Paste or open…' }).click();
+  const node = 'apiVersion: v1\nkind: Node\nmetadata:\n  name: n\nstatus:\n  nodeInfo:\n    kubeletVersion: v1.34.4\n';
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(node);
+  await expect(dialog.getByText('Kubernetes v1.34.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Take/ }).click();
+  await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.34');
+});

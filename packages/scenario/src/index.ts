@@ -92,6 +92,7 @@ export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
+export { versionIn } from './reading/version-in.ts';
 export { retellScenario } from './retell.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';

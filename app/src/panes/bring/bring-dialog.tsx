@@ -1,5 +1,5 @@
 import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
-import { newScenario } from '@managed-fields/scenario';
+import { newScenario, versionIn, withVersion } from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { LongText } from '../../editor/long-text.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -173,6 +173,9 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
   const button = useFirstFocus();
+  const { texts } = useIncoming();
+  const version = useMemo(() => texts.map(({ text }) => versionIn(text)).find((each) => each !== undefined), [texts]);
+  const onVersion = (made: Scenario) => (version === undefined ? made : withVersion(made, version));
   const blank = isBlank(scenario);
   const here = meaningOfHere(steps, selected, blank, fromStep, isRequest);
   const [wanted, setWanted] = useState<Destination>();
@@ -180,11 +183,12 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const usual = here === 'fill' || here === 'text' || fromStep !== undefined ? 'here' : preferNew ? 'new' : 'add';
   const destination = wanted === 'here' && here === undefined ? 'add' : (wanted ?? usual);
   const take = () => {
-    if (destination === 'new') startDraft(newScenario(title, steps));
+    if (destination === 'new') startDraft(onVersion(newScenario(title, steps)));
     else {
       const where = destination === 'here' ? (here ?? 'add') : 'add';
       const taken = takenIn(scenario, selected?.id, steps, where);
-      edit(() => (where === 'fill' && title !== '' ? { ...taken.scenario, title } : taken.scenario), {
+      const filled = where === 'fill' ? onVersion(taken.scenario) : taken.scenario;
+      edit(() => (where === 'fill' && title !== '' ? { ...filled, title } : filled), {
         ...(taken.select === undefined ? {} : { select: taken.select }),
       });
     }
@@ -199,7 +203,10 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
         onChoose={setWanted}
       />
       <span className="grow" />
-      <small>{words.bring.undoable}</small>
+      <small>
+        {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn(version)}. `}
+        {words.bring.undoable}
+      </small>
       <button ref={button} type="button" className="btn btn-primary" onClick={take}>
         {words.bring.take(steps.length)}
       </button>
