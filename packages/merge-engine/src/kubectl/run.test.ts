@@ -78,8 +78,10 @@ function play(...lines: readonly string[]) {
   return last;
 }
 
+type Case = readonly [lines: readonly string[], stdout: string, stderr: string];
+
 /** Lines, and what the last of them prints; errors on stderr. */
-const cases: readonly (readonly [lines: readonly string[], stdout: string, stderr: string])[] = [
+const cases: readonly Case[] = [
   [['kubectl apply -f x.json'], 'foo.example.com/x created\n', ''],
   [['kubectl apply -f x.json', 'kubectl apply -f x.json'], 'foo.example.com/x unchanged\n', ''],
   [['kubectl apply --server-side -f x.json'], 'foo.example.com/x serverside-applied\n', ''],
@@ -101,6 +103,22 @@ const cases: readonly (readonly [lines: readonly string[], stdout: string, stder
     'error: resource mapping not found for name: "u" namespace: "" from "unknown.json": no matches for kind "Bar" in version "v9"\nensure CRDs are installed first\n',
   ],
   [['kubectl frobnicate'], '', 'error: unknown command "frobnicate" for "kubectl"\n'],
+  [['kubectl set frobnicate'], '', `error: unknown command "frobnicate"\nSee 'kubectl set -h' for help and examples\n`],
+  [['kubectl'], '', 'error: kubectl needs a command, such as apply\n'],
+  [['kubectl rollout'], '', 'error: kubectl rollout needs one more word, such as restart\n'],
+  [['kubectl set'], '', 'error: kubectl set needs one more word, such as image\n'],
+  ...['config view', 'cluster-info', 'top pod', 'kuberc', 'alpha'].map(
+    (command): Case => [
+      [`kubectl ${command}`],
+      '',
+      `error: kubectl ${command.split(' ')[0]} is not played here; commands that write objects are\n`,
+    ],
+  ),
+  [
+    ['kubectl rollout undo foo x'],
+    '',
+    'error: kubectl rollout undo is not played here; commands that write objects are\n',
+  ],
   [['kubectl apply -f x.json --nope'], '', "error: unknown flag: --nope\nSee 'kubectl apply --help' for usage.\n"],
   [["kubectl apply -f 'x.json"], '', 'sh: 1: Syntax error: Unterminated quoted string\n'],
   [['kubectl create -f x.json', 'kubectl label fo x a=b'], 'foo.example.com/x labeled\n', ''],
