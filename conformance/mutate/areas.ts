@@ -32,13 +32,14 @@ export const areas: readonly Area[] = [
 /** Rooms of the engine whose tests say nothing about the code of the areas, which imports little of them. */
 const elsewhere = rooms('parts', 'pattern', 'formats', 'cel');
 
-/** The tests that may kill: those beside the engine's code, random operations with upstream's answers, and all traces. */
+/** The tests that may kill: those beside the engine's code, random operations with upstream's answers, commands, and all traces. */
 export function testFiles(): readonly string[] {
   return [
     ...filesIn([engine]).filter(
       (file) => file.endsWith('.test.ts') && !elsewhere.some((room) => file.startsWith(`${room}/`)),
     ),
     'conformance/fuzz/upstream.test.ts',
+    'conformance/commands/commands.test.ts',
     'conformance/traces.test.ts',
   ];
 }
