@@ -57,6 +57,15 @@ function cluster() {
 }
 
 const files = new Map([
+  [
+    'stale.json',
+    JSON.stringify({ ...JSON.parse(foo('x', { a: 2 })), metadata: { name: 'x', resourceVersion: '999' } }),
+  ],
+  ['w/b/z.json', foo('bz')],
+  ['w/a.json', foo('a')],
+  ['w/b.json', foo('b')],
+  ['w/c/a.json', foo('ca')],
+  ['bare.json', '{"apiVersion":"example.com/v1","kind":"Foo"}'],
   ['x.json', foo('x', { a: 1 })],
   ['d/b.yaml', foo('b')],
   ['d/a.yml', foo('a')],
@@ -102,6 +111,23 @@ const cases: readonly Case[] = [
     '',
     'error: resource mapping not found for name: "u" namespace: "" from "unknown.json": no matches for kind "Bar" in version "v9"\nensure CRDs are installed first\n',
   ],
+  [
+    ['kubectl apply -R -f w -o name'],
+    'foo.example.com/a\nfoo.example.com/bz\nfoo.example.com/b\nfoo.example.com/ca\n',
+    '',
+  ],
+  [
+    ['kubectl create -f x.json', 'kubectl get foo x -o jsonpath={.spec}'],
+    '',
+    'error: output format "jsonpath={.spec}" is not printed here; use yaml, json or name\n',
+  ],
+  [['kubectl create -f x.json', 'A=1 _b=2 kubectl get foo x -o name'], 'foo.example.com/x\n', ''],
+  [['1a=b kubectl get foo'], '', 'sh: 1: 1a=b: not found\n'],
+  [
+    ['kubectl create -f bare.json'],
+    '',
+    'The Foo "" is invalid: metadata.name: Required value: name or generateName is required\n',
+  ],
   [['kubectl frobnicate'], '', 'error: unknown command "frobnicate" for "kubectl"\n'],
   [['kubectl set frobnicate'], '', `error: unknown command "frobnicate"\nSee 'kubectl set -h' for help and examples\n`],
   [['kubectl'], '', 'error: kubectl needs a command, such as apply\n'],
@@ -143,6 +169,23 @@ describe('runKubectl', () => {
     expect(play('kubectl apply -f x.json --prune-whitelist=a').hint).toBe(
       '--prune-whitelist is called --prune-allowlist',
     );
+  });
+
+  it('asks for the answers of a session with how they came about', () => {
+    const { requests } = play('kubectl create -f x.json');
+    expect(requests.map(({ trace }) => trace?.operation)).toEqual(['Update']);
+  });
+
+  // Upstream: pkg/cmd/apply/patcher.go maxPatchRetry.
+  it('tries a patch six times where the object is another than the file says', () => {
+    const { requests, stderr } = play('kubectl create -f x.json', 'kubectl apply -f stale.json');
+    const [codes, methods] = [
+      requests.map(({ response }) => response.code),
+      requests.map(({ request }) => request.method),
+    ];
+    expect(methods.join(' ')).toBe(Array(6).fill('GET PATCH').join(' '));
+    expect(codes.join(' ')).toBe(Array(6).fill('200 409').join(' '));
+    expect(stderr).toContain('Error from server (Conflict): error when applying patch:');
   });
 
   it('sends the four requests of a migration', () => {
