@@ -20,6 +20,7 @@ const definition = valueFromPlain({
         name: 'v1',
         served: true,
         storage: true,
+        subresources: { scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' } },
         schema: {
           openAPIV3Schema: {
             type: 'object',
@@ -151,6 +152,70 @@ const cases: readonly Case[] = [
   [['kubectl create -f x.json', 'kubectl get foos -o name'], 'foo.example.com/x\n', ''],
   [['kubectl create -f x.json', 'kubectl delete foo x'], 'foo.example.com "x" deleted from default namespace\n', ''],
 ];
+
+/** Values of `--cpu`, and the target that `kubectl autoscale --dry-run=client` of v1.36.3 makes of them. */
+const targets: readonly (readonly [cpu: string, target: string | number])[] = [
+  ['500', '500m'],
+  ['5', '5m'],
+  ['0.25', '250u'],
+  ['.5', '500u'],
+  ['12.', '12m'],
+  ['+5', '5m'],
+  ['-5', '-5m'],
+  ['1e3', '1'],
+  ['1E3', '1'],
+  ['1e-2', '10u'],
+  ['1e+2', '100m'],
+  ['+.5', '500u'],
+  ['-12.75', '-12750u'],
+  ['00012', '12m'],
+  ['1e03', '1'],
+  [' 7 ', '7m'],
+  ['.5m', '500u'],
+  ['1Gi', '1Gi'],
+  ['0', '0'],
+  ['100%', 100],
+  [' 50% ', 50],
+  ['2147483647%', 2147483647],
+];
+
+/** Others, and what it says of them. */
+const noTargets: readonly (readonly [cpu: string, message: string])[] = [
+  ['x5', 'invalid resource cpu value: x5'],
+  ['5x', 'invalid resource cpu value: 5x'],
+  ['1.2.3', 'invalid resource cpu value: 1.2.3'],
+  ['5ee3', 'invalid resource cpu value: 5ee3'],
+  ['1e', 'invalid resource cpu value: 1e'],
+  ['1e+', 'invalid resource cpu value: 1e+'],
+  ['5e3m', 'invalid resource cpu value: 5e3m'],
+  ['x1e3', 'invalid resource cpu value: x1e3'],
+  ['1e3x', 'invalid resource cpu value: 1e3x'],
+  ['%', 'invalid percentage value: '],
+  ['x%', 'invalid percentage value: x'],
+  ['-1%', 'invalid percentage value: -1'],
+  ['2147483648%', 'invalid percentage value: 2147483648'],
+  ['1e12', "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+];
+
+describe('kubectl autoscale', () => {
+  const scaled = (cpu: string) =>
+    play('kubectl create -f x.json', `kubectl autoscale foo x --max=2 --cpu="${cpu}" --dry-run=client -o json`);
+
+  it.each(targets)('--cpu=%s', (cpu, target) => {
+    const { averageValue, averageUtilization } = JSON.parse(scaled(cpu).stdout).spec.metrics[0].resource.target;
+    expect(averageValue ?? averageUtilization).toBe(target);
+  });
+
+  it.each(noTargets)('--cpu=%s', (cpu, message) => {
+    expect(scaled(cpu).stderr).toBe(`error: ${message}\n`);
+  });
+
+  it('names a namespace where the command line does', () => {
+    const line = 'kubectl autoscale foo x --max=2 --dry-run=client -o json';
+    const metadataOf = (more: string) => JSON.parse(play('kubectl create -f x.json', `${line}${more}`).stdout).metadata;
+    expect([metadataOf(''), metadataOf(' -n default')]).toEqual([{ name: 'x' }, { name: 'x', namespace: 'default' }]);
+  });
+});
 
 describe('runKubectl', () => {
   it.each(cases)('%j', (lines, stdout, stderr) => {
