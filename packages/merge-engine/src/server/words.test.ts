@@ -8,8 +8,10 @@ import { badRequest } from './status.ts';
 /** Upstream: apimachinery pkg/runtime/error.go NewStrictDecodingError joins what it says. */
 it('tells all complaints of a strict reader in one line', () => {
   const warned: string[] = [];
-  const meet = (validation: 'Strict' | 'Warn') =>
-    meetComplaints(['a', 'b'], validation, (text) => void warned.push(text), badRequest)?.body.get('message');
+  const meet = (validation: 'Strict' | 'Warn') => {
+    const refusal = meetComplaints(['a', 'b'], validation, (text) => void warned.push(text), badRequest);
+    return isMap(refusal?.body) ? refusal.body.get('message') : undefined;
+  };
   expect([meet('Strict'), meet('Warn'), warned]).toEqual(['strict decoding error: a, b', undefined, ['a', 'b']]);
 });
 
