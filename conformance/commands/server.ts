@@ -40,6 +40,13 @@ const builtin: readonly Listed[] = JSON.parse(readFileSync(data, 'utf8')).resour
 const custom = new Map<string, readonly Listed[]>();
 let cluster = emptyCluster(await loadCatalog());
 
+/** The built-in kinds of the category `all`. */
+const inAll = new Set(
+  'pods replicationcontrollers services daemonsets deployments replicasets statefulsets horizontalpodautoscalers cronjobs jobs'.split(
+    ' ',
+  ),
+);
+
 const all = () => [...builtin, ...[...custom.values()].flat()];
 const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
@@ -86,6 +93,7 @@ function resourceList(group: string, version: string): object {
     ...rest,
     name: resource,
     singularName: singular,
+    categories: inAll.has(resource) ? ['all'] : [],
   }));
   return {
     kind: 'APIResourceList',
