@@ -1,17 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TypeCatalog } from '@managed-fields/merge-engine';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { playTrace } from '../replay/play.ts';
 import { readTrace } from '../replay/trace.ts';
 
 const folder = join(import.meta.dirname, 'cases');
 
-let catalog: TypeCatalog;
-beforeAll(async () => {
-  catalog = await loadCatalog();
-});
+const catalog = await loadCatalog();
 
 /**
  * What kubectl v1.36.3 itself sends and prints at the borders of its commands. Its server was `server.ts`, this very
