@@ -6,6 +6,7 @@ import { deleteOptions } from './delete-body.ts';
 const read: readonly (readonly [query: string, options: object])[] = [
   ['', {}],
   ['gracePeriodSeconds=5', { gracePeriodSeconds: 5n }],
+  ['gracePeriodSeconds=300', { gracePeriodSeconds: 300n }],
   ['gracePeriodSeconds=-1', { gracePeriodSeconds: -1n }],
   ['gracePeriodSeconds=%2B7', { gracePeriodSeconds: 7n }],
   ['orphanDependents=true', { orphanDependents: true }],
