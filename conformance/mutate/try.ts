@@ -91,11 +91,13 @@ function within(tests: readonly Measured[], time: number): readonly Measured[] {
 /** Tests that take longer, in milliseconds, come after all others. */
 const slow = 300;
 
-/** The tests beside a file, then those of its room, then the others, in the order that they have; slow ones last. */
+/** The tests beside a file, then those of its room (for kubectl, commands), then the others, in the order that they have; slow ones last. */
 function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
   const beside = file.replace(/\.ts$/, '.test.ts');
   const room = file.slice(0, file.lastIndexOf('/') + 1);
+  const isCommand = room.endsWith('/kubectl/');
   const distance = (test: Measured) => {
+    if (isCommand && test.file.startsWith('conformance/commands/')) return 1;
     if (test.milliseconds > slow) return 3;
     if (test.file === beside) return 0;
     return test.file.startsWith(room) ? 1 : 2;

@@ -16,7 +16,7 @@ export const establish: Controller = (crd, now) => {
   if (!isTrue(crd, 'NamesAccepted') || isTrue(crd, 'Established')) return crd;
   const type = 'Established';
   const { clientConfig } = definitionOf(crd).conversion;
-  if (clientConfig !== undefined && bundleComplaints(clientConfig).length > 0) {
+  if (bundleComplaints(clientConfig).length > 0) {
     const message = 'The conversion webhook CABundle is invalid';
     return withCondition(crd, { type, status: 'False', reason: 'InvalidCABundle', message }, now);
   }

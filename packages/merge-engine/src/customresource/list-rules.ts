@@ -81,6 +81,6 @@ function secondPlaces(identities: readonly string[]): number[] {
 
 /** Scalars differ by their type, an integer from a float too; what is compound is compared as JSON. */
 function identityOf(value: Value): string {
-  const type = value !== null && typeof value === 'object' ? '' : typeof value;
+  const type = typeof value === 'object' ? '' : typeof value;
   return `${type} ${formatJson(value, { sortKeys: true })}`;
 }

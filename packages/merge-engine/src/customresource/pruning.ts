@@ -33,8 +33,6 @@ function prune(value: Value, schema: JsonSchema | undefined, path: string, unkno
   const items = schema?.items?.schema;
   const preserve = schema?.preserveUnknownFields === true;
   return mapList(value, (item, index) => {
-    // Inside a preserved list, items without a schema of their own are kept as they are.
-    if (preserve && items === undefined) return item;
     const at = `${path}[${index}]`;
     return preserve ? skipPrune(item, items, at, unknown) : prune(item, items, at, unknown);
   });

@@ -1,3 +1,5 @@
+import { formatFloat } from '../value/go-format.ts';
+import { formatQuantity, parseQuantity, type Quantity } from '../value/quantity.ts';
 import type { Value, ValueMap } from '../value/value.ts';
 import { create } from './client.ts';
 import { type Failure, fail } from './failure.ts';
@@ -138,18 +140,26 @@ function utilization(percent: bigint): ValueMap {
 function targetOf(written: string, resource: 'cpu' | 'memory'): ValueMap | Failure {
   const text = written.trim();
   if (text === '') return fail('empty input');
-  if (text.endsWith('%')) {
-    const number = text.slice(0, -1);
-    if (!/^\+?\d{1,10}$/.test(number)) return fail(`invalid percentage value: ${number}`);
-    return utilization(BigInt(number.replace('+', '')));
+  if (text.endsWith('%')) return percentOf(text.slice(0, -1));
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
+    const quantity = parseQuantity(`${formatFloat(Number(text))}${resource === 'cpu' ? 'm' : 'Mi'}`);
+    return quantity.kind === 'error' ? fail(quantity.message) : averageValue(quantity.quantity);
   }
-  const bare = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text);
-  if (!bare && !/^[+-]?(\d+\.?\d*|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)$/.test(text)) {
-    return fail(`invalid resource ${resource} value: ${text}`);
-  }
-  const value = bare ? `${Number(text)}${resource === 'cpu' ? 'm' : 'Mi'}` : text;
+  const quantity = parseQuantity(text);
+  if (quantity.kind === 'error') return fail(`invalid resource ${resource} value: ${text}`);
+  return averageValue(quantity.quantity);
+}
+
+/** Upstream: autoscale.go parsePercentage. */
+function percentOf(text: string): ValueMap | Failure {
+  const percent = /^[+-]?\d+$/.test(text) ? BigInt(text.replace('+', '')) : -1n;
+  if (percent < 0n || percent > 2147483647n) return fail(`invalid percentage value: ${text}`);
+  return utilization(percent);
+}
+
+function averageValue(quantity: Quantity): ValueMap {
   return new Map<string, Value>([
     ['type', 'AverageValue'],
-    ['averageValue', value],
+    ['averageValue', formatQuantity(quantity)],
   ]);
 }

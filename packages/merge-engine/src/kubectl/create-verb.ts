@@ -1,7 +1,6 @@
 import { create } from './client.ts';
 import { addSource, type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { refreshed } from './info.ts';
 import { remembering } from './last-applied.ts';
 import { dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
 import { printerOf } from './print.ts';
@@ -35,7 +34,7 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
     if (dryRun.value !== 'client') {
       const created = create(session, info, object, options);
       if (created.kind === 'failure') return addSource('creating', info.source, created);
-      object = refreshed(info, created.object).object;
+      object = created.object;
     }
     count++;
     printer.print(object, 'created');

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { metadataOf } from '../server/metadata.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import { annotationOwners, upgradeManagedFieldsPatch } from './csa-upgrade.ts';
+import { annotationOwners, upgradeManagedFields, upgradeManagedFieldsPatch } from './csa-upgrade.ts';
 
 const annotation = { 'f:kubectl.kubernetes.io/last-applied-configuration': {} };
 
@@ -87,6 +88,29 @@ describe('upgradeManagedFieldsPatch', () => {
       { op: 'replace', path: '/metadata/resourceVersion', value: '7' },
     ];
     expect(JSON.parse(formatJson([...(made.patch ?? [])]))).toEqual(expected);
+  });
+});
+
+describe('upgradeManagedFields', () => {
+  it.each(cases)('%s', (_name, before, after) => {
+    const made = upgradeManagedFields(object(...before), ['kubectl-client-side-apply'], 'kubectl');
+    if (made.kind === 'error') throw new Error(made.message);
+    const entries = metadataOf(made.object).get('managedFields') ?? null;
+    expect(JSON.parse(formatJson(entries))).toEqual(after ?? before);
+  });
+
+  it('leaves out the list where nothing is managed', () => {
+    const made = upgradeManagedFields(object(), ['kubectl-client-side-apply'], 'kubectl');
+    expect(made.kind === 'upgraded' && metadataOf(made.object).has('managedFields')).toBe(false);
+  });
+
+  // Upstream's decodeManagedFieldsEntrySet, util/csaupgrade/upgrade.go.
+  it.each([
+    ['of the former', [entry('kubectl', 'Apply', {}), client({}, { fieldsV1: { nonsense: {} } })]],
+    ['of the heir', [entry('kubectl', 'Apply', { nonsense: {} }), client({})]],
+  ] as const)('says when fields %s cannot be read', (_name, entries) => {
+    const made = upgradeManagedFieldsPatch(object(...entries), ['kubectl-client-side-apply'], 'kubectl');
+    expect(made.kind === 'error' && made.message).toMatch(/^failed to convert fields to set: .*nonsense/);
   });
 });
 

@@ -1,6 +1,4 @@
-import { metadataText } from '../server/metadata.ts';
-import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
-import { type Fetched, get, remove } from './client.ts';
+import { get, remove } from './client.ts';
 import { deleteOptions } from './delete-options.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -31,7 +29,7 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   if (problem !== undefined) return problem;
   const many = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
   const ignored = flags.changed('ignore-not-found') ? flags.truth('ignore-not-found') : many;
-  const deleted: Deleted[] = [];
+  const deleted: Info[] = [];
   let mayWarn = session.enforceNamespace && !flags.truth('all-namespaces');
   const failed = visitEach(
     selected,
@@ -41,8 +39,8 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
         mayWarn = false;
       }
       const gone = deleteOne(session, info, cascade.value, period, dryRun.value);
-      deleted.push({ info, uid: gone?.kind === 'object' ? uidOf(gone.object) : '' });
-      if (gone?.kind === 'failure') return gone;
+      deleted.push(info);
+      if (gone !== undefined) return gone;
       session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
       return undefined;
     },
@@ -53,29 +51,17 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   return flags.truth('wait') && dryRun.value === 'none' ? untilGone(session, flags, deleted) : undefined;
 }
 
-/** An object that was asked to go, and the uid that the answer told; empty where it told none. */
-interface Deleted {
-  readonly info: Info;
-  readonly uid: string;
-}
-
-/** The uid of an object that still goes, or of one that a Status tells to be gone. */
-function uidOf(answer: ValueMap): string {
-  return metadataText(answer, 'uid') || (stringAt(mapAt(answer, 'details'), 'uid') ?? '');
-}
-
 /**
  * Looks whether each object is gone. What keeps an object here keeps it for good: a wait with a timeout fails at once,
  * and one without, which would last, ends. Upstream: k8s.io/kubectl pkg/cmd/wait/delete.go IsDeleted.
  */
-function untilGone(session: Session, flags: Flags, deleted: readonly Deleted[]): Failure | undefined {
-  for (const { info, uid } of deleted) {
+function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Failure | undefined {
+  for (const info of deleted) {
     const live = get(session, info);
     if (live.kind === 'failure') {
       if (hasReason(live, 'NotFound')) continue;
       return live;
     }
-    if (uid !== '' && metadataText(live.object, 'uid') !== uid) continue;
     const limited = /[1-9]/.test(flags.text('timeout'));
     return limited ? fail(`timed out waiting for the condition on ${objectName(info)}`) : undefined;
   }
@@ -98,11 +84,6 @@ function contradiction(session: Session, flags: Flags, period: number): Failure 
   if (output !== '' && output !== 'name') {
     return fail(`unexpected -o output mode: ${output}. We only support '-o name'`);
   }
-  if (flags.truth('all') && flags.text('selector') !== '')
-    return fail('cannot set --all and --selector at the same time');
-  if (flags.truth('all') && flags.text('field-selector') !== '') {
-    return fail('cannot set --all and --field-selector at the same time');
-  }
   if (!flags.truth('force')) return undefined;
   if (period > 0) return fail('--force and --grace-period greater than 0 cannot be specified together');
   session.err(
@@ -117,10 +98,10 @@ function deleteOne(
   cascade: string,
   gracePeriod: number,
   dryRun: DryRun,
-): Fetched | undefined {
+): Failure | undefined {
   if (dryRun === 'client') return undefined;
   const gone = remove(session, info, deleteOptions({ cascade, gracePeriod, dryRun: dryRun === 'server' }));
-  return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : gone;
+  return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : undefined;
 }
 
 /** What is said of a deleted object. Upstream: delete.go PrintObj. */

@@ -1,6 +1,7 @@
 import { throughJson } from '../server/json-numbers.ts';
+import { jsonTypeName } from '../server/json-type-name.ts';
 import { metadataOf } from '../server/metadata.ts';
-import { goTypeName, quote } from '../value/go-format.ts';
+import { quote } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, listAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 import { aggregateText, type Failure, fail } from './failure.ts';
@@ -23,7 +24,7 @@ export function* objectsIn(session: Session, text: string, source: string, valid
       return;
     }
     const value = isMap(document.value) ? throughJson(document.value) : document.value;
-    const problems = validated ? kindProblems(value) : [];
+    const problems = validated ? validationProblems(value) : [];
     if (problems.length > 0) {
       const stop = 'if you choose to ignore these errors, turn validation off with --validate=false';
       yield fail(`error validating "${source}": error validating data: ${aggregateText(problems)}; ${stop}`);
@@ -39,6 +40,14 @@ export function* objectsIn(session: Session, text: string, source: string, valid
   }
 }
 
+/** What is wrong with a document or, where it is a list, with its items. Upstream: kubectl pkg/validation/schema.go ValidateBytes. */
+function validationProblems(value: Value): string[] {
+  const problems = kindProblems(value);
+  if (problems.length > 0 || !isMap(value)) return problems;
+  const isPlainList = textOf(value, 'apiVersion') === 'v1' && textOf(value, 'kind') === 'List';
+  return isPlainList ? (listAt(value, 'items') ?? []).flatMap(kindProblems) : [];
+}
+
 /** What a document lacks to be an object of a kind. Upstream: kubectl pkg/validation/schema.go getObjectKind. */
 export function kindProblems(value: Value): string[] {
   if (!isMap(value)) return ['invalid object to validate'];
@@ -46,9 +55,14 @@ export function kindProblems(value: Value): string[] {
     const named = value.get(key) ?? null;
     if (named === null) return [`${key} not set`];
     if (typeof named !== 'string') return [`${key} isn't string type`];
-    if (key === 'apiVersion' && named.split('/').length > 2) return [`unexpected GroupVersion string: ${named}`];
+    if (key === 'apiVersion' && !isGroupVersion(named)) return [`unexpected GroupVersion string: ${named}`];
     return [];
   });
+}
+
+/** Upstream: apimachinery pkg/runtime/schema/group_version.go ParseGroupVersion. */
+function isGroupVersion(text: string): boolean {
+  return text.split('/').length <= 2;
 }
 
 /**
@@ -57,19 +71,21 @@ export function kindProblems(value: Value): string[] {
  */
 function decodeProblem(value: Value): string | undefined {
   if (!isMap(value)) {
-    const into = 'runtime.TypeMeta';
-    return `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonType(value)} into Go value of type ${into}`;
+    return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type unstructured.detector`;
   }
-  if ((stringAt(value, 'kind') ?? '') === '') return missing('Kind', value);
-  if ((stringAt(value, 'apiVersion') ?? '') === '') return missing('apiVersion', value);
+  const apiVersion = textOf(value, 'apiVersion');
+  if (textOf(value, 'kind') === '' || !isGroupVersion(apiVersion)) return missing('Kind', value);
+  if (apiVersion === '') return missing('apiVersion', value);
   const metadata = value.get('metadata') ?? null;
   if (metadata === null) return undefined;
   if (!isMap(metadata)) {
-    return `json: cannot unmarshal ${jsonType(metadata)} into Go struct field .metadata of type v1.ObjectMeta`;
+    return `json: cannot unmarshal ${jsonTypeName(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`;
   }
   for (const field of ['name', 'generateName', 'namespace', 'uid', 'resourceVersion']) {
     const text = metadata.get(field) ?? null;
-    if (text !== null && typeof text !== 'string') return wrongMetadata(text, field, 'string');
+    if (text !== null && typeof text !== 'string') {
+      return wrongMetadata(text, field, field === 'uid' ? 'types.UID' : 'string');
+    }
   }
   for (const field of ['annotations', 'labels']) {
     const map = metadata.get(field) ?? null;
@@ -86,13 +102,7 @@ function missing(what: string, object: ValueMap): string {
 }
 
 function wrongMetadata(value: Value, field: string, type: string): string {
-  return `json: cannot unmarshal ${jsonType(value)} into Go struct field ObjectMeta.metadata.${field} of type ${type}`;
-}
-
-function jsonType(value: Value): string {
-  if (isList(value)) return 'array';
-  if (isMap(value)) return 'object';
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : goTypeName(value) && 'number';
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field ObjectMeta.metadata.${field} of type ${type}`;
 }
 
 function isListObject(object: ValueMap): boolean {
@@ -101,32 +111,49 @@ function isListObject(object: ValueMap): boolean {
 
 /** The items of a list; those of a list of one kind may leave their kind out. */
 function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
-  const kind = stringAt(list, 'kind') ?? '';
   for (const item of listAt(list, 'items') ?? []) {
     if (!isMap(item)) continue;
-    const typed = kind !== 'List' && kind.endsWith('List') ? withKindOf(item, list, kind.slice(0, -4)) : item;
-    const problem = decodeProblem(typed);
-    if (problem !== undefined) yield fail(problem);
+    const typed = withKindOf(item, list);
+    const problem = itemProblem(typed);
+    if (problem !== undefined) yield listed(fail(problem));
     else if (isListObject(typed)) yield* itemsOf(session, typed, source);
     else yield infoOf(session, typed, source, true);
   }
 }
 
-function withKindOf(item: ValueMap, list: ValueMap, kind: string): ValueMap {
-  const named = item.has('kind') ? item : withEntry(item, 'kind', kind);
-  return named.has('apiVersion') ? named : withEntry(named, 'apiVersion', list.get('apiVersion') ?? '');
+/** An item that names neither has the version of the list, and its kind without `List`. Upstream: helpers.go decodeToList. */
+function withKindOf(item: ValueMap, list: ValueMap): ValueMap {
+  if (textOf(item, 'kind') !== '' || textOf(item, 'apiVersion') !== '') return item;
+  const typed = withEntry(item, 'kind', textOf(list, 'kind').replace(/List$/, ''));
+  return withEntry(typed, 'apiVersion', textOf(list, 'apiVersion'));
+}
+
+/** Upstream: apimachinery pkg/apis/meta/v1/unstructured/unstructuredscheme/scheme.go ObjectKinds; cli-runtime mapper.go. */
+function itemProblem(item: ValueMap): string | undefined {
+  const apiVersion = textOf(item, 'apiVersion');
+  const lacks = (what: string, why: string) =>
+    `unable to get type info from the object "*unstructured.Unstructured": Object '${what}' is missing in '${why}'`;
+  if (textOf(item, 'kind') === '' || !isGroupVersion(apiVersion)) return lacks('Kind', 'object has no kind field ');
+  return apiVersion === '' ? lacks('apiVersion', 'object has no apiVersion field') : undefined;
+}
+
+/** What goes wrong with the items of a list stands together, be it one. Upstream: visitor.go FlattenListVisitor. */
+function listed(failure: Failure): Failure {
+  return { ...failure, parts: [failure] };
+}
+
+function textOf(map: ValueMap, key: string): string {
+  return stringAt(map, key) ?? '';
 }
 
 function infoOf(session: Session, object: ValueMap, source: string, inList = false): Loaded {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  const kind = stringAt(object, 'kind') ?? '';
+  const [apiVersion, kind] = [textOf(object, 'apiVersion'), textOf(object, 'kind')];
   const metadata = metadataOf(object);
-  const name = stringAt(metadata, 'name') ?? '';
-  const namespace = stringAt(metadata, 'namespace') ?? '';
+  const [name, namespace] = [textOf(metadata, 'name'), textOf(metadata, 'namespace')];
   const version = session.catalog.findKind(apiVersion, kind);
   if (version !== undefined) return { version, name, namespace, source, object };
   const problem = noKindMatch(apiVersion, kind);
-  if (inList) return fail(`unable to recognize ${problem}`);
+  if (inList) return listed(fail(`unable to recognize ${problem}`));
   const where = `name: ${quote(name)} namespace: ${quote(namespace)} from ${quote(source)}`;
   return fail(`resource mapping not found for ${where}: ${problem}\nensure CRDs are installed first`);
 }

@@ -3,6 +3,7 @@ import { requireKeyUnchanged, requireMetadataKeyUnchanged } from '../patch/preco
 import { twoWayMergePatch } from '../patch/three-way-json.ts';
 import { twoWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { metadataOf, metadataText, withMetadata } from '../server/metadata.ts';
+import { formatGoSyntax } from '../value/go-format.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type PatchType, patch } from './client.ts';
@@ -10,7 +11,7 @@ import { isInfo, kindProblems, objectsIn } from './documents.ts';
 import { type EditReason, editHeader, withoutComments } from './edit-text.ts';
 import { aggregateText, exitSilently, type Failure, fail, hasReason, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { type LoadedInfo, refreshed } from './info.ts';
+import type { LoadedInfo } from './info.ts';
 import { annotated, originalOf } from './last-applied.ts';
 import { rememberingPatch } from './last-applied-verbs.ts';
 import { qualifiedResource } from './mapping.ts';
@@ -32,16 +33,20 @@ export function runEdit(session: Session, flags: Flags): Failure | undefined {
     subresource: flags.text('subresource'),
   });
   if (selected.kind === 'failure') return selected;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
   const { infos, failed } = collect(selected);
   if (failed !== undefined) return failed;
   if (infos.length === 0) return fail('edit cancelled, no objects found');
-  return editObjects(session, flags, infos, 'objects');
+  return editObjects(session, flags, infos, 'objects', validation.value);
 }
 
 /** `kubectl apply edit-last-applied`. Upstream: editoptions.go ApplyEditMode. */
 export function runEditLastApplied(session: Session, flags: Flags): Failure | undefined {
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
   const { infos, failed } = collect(selected);
   if (failed !== undefined) return failed;
   const remembered: LoadedInfo[] = [];
@@ -58,7 +63,7 @@ export function runEditLastApplied(session: Session, flags: Flags): Failure | un
       'no last-applied-configuration annotation found on resources, to create the annotation, use command `kubectl apply set-last-applied --create-annotation`',
     );
   }
-  return editObjects(session, flags, remembered, 'last-applied');
+  return editObjects(session, flags, remembered, 'last-applied', validation.value);
 }
 
 /** Where kubectl would keep what was edited. */
@@ -67,12 +72,17 @@ const keptFile = '/tmp/kubectl-edit.yaml';
 /** How often an editor is opened again; one that goes on changing a file that goes on failing would never end. */
 const mostRounds = 20;
 
-function editObjects(session: Session, flags: Flags, infos: readonly LoadedInfo[], mode: Mode): Failure | undefined {
+function editObjects(
+  session: Session,
+  flags: Flags,
+  infos: readonly LoadedInfo[],
+  mode: Mode,
+  fieldValidation: string,
+): Failure | undefined {
   const { edit } = session.host;
   if (edit === undefined) return fail('there is no editor here; say what becomes of the text');
-  const validation = validationOf(flags);
-  if (validation.kind === 'failure') return validation;
   const original = shownText(session, flags, infos);
+  if (typeof original !== 'string') return original;
   let text = original;
   let reasons: readonly EditReason[] = [];
   let before: string | undefined;
@@ -82,7 +92,7 @@ function editObjects(session: Session, flags: Flags, infos: readonly LoadedInfo[
     if (before !== undefined && sameContent(session, before, edited)) {
       return kept(session, fail('Edit cancelled, no valid changes were saved.'));
     }
-    const problem = validation.value === 'Ignore' ? undefined : editedProblem(session, edited);
+    const problem = fieldValidation === 'Ignore' ? undefined : editedProblem(session, edited);
     if (problem !== undefined) {
       const named = infos[0] === undefined ? '' : `${qualifiedResource(infos[0].version)} "${infos[0].name}"`;
       const told = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
@@ -98,7 +108,7 @@ function editObjects(session: Session, flags: Flags, infos: readonly LoadedInfo[
     if ('kind' in updated) {
       reasons = [...reasons, { head: `The edited file had a syntax error: ${updated.message}`, other: [] }];
     } else {
-      const done = saveEdited(session, flags, infos, updated, mode, validation.value);
+      const done = saveEdited(session, flags, infos, updated, mode, fieldValidation);
       if (done.kind === 'saved') return undefined;
       if (done.kind === 'failure') return done;
       reasons = done.reasons;
@@ -129,7 +139,7 @@ function kept(session: Session, failure: Failure): Failure {
 }
 
 /** One object, or a list of several, without managedFields. */
-function shownText(session: Session, flags: Flags, infos: readonly LoadedInfo[]): string {
+function shownText(session: Session, flags: Flags, infos: readonly LoadedInfo[]): string | Failure {
   const bare = infos.map(({ object }) => withMetadata(object, 'managedFields', undefined));
   const [only, ...more] = bare;
   const shown =
@@ -145,16 +155,14 @@ function shownText(session: Session, flags: Flags, infos: readonly LoadedInfo[])
   const out = (part: string) => {
     text += part;
   };
-  const printer = printerOf({ ...session, out }, yamlUnlessJson(flags), 'none');
-  if (!('kind' in printer)) printer.print(shown, '');
+  const printer = printerOf({ ...session, out }, yamlByDefault(flags), 'none', false, ['json', 'kyaml', 'yaml']);
+  if ('kind' in printer) return printer;
+  printer.print(shown, '');
   return text;
 }
 
-function yamlUnlessJson(flags: Flags): Flags {
-  return {
-    ...flags,
-    text: (name) => (name === 'output' ? (flags.text(name) === 'json' ? 'json' : 'yaml') : flags.text(name)),
-  };
+function yamlByDefault(flags: Flags): Flags {
+  return { ...flags, text: (name) => flags.text(name) || (name === 'output' ? 'yaml' : '') };
 }
 
 /** Whether two texts say the same but for comments; what cannot be read is compared as text. */
@@ -196,7 +204,10 @@ function saveEdited(
   for (const info of placed) {
     const uid = metadataText(info.object, 'uid');
     const former = infos.find(({ object }) => metadataText(object, 'uid') === uid);
-    if (former === undefined) return kept(session, fail('no original object found for the edited one'));
+    if (former === undefined) {
+      const shown = `&unstructured.Unstructured{Object:${formatGoSyntax(info.object)}}`;
+      return kept(session, fail(`no original object found for ${shown}`));
+    }
     const managed = metadataOf(former.object).get('managedFields');
     const restored = withMetadata(info.object, 'managedFields', managed);
     const object = mode === 'objects' && flags.truth('save-config') ? annotated(restored) : restored;
@@ -267,7 +278,7 @@ function saveOne(
     subresource: flags.text('subresource'),
   });
   if (got.kind === 'failure') return mode === 'objects' ? got : fail(got.message, got);
-  printer.print(mode === 'objects' ? refreshed(info, got.object).object : info.object, 'edited');
+  printer.print(mode === 'objects' ? got.object : info.object, 'edited');
   return undefined;
 }
 

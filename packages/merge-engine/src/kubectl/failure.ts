@@ -77,7 +77,7 @@ export function aggregateText(messages: readonly string[]): string {
 /** What kubectl prints for a failure when it ends, with its line break. Upstream: helpers.go checkErr. */
 export function failureText(failure: Failure): string {
   if (failure.silent) return '';
-  if (failure.parts !== undefined && failure.parts.length > 1) {
+  if (failure.parts !== undefined) {
     return failure.parts.map((part) => `${partText(part)}\n`).join('');
   }
   const text = singleText(failure);

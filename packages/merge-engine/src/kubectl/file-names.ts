@@ -1,3 +1,4 @@
+import { compareStrings } from '../value/order.ts';
 import { exampleFiles } from './example-files.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Session } from './session.ts';
@@ -31,9 +32,7 @@ export function namedFiles(session: Session, names: readonly string[], recursive
     if ('kind' in found) failures.push(found);
     else files.push(...found);
   }
-  const [only] = files;
-  const single = names.length === 1 && files.length === 1 && only !== undefined && only.source === names[0];
-  return { files, failures, single };
+  return { files, failures, single: names.length === 1 && files[0]?.source === names[0] };
 }
 
 function follow(session: Session, name: string, recursive: boolean): readonly NamedFile[] | Failure {
@@ -66,9 +65,7 @@ function inFolder(
     const rest = path.slice(prefix.length);
     return (recursive || !rest.includes('/')) && extensions.has(/\.[^.]*$/.exec(rest)?.[0] ?? '');
   });
-  return taken
-    .sort(([a], [b]) => compareWalk(a, b))
-    .map(([path, text]) => ({ source: folder === '.' ? path : path, text }));
+  return taken.sort(([a], [b]) => compareWalk(a, b)).map(([source, text]) => ({ source, text }));
 }
 
 /** A walk goes through the entries of each folder by name. */
@@ -76,7 +73,7 @@ function compareWalk(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
   const at = left.findIndex((part, index) => part !== right[index]);
   const [x = '', y = ''] = [left[at], right[at]];
-  return x < y ? -1 : x > y ? 1 : 0;
+  return compareStrings(x, y);
 }
 
 /** `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */

@@ -1,6 +1,6 @@
 import type { Flag } from './flags.ts';
 
-/** The flags that every command knows. Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go. */
+/** The flags that every command knows. Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go; kubectl pkg/cmd/cmd.go. */
 export const globalFlags: readonly Flag[] = [
   { name: 'namespace', short: 'n', type: 'string' },
   { name: 'kubeconfig', type: 'string' },
@@ -12,17 +12,25 @@ export const globalFlags: readonly Flag[] = [
   { name: 'as', type: 'string' },
   { name: 'as-uid', type: 'string' },
   { name: 'as-group', type: 'array' },
+  { name: 'as-user-extra', type: 'array' },
   { name: 'insecure-skip-tls-verify', type: 'bool' },
   { name: 'certificate-authority', type: 'string' },
   { name: 'client-certificate', type: 'string' },
   { name: 'client-key', type: 'string' },
   { name: 'tls-server-name', type: 'string' },
-  { name: 'request-timeout', type: 'string' },
+  { name: 'request-timeout', type: 'string', default: '0' },
   { name: 'cache-dir', type: 'string' },
   { name: 'disable-compression', type: 'bool' },
   { name: 'warnings-as-errors', type: 'bool' },
   { name: 'match-server-version', type: 'bool' },
+  { name: 'username', type: 'string' },
+  { name: 'password', type: 'string' },
+  { name: 'kuberc', type: 'string' },
+  { name: 'profile', type: 'string', default: 'none' },
+  { name: 'profile-output', type: 'string', default: 'profile.pprof' },
+  { name: 'log-flush-frequency', type: 'duration', default: '5s' },
   { name: 'v', short: 'v', type: 'int' },
+  { name: 'vmodule', type: 'string' },
 ];
 
 /** `-f`, `-k`, `-R`. */
@@ -45,22 +53,11 @@ export const validateFlag: Flag = { name: 'validate', type: 'string', default: '
 export const selectorFlag: Flag = { name: 'selector', short: 'l', type: 'string' };
 export const subresourceFlag: Flag = { name: 'subresource', type: 'string' };
 export const saveConfigFlag: Flag = { name: 'save-config', type: 'bool' };
-export const recordFlag: Flag = { name: 'record', type: 'bool' };
 
 /** `--field-manager`, with the manager of the verb. */
 export function fieldManagerFlag(manager: string): Flag {
   return { name: 'field-manager', type: 'string', default: manager };
 }
-
-/** What the deleting part of apply and replace takes. */
-export const deleteFlags: readonly Flag[] = [
-  ...fileFlags,
-  { name: 'cascade', type: 'string', default: 'background', bare: 'background' },
-  { name: 'grace-period', type: 'int', default: '-1' },
-  { name: 'force', type: 'bool' },
-  { name: 'timeout', type: 'duration', default: '0s' },
-  { name: 'wait', type: 'bool' },
-];
 
 /** `--server-side` and `--force-conflicts`. */
 export const serverSideFlags: readonly Flag[] = [

@@ -114,5 +114,7 @@ function ageOf({ now }: Session, object: ValueMap): string {
   if (hours < 48) return `${hours}h`;
   const days = Math.floor(hours / 24);
   if (days < 8) return hours % 24 === 0 ? `${days}d` : `${days}d${hours % 24}h`;
-  return days < 730 ? `${days}d` : `${Math.floor(days / 365)}y`;
+  if (days < 730) return `${days}d`;
+  const years = Math.floor(days / 365);
+  return days % 365 === 0 || years >= 8 ? `${years}y` : `${years}y${days % 365}d`;
 }

@@ -2,58 +2,57 @@
 export const groups: ReadonlyMap<string, string> = new Map([
   ['rollout', 'restart'],
   ['set', 'image'],
-  ['config', 'view'],
-  ['auth', 'can-i'],
-  ['certificate', 'approve'],
-  ['cluster-info', 'dump'],
-  ['top', 'pod'],
-  ['plugin', 'list'],
-  ['alpha', 'kuberc'],
 ]);
 
-/** Commands that kubectl has and that are not played here. */
-export const unplayed: ReadonlySet<string> = new Set([
-  'alpha',
-  'api-resources',
-  'api-versions',
-  'attach',
-  'auth',
+/** The commands of kubectl in the order in which it suggests them. Upstream: k8s.io/kubectl pkg/cmd/cmd.go NewKubectlCommand. */
+const offered = [
+  'create',
+  'expose',
+  'run',
+  'set',
+  'explain',
+  'get',
+  'edit',
+  'delete',
+  'rollout',
+  'scale',
+  'autoscale',
   'certificate',
   'cluster-info',
-  'completion',
-  'config',
+  'top',
   'cordon',
-  'cp',
-  'debug',
-  'describe',
+  'uncordon',
   'drain',
-  'events',
-  'exec',
-  'explain',
-  'expose',
-  'help',
-  'kustomize',
+  'taint',
+  'describe',
   'logs',
-  'options',
-  'plugin',
+  'attach',
+  'exec',
   'port-forward',
   'proxy',
-  'rollout history',
-  'rollout status',
-  'rollout undo',
-  'run',
-  'set resources',
-  'set selector',
-  'set serviceaccount',
-  'set subject',
-  'taint',
-  'top',
-  'uncordon',
-  'version',
+  'cp',
+  'auth',
+  'debug',
+  'events',
+  'diff',
+  'apply',
+  'patch',
+  'replace',
   'wait',
-]);
+  'kustomize',
+  'label',
+  'annotate',
+  'completion',
+  'config',
+  'plugin',
+  'version',
+  'api-versions',
+  'api-resources',
+  'kuberc',
+  'options',
+];
 
-const played = [
+const played: ReadonlySet<string> = new Set([
   'annotate',
   'apply',
   'autoscale',
@@ -68,13 +67,26 @@ const played = [
   'rollout',
   'scale',
   'set',
-];
+]);
+
+/** Commands that kubectl has and that are not played here. */
+export const unplayed: ReadonlySet<string> = new Set([
+  ...offered.filter((name) => !played.has(name)),
+  'alpha',
+  'help',
+  'rollout history',
+  'rollout status',
+  'rollout undo',
+  'set resources',
+  'set selector',
+  'set serviceaccount',
+  'set subject',
+]);
 
 /** What commands a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
 export function similarCommands(typed: string): readonly string[] {
-  const known = [...played, ...[...unplayed].filter((name) => !name.includes(' '))].sort();
   const lower = typed.toLowerCase();
-  return known.filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
+  return offered.filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
 }
 
 /** How many letters have to be added, dropped or changed. */

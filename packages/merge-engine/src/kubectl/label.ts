@@ -4,7 +4,7 @@ import type { Value, ValueMap } from '../value/value.ts';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { type Info, refreshed } from './info.ts';
+import type { Info } from './info.ts';
 import { labelsOf, withTexts } from './last-applied.ts';
 import { listPairs, type PairWords, pairsContradiction, selectForPairs } from './metadata-pairs.ts';
 import { dryRunOf } from './options.ts';
@@ -84,18 +84,16 @@ function labelOne(
     listPairs(session, info, 'labels', labelsOf(after), single);
     return undefined;
   }
-  let shown = after;
   if (!onlyHere && (added.length > 0 || gone.length > 0)) {
     const got = patch(session, info, 'merge', twoWayMergePatch(before, after), {
       fieldManager: flags.text('field-manager'),
       dryRun: dryRun === 'server',
     });
     if (got.kind === 'failure') return got;
-    shown = after;
   }
   const printer = printerOf(session, flags, dryRun);
   if ('kind' in printer) return printer;
-  printer.print(refreshed(info, shown).object, operationOf(added.length, gone.length));
+  printer.print(after, operationOf(added.length, gone.length));
   return undefined;
 }
 

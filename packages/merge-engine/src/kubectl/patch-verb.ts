@@ -2,14 +2,15 @@ import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { applyStrategicPatch } from '../patch/strategic-merge.ts';
 import { throughJson } from '../server/json-numbers.ts';
+import { jsonTypeName } from '../server/json-type-name.ts';
 import type { DecodedBody } from '../server/request.ts';
 import { parseJson } from '../value/json.ts';
 import { equals } from '../value/order.ts';
-import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { type Info, refreshed } from './info.ts';
+import type { Info } from './info.ts';
 import { kindText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
@@ -79,16 +80,11 @@ function patchOne(
   body: DecodedBody,
   dryRun: DryRun,
 ): Failure | undefined {
-  // A dry run is not told here.
-  const printer = printerOf(session, flags, 'none');
-  if ('kind' in printer) return printer;
   const before = info.object ?? new Map<string, Value>();
   if (dryRun === 'client') {
     if (body.kind === 'malformed') return fail(body.message);
     const patched = patchHere(info, before, type, body.value);
-    if ('kind' in patched) return patched;
-    printer.print(patched.object, operationOf(before, patched.object));
-    return undefined;
+    return 'kind' in patched ? patched : printPatched(session, flags, before, patched.object);
   }
   const got = sendPatch(session, info, type, body, {
     fieldManager: flags.text('field-manager'),
@@ -97,12 +93,16 @@ function patchOne(
   });
   if (got.kind === 'failure') {
     if (!hasReason(got, 'UnsupportedMediaType')) return got;
-    return fail(
-      `${patchTypes[type]} is not supported by ${kindText(info.version).replace(/^\//, '/')}: ${got.message}`,
-      got,
-    );
+    return fail(`${patchTypes[type]} is not supported by ${kindText(info.version)}: ${got.message}`, got);
   }
-  printer.print(refreshed(info, got.object).object, operationOf(before, got.object));
+  return printPatched(session, flags, before, got.object);
+}
+
+/** Prints a patched object; a dry run is not told here. */
+function printPatched(session: Session, flags: Flags, before: ValueMap, after: ValueMap): Failure | undefined {
+  const printer = printerOf(session, flags, 'none');
+  if ('kind' in printer) return printer;
+  printer.print(after, operationOf(before, after));
   return undefined;
 }
 
@@ -117,18 +117,21 @@ function patchHere(
   type: PatchType,
   body: Value,
 ): { readonly object: ValueMap } | Failure {
+  if (type === 'json') {
+    if (!isList(body))
+      return fail(`json: cannot unmarshal ${jsonTypeName(body)} into Go value of type jsonpatch.Patch`);
+    const patched = applyJsonPatch(object, body);
+    if (patched.kind !== 'patched') return fail(patched.message);
+    return { object: isMap(patched.value) ? patched.value : object };
+  }
+  if (!isMap(body)) return fail('invalid JSON document');
   if (type === 'strategic') {
     const schema = ownPatchSchema(version);
     if (schema === undefined) {
       return fail(`strategic merge patch is not supported for ${kindText(version)} locally, try --type merge`);
     }
-    const merged = applyStrategicPatch(object, isMap(body) ? body : new Map(), schema);
+    const merged = applyStrategicPatch(object, body, schema);
     return merged.kind === 'error' ? fail(merged.message) : { object: merged.object };
-  }
-  if (type === 'json') {
-    const patched = applyJsonPatch(object, Array.isArray(body) ? body : []);
-    if (patched.kind !== 'patched') return fail(patched.message);
-    return { object: isMap(patched.value) ? patched.value : object };
   }
   const merged = applyMergePatch(object, body);
   if (merged.kind === 'bad-patch') return fail(merged.message);

@@ -14,15 +14,29 @@ export interface Printer {
   print(object: ValueMap, operation: string): void;
 }
 
-const formats =
-  'go-template,go-template-file,json,jsonpath,jsonpath-as-json,jsonpath-file,kyaml,name,template,templatefile,yaml';
+const allFormats =
+  'go-template,go-template-file,json,jsonpath,jsonpath-as-json,jsonpath-file,kyaml,name,template,templatefile,yaml'.split(
+    ',',
+  );
 
 /**
  * The printer that the flags ask for; several objects of one printer are told apart in YAML. `played` is the note of
- * a dry run. Objects of commands that know their types keep the order of fields in JSON. Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
+ * a dry run. Objects of commands that know their types keep the order of fields in JSON; `formats` are those that the
+ * command has. Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
  */
-export function printerOf(session: Session, flags: Flags, dryRun: DryRun, typed = false): Printer | Failure {
+export function printerOf(
+  session: Session,
+  flags: Flags,
+  dryRun: DryRun,
+  typed = false,
+  formats: readonly string[] = allFormats,
+): Printer | Failure {
   const format = flags.text('output');
+  if (format !== '' && !formats.includes(format.split('=')[0] ?? '')) {
+    return fail(
+      `unable to match a printer suitable for the output format "${format}", allowed formats are: ${formats.join(',')}`,
+    );
+  }
   const bare = (object: ValueMap) => (flags.truth('show-managed-fields') ? object : withoutManagedFields(object));
   const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
   let printed = 0;
@@ -41,12 +55,7 @@ export function printerOf(session: Session, flags: Flags, dryRun: DryRun, typed 
         },
       };
     default:
-      if (formats.split(',').includes(format.split('=')[0] ?? '')) {
-        return fail(`output format "${format}" is not printed here; use yaml, json or name`);
-      }
-      return fail(
-        `unable to match a printer suitable for the output format "${format}", allowed formats are: ${formats}`,
-      );
+      return fail(`output format "${format}" is not printed here; use yaml, json or name`);
   }
 }
 

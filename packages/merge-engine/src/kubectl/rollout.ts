@@ -3,7 +3,7 @@ import { mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
-import { type LoadedInfo, refreshed } from './info.ts';
+import type { LoadedInfo } from './info.ts';
 import { qualifiedResource } from './mapping.ts';
 import { printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
@@ -88,19 +88,22 @@ function rollOne(
   const made = twoWayStrategicPatch(object, changed, version.patchType);
   if (made.kind !== 'patch')
     return fail(`error: ${qualifiedResource(version)} "${name}" ${'message' in made ? made.message : ''}`);
-  const printer = printerOf(session, flags, 'none', true);
-  if ('kind' in printer) return printer;
   if (made.patch.size === 0) {
     if (operation === 'restarted') {
       return fail(
         `failed to create patch for ${name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
       );
     }
-    printer.print(object, `already ${operation}`);
-    return undefined;
+    return printRolled(session, flags, object, `already ${operation}`);
   }
   const got = patch(session, info, 'strategic', made.patch, { fieldManager: flags.text('field-manager') });
   if (got.kind === 'failure') return fail(`failed to patch: ${got.message}`);
-  printer.print(refreshed(info, got.object).object, operation);
+  return printRolled(session, flags, got.object, operation);
+}
+
+function printRolled(session: Session, flags: Flags, object: ValueMap, operation: string): Failure | undefined {
+  const printer = printerOf(session, flags, 'none', true);
+  if ('kind' in printer) return printer;
+  printer.print(object, operation);
   return undefined;
 }

@@ -54,6 +54,9 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   const files = namedFiles(session, flags.list('filename'), flags.truth('recursive'));
   const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
   if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
+  if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
+    return fail("setting 'all' parameter but found a non empty selector. ");
+  }
   if (flags.text('kustomize') !== '') return fail('kustomizations are not built here; paste what they make instead');
   const failed = together(files.failures);
   if (failed !== undefined) return failed;
@@ -106,7 +109,7 @@ function* fromFiles(
         yield placed;
         continue;
       }
-      if (labels !== undefined && !matchesLabels(selector, mapAt(metadataOf(placed.object), 'labels'))) continue;
+      if (!matchesLabels(selector, mapAt(metadataOf(placed.object), 'labels'))) continue;
       yield selecting.latest && placed.name !== '' ? fetched(session, placed, selecting) : placed;
     }
   }

@@ -69,7 +69,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
 function splitEnv(
   args: readonly string[],
 ): { readonly resources: readonly string[]; readonly pairs: readonly string[] } | undefined {
-  const isEnv = (word: string) => /^.+=/s.test(word) || word.endsWith('-');
+  const isEnv = (word: string) => /.=/s.test(word) || word.endsWith('-');
   const first = args.findIndex(isEnv);
   if (first < 0) return { resources: args, pairs: [] };
   const pairs = args.slice(first);

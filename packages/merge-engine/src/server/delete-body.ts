@@ -1,3 +1,4 @@
+import { quote } from '../value/go-format.ts';
 import { isMap, listAt, mapAt, stringAt, type Value } from '../value/value.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
@@ -9,12 +10,15 @@ export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
   if (body === undefined || (body.kind === 'value' && body.value === null)) {
     const dryRun = query.get('dryRun');
     const grace = query.get('gracePeriodSeconds');
+    if (grace !== undefined && !/^[+-]?\d+$/.test(grace)) {
+      return badRequest(`strconv.ParseInt: parsing ${quote(grace)}: invalid syntax`);
+    }
     const orphans = query.get('orphanDependents');
     return check(
       {
         kind: 'options',
         dryRun: dryRun !== undefined,
-        gracePeriodSeconds: grace === undefined || !/^-?\d+$/.test(grace) ? undefined : BigInt(grace),
+        gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
         orphanDependents: orphans === undefined ? undefined : orphans !== '0' && orphans.toLowerCase() !== 'false',
         propagationPolicy: query.get('propagationPolicy'),
         uid: undefined,

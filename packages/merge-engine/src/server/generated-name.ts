@@ -8,7 +8,7 @@ const maxLength = 63;
 export function generatedName(prefix: string, number: number): string {
   let suffix = '';
   for (let rest = number * 2_654_435_761; suffix.length < 5; rest = Math.floor(rest / alphabet.length)) {
-    suffix += alphabet[rest % alphabet.length] ?? '';
+    suffix += alphabet.charAt(rest % alphabet.length);
   }
   return prefix.slice(0, maxLength - suffix.length) + suffix;
 }

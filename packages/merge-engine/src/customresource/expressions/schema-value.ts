@@ -77,7 +77,9 @@ function textOf(text: string, format: string): CelValue {
   switch (format) {
     case 'duration': {
       const nanos = parseDuration(text) ?? parseLongDuration(text);
-      return nanos === undefined ? celError(`Invalid duration ${text}`) : durationValue(nanos);
+      return nanos === undefined
+        ? celError(`Invalid duration ${text}: unable to parse ${text} as duration`)
+        : durationValue(nanos);
     }
     case 'date': {
       const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

@@ -28,11 +28,9 @@ export function conversionErrors(
   if (strategy === 'Webhook') {
     const missing = required(configPath, 'required when strategy is set to Webhook');
     errors.push(...(clientConfig === undefined ? [missing] : clientErrors(clientConfig, configPath)));
-    if (clientConfig !== undefined && !mayHaveBadBundle(previous)) {
-      const at = childPath(configPath, 'caBundle');
-      errors.push(
-        ...bundleComplaints(clientConfig).map((words) => invalid(at, clientConfig.get('caBundle') ?? '', words)),
-      );
+    if (!mayHaveBadBundle(previous)) {
+      const [at, bundle] = [childPath(configPath, 'caBundle'), stringAt(clientConfig, 'caBundle') ?? ''];
+      errors.push(...bundleComplaints(clientConfig).map((words) => invalid(at, bundle, words)));
     }
     return [...errors, ...reviewVersionErrors(reviewVersions, versionsPath)];
   }
@@ -48,15 +46,14 @@ export function conversionErrors(
  */
 function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
   if (previous === undefined || !previous.established) return true;
-  const { clientConfig } = previous.definition.conversion;
-  return clientConfig !== undefined && bundleComplaints(clientConfig).length > 0;
+  return bundleComplaints(previous.definition.conversion.clientConfig).length > 0;
 }
 
 /**
  * What is wrong with the certificates of a webhook; whether a block of PEM holds a certificate is not looked into.
  * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
  */
-export function bundleComplaints(clientConfig: ValueMap): readonly string[] {
+export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
   const bundle = binaryOfBase64(stringAt(clientConfig, 'caBundle') ?? '');
   if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
   return ['unable to load root certificates: unable to parse bytes as PEM block'];

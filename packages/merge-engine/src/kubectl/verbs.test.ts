@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { globalFlags } from './flag-sets.ts';
+import type { Flag } from './flags.ts';
+import { verbs } from './verbs.ts';
+
+/** The flags of each command as `kubectl COMMAND --help` of v1.36.3 lists them; those of all commands as `kubectl options` does. */
+const listed: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(new URL('./cases/flags.json', import.meta.url), 'utf8'),
+);
+
+/** Flags that help leaves out (an alpha one, a deprecated one), shows with a folder of the user's, or as a type of its own. */
+const unlisted: ReadonlySet<string> = new Set(['applyset', 'cpu-percent', 'cache-dir', 'vmodule']);
+
+const zero = { bool: 'false', string: "''", int: '0', duration: '0s', list: '[]', array: '[]' };
+
+/** `-o, --output=''` */
+function shown({ name, short, type, default: value }: Flag): string {
+  const text = value === undefined ? zero[type] : type === 'string' ? `'${value}'` : value;
+  return `${short === undefined ? '' : `-${short}, `}--${name}=${text}`;
+}
+
+const listable = (flags: readonly Flag[]) => flags.filter(({ name }) => !unlisted.has(name));
+
+it('plays the commands of the list', () => {
+  expect(['', ...verbs.map(({ name }) => name)]).toEqual(Object.keys(listed));
+});
+
+it.each([['', globalFlags] as const, ...verbs.map(({ name, flags }) => [name, flags] as const)])(
+  'kubectl %s has the flags that its help lists',
+  (name, flags) => {
+    expect(listable(flags).map(shown).sort()).toEqual([...(listed[name] ?? [])].sort());
+  },
+);
