@@ -19,6 +19,7 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
 
   function source(type: string, value: Value | undefined, around: ValueMap): string {
     const isNil = value === undefined || value === null;
+    if (type === 'interface {}') return isNil ? `${type}(nil)` : source(dynamicType(value), value, around);
     if (type === 'v1.Time' || type === '*v1.Time') return isNil && type.startsWith('*') ? '<nil>' : timeSource(value);
     if (type.startsWith('*')) {
       address += 0x10;
@@ -53,6 +54,12 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
   }
 
   return source(type, value, new Map());
+}
+
+/** What JSON is decoded as where no type is known. */
+function dynamicType(value: Value): string {
+  if (isList(value)) return '[]interface {}';
+  return isMap(value) ? 'map[string]interface {}' : typeof value;
 }
 
 const customs: Readonly<Record<string, (value: Value | undefined) => string>> = {

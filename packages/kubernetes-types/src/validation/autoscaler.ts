@@ -103,7 +103,10 @@ function reference(target: ValueMap, field: Field, version: 'any' | 'group-free'
       const value = text(target, name);
       return value === '' ? [required(child(field, name))] : invalidAll(child(field, name), value, pathSegment(value));
     }),
-    ...apiVersionErrors(apiVersion, version).map((words) => invalid(child(field, 'apiVersion'), apiVersion, words)),
+    ...inVersions(
+      { from: 'v1.34' },
+      apiVersionErrors(apiVersion, version).map((words) => invalid(child(field, 'apiVersion'), apiVersion, words)),
+    ),
   ];
 }
 

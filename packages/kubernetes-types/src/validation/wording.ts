@@ -9,9 +9,13 @@ const rewordings = [
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
 ] as const;
 
-/** Complaints in the words of a version. */
-export function inWordsOf(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
-  const own = holdsFor({ until: 'v1.33' }, version) ? errors.map(inGoSyntax) : errors;
+/** Complaints about a custom resource or another object, in the words of a version. */
+export function inWordsOf(
+  version: KubernetesVersion,
+  errors: readonly FieldError[],
+  custom: boolean,
+): readonly FieldError[] {
+  const own = holdsFor({ until: 'v1.33' }, version) ? errors.map((error) => inGoSyntax(error, custom)) : errors;
   const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
   if (held.length === 0) return own;
   return own.map((error) => {
@@ -21,6 +25,6 @@ export function inWordsOf(version: KubernetesVersion, errors: readonly FieldErro
 }
 
 /** A complaint of a version that shows values as Go source, not as JSON. */
-function inGoSyntax(error: FieldError): FieldError {
-  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error) };
+function inGoSyntax(error: FieldError, custom: boolean): FieldError {
+  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error, custom) };
 }

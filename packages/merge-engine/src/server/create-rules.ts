@@ -55,7 +55,7 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const { origin, group } = endpoint.version.resource;
   const found = complaintsIn(minor, errors);
   const own = origin === 'builtin' && !otherServers.has(group) ? inDeclarativeOrder(minor, found) : found;
-  return worded?.(own) ?? own;
+  return worded?.(own, origin === 'custom') ?? own;
 }
 
 /** Groups of the servers beside kube-apiserver's own, which validate nothing but metadata declaratively. */

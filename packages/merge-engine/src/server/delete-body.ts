@@ -1,10 +1,11 @@
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { isMap, listAt, mapAt, stringAt, type Value } from '../value/value.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal } from './status.ts';
 
 /** The options of a delete: from its body, else from its query. Upstream: apiserver pkg/endpoints/handlers/delete.go. */
-export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
+export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, query } = request;
   if (body === undefined || (body.kind === 'value' && body.value === null)) {
     const dryRun = query.get('dryRun');
@@ -21,6 +22,7 @@ export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
         resourceVersion: undefined,
       },
       dryRun === undefined ? [] : [dryRun],
+      builtin,
     );
   }
   if (body.kind === 'malformed') return badRequest(body.message);
@@ -40,9 +42,10 @@ export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
       resourceVersion: stringAt(preconditions, 'resourceVersion'),
     },
     dryRun,
+    builtin,
   );
 }
 
-function check(options: DeleteOptions, dryRun: readonly string[]): DeleteOptions | Refusal {
-  return checkDeleteOptions(options, dryRun) ?? options;
+function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+  return checkDeleteOptions(options, dryRun, builtin) ?? options;
 }
