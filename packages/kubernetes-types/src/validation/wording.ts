@@ -1,12 +1,15 @@
 import { type FieldError, need } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { subdomain, underscoredSubdomain } from './names.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
 const rewordings = [
   // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
   { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
+  // k8s.io/apimachinery pkg/util/validation: the grammar that was told of names with underscores had none.
+  { until: 'v1.33', words: underscoredSubdomain, former: subdomain },
 ] as const;
 
 /** Complaints about a custom resource or another object, in the words of a version. */

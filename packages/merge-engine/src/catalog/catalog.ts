@@ -162,7 +162,7 @@ export interface Strategy {
   validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
-  warningsOnCreate(object: ValueMap): readonly string[];
+  warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** How DELETE treats the kind; absent: an object without finalizers goes at once, and the answer is a Status. */
   readonly deletion?: Deletion;

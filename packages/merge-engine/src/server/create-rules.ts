@@ -45,7 +45,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
     ? []
     : complaintsOf(work, need(metadataChecks).newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
-  endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
+  endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
   return { kind: 'object', object };
 }
 
