@@ -9,7 +9,8 @@ import { type Server, send, type WireRequest } from './server.ts';
 /**
  * `pnpm exec tsx conformance/record/refusals.ts --server URL [--token T] [--insecure] [FILE…]` sends the cases of
  * `packages/kubernetes-types/src/validation/cases` to a real server. The answers of a server of the default version are
- * written into the files; of another version, those that differ are written to `validation/other-versions/v1.35.json` beside them.
+ * written into the files; of another version, those that differ are written to `validation/other-versions/v1.35.json`
+ * beside them, null for a kind that it does not serve.
  * Nothing is kept on the server but the objects that the cases change; they are in the namespaces `checks` and
  * `checks-limits`, which have to be there and hold nothing else.
  */
@@ -44,8 +45,8 @@ interface Answered {
   readonly unordered?: Json | undefined;
 }
 
-/** The answers of another version that differ, by file and place of the case. */
-type Differences = Record<string, Readonly<Record<string, JsonMap>>>;
+/** The answers of another version that differ, by file and place of the case; null of a kind that it does not serve. */
+type Differences = Record<string, Readonly<Record<string, JsonMap>> | null>;
 
 interface CaseFile {
   readonly path: string;
@@ -67,7 +68,7 @@ for (const name of files) {
   if (version === defaultVersion) {
     writeFileSync(name, print(file, await answered(file)));
   } else {
-    differences[basename(name)] = differing(file, await answered(file));
+    differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
     writeFileSync(other, printDifferences(differences));
   }
   console.log(`recorded ${name}`);
@@ -100,9 +101,10 @@ function sameAnswer(a: Answered, b: Answered): boolean {
 /** One line for each answer, so that a difference is one line; files without any are left out. */
 function printDifferences(all: Differences): string {
   const files = Object.entries(all)
-    .filter(([, answers]) => Object.keys(answers).length > 0)
+    .filter(([, answers]) => answers === null || Object.keys(answers).length > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, answers]) => {
+      if (answers === null) return `  ${JSON.stringify(name)}: null`;
       const lines = Object.entries(answers).map(([i, answer]) => `    "${i}": ${JSON.stringify(answer)}`);
       return `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`;
     });
@@ -111,6 +113,11 @@ function printDifferences(all: Differences): string {
 
 function readDifferences(file: string): Differences {
   return JSON.parse(readFileSync(file, 'utf8')) as Differences;
+}
+
+/** Whether the server has the kind of a file. */
+async function isServed({ path }: CaseFile): Promise<boolean> {
+  return (await ask('GET', path, undefined, {})).code !== 404;
 }
 
 /** New objects come first, while nothing is there; then the objects are placed, and changed. */
@@ -150,7 +157,12 @@ async function ask(
   const headers = { 'Content-Type': contentType };
   const request: WireRequest = { method, path, query, headers };
   const sent = await send(server, body === undefined ? request : { ...request, body: JSON.stringify(body) });
-  return { code: sent.code, body: JSON.parse(sent.body) as JsonMap };
+  return { code: sent.code, body: jsonOf(sent.body) };
+}
+
+/** A path that nobody serves answers with a plain text. */
+function jsonOf(body: string): JsonMap {
+  return body.startsWith('{') ? (JSON.parse(body) as JsonMap) : { message: body };
 }
 
 /** A case with the server's answer: its code, and of a refusal the causes, with the message where it tells more. */

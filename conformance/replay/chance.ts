@@ -11,6 +11,8 @@ const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uid)'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '(time)'],
   [/(resourceVersion(?: in [a-z ]+|\\?")[ :(]*(?:\\?")?)\d+/gi, '$1(resourceVersion)'],
+  // As v1.33 writes it: go-cmp, which promises no form either.
+  [/\n[ \u00a0]{2}(?:core\.)?\w+\{\n.*$/s, '\n'],
   [/\n@@ -\d+,\d+ \+\d+,\d+ @@\n.*$/s, '\n'],
 ];
 

@@ -10,6 +10,7 @@ const features = {
   ContainerRestartRules: 'v1.35',
   ContainerStopSignals: undefined,
   DeploymentReplicaSetTerminatingReplicas: 'v1.35',
+  DynamicResourceAllocation: 'v1.34',
   EnvFiles: 'v1.35',
   ExcludeAdmissionWebhookVirtualResources: 'v1.37',
   GenericWorkload: undefined,
@@ -21,6 +22,7 @@ const features = {
   MutableCSINodeAllocatableCount: 'v1.35',
   PodCertificateRequest: 'v1.37',
   PodLevelResources: 'v1.34',
+  VolumeAttributesClass: 'v1.34',
   VolumeLimitScaling: 'v1.37',
 } as const satisfies Readonly<Record<string, KubernetesVersion | undefined>>;
 

@@ -54,6 +54,9 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'runs admission: quotas, limit ranges, Pod security, webhooks and policies are stored and do nothing here',
   },
   {
+    what: 'tells in complaints of v1.33 where something lies in its memory, and whether `1.5` or `1500m` was sent; here the place is made up, and what was sent is guessed from how it is written afterwards',
+  },
+  {
     what: 'leaves the order of some complaints to chance, those about several keys of one map; here they stand as sent',
   },
 ];

@@ -70,7 +70,7 @@ export function kubernetesTypes(
     },
     isBuiltinGroup: (group) => groups.has(group),
     minor: minorOf(version),
-    worded: (errors) => inWordsOf(version, errors),
+    worded: (errors, custom = false) => inWordsOf(version, errors, custom),
     names() {
       names ??= need(resourceNames).namesOf(data.resources.resources);
       return names;

@@ -51,6 +51,7 @@ export const apps: Readonly<Record<string, KindChecks>> = {
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
   ReplicaSet: {
+    toldTwice: { until: 'v1.33' },
     validate: replicaSetErrors,
     validateUpdate: replicaSetUpdateErrors,
     validateSubresource: workloadStatusErrors('ReplicaSet'),
@@ -58,6 +59,7 @@ export const apps: Readonly<Record<string, KindChecks>> = {
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
   DaemonSet: {
+    toldTwice: { until: 'v1.33' },
     validate: daemonSetErrors,
     validateUpdate: daemonSetUpdateErrors,
     validateSubresource: workloadStatusErrors('DaemonSet'),

@@ -138,7 +138,11 @@ export const core: Readonly<Record<string, KindChecks>> = {
     validate: podErrors,
     validateUpdate: podUpdateErrors,
     validateSubresource: podSubresourceErrors,
-    warn: (pod) => [...newPodWarnings(pod), ...nameWarnings(pod, "in the Pod's hostname"), ...wholePodWarnings(pod)],
+    warn: (pod, _, sent) => [
+      ...newPodWarnings(sent),
+      ...nameWarnings(pod, "in the Pod's hostname"),
+      ...wholePodWarnings(pod),
+    ],
     warnUpdate: () => [],
     warnSubresource: podStatusWarnings,
   },
@@ -185,6 +189,6 @@ export const core: Readonly<Record<string, KindChecks>> = {
           ]
         : [],
     warnUpdate: (account, old, version) =>
-      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version) ?? []),
+      annotated(old, mountableSecrets) ? [] : (core['ServiceAccount']?.warn?.(account, version, account) ?? []),
   },
 };

@@ -15,8 +15,8 @@ export interface KindChecks {
   readonly toldTwice?: Held;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
-  /** Warnings of a new object. */
-  warn?(object: ValueMap, version: KubernetesVersion): readonly string[];
+  /** Warnings of a new object, which was `sent` before the server made up what belongs to it. */
+  warn?(object: ValueMap, version: KubernetesVersion, sent: ValueMap): readonly string[];
   /** Warnings of a change; absent: those of a new object. */
   warnUpdate?(object: ValueMap, old: ValueMap, version: KubernetesVersion): readonly string[];
   /** Warnings of a change through a subresource other than scale. */

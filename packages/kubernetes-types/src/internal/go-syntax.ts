@@ -1,9 +1,11 @@
 import {
+  formatJson,
   isList,
   isMap,
   parseQuantity,
   quote,
   sortedKeys,
+  utf8,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -19,6 +21,8 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
 
   function source(type: string, value: Value | undefined, around: ValueMap): string {
     const isNil = value === undefined || value === null;
+    if (type === 'runtime.RawExtension') return rawSource(value);
+    if (type === 'interface {}') return isNil ? `${type}(nil)` : source(dynamicType(value), value, around);
     if (type === 'v1.Time' || type === '*v1.Time') return isNil && type.startsWith('*') ? '<nil>' : timeSource(value);
     if (type.startsWith('*')) {
       address += 0x10;
@@ -55,22 +59,84 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
   return source(type, value, new Map());
 }
 
+/** JSON that no type is known of, byte by byte. */
+function rawSource(value: Value | undefined): string {
+  const bytes = value === undefined || value === null ? undefined : utf8(formatJson(value));
+  const shown = bytes === undefined ? '(nil)' : `{${[...bytes].map((byte) => `0x${byte.toString(16)}`).join(', ')}}`;
+  return `runtime.RawExtension{Raw:[]uint8${shown}, Object:runtime.Object(nil)}`;
+}
+
+/** What JSON is decoded as where no type is known. */
+function dynamicType(value: Value): string {
+  if (isList(value)) return '[]interface {}';
+  return isMap(value) ? 'map[string]interface {}' : typeof value;
+}
+
 const customs: Readonly<Record<string, (value: Value | undefined) => string>> = {
   'intstr.IntOrString': (value) =>
     typeof value === 'string'
       ? `intstr.IntOrString{Type:1, IntVal:0, StrVal:${quote(value)}}`
       : `intstr.IntOrString{Type:0, IntVal:${value ?? 0n}, StrVal:""}`,
-  'resource.Quantity': (value) => {
-    const parsed = parseQuantity(typeof value === 'string' ? value : '0');
-    if (parsed.kind === 'error' || value === undefined) return quantitySource(0n, 0, '');
-    const { amount, format } = parsed.quantity;
-    return quantitySource(amount.unscaled, -amount.scale, format);
-  },
+  'resource.Quantity': (value) => quantityText(value),
 };
 
-function quantitySource(value: bigint, scale: number, format: string): string {
+/** A quantity as it was read from what people are taken to have typed. Upstream: k8s.io/apimachinery pkg/api/resource ParseQuantity. */
+function quantityText(value: Value | undefined): string {
+  const parsed = parseQuantity(typeof value === 'string' ? value : '0');
+  if (parsed.kind === 'error' || typeof value !== 'string') return quantitySource({ value: 0n, scale: 0, format: '' });
+  const { amount, format } = parsed.quantity;
+  // The server cuts off what it cannot count: more was typed.
+  if (value === mostWhole)
+    return quantitySource({ value: 0n, scale: 0, format: 'BinarySI', decimal: '(0xc000000010)' });
+  const [, digits = '', suffix = ''] = /^-?(\d+)(\w*)$/.exec(value) ?? [];
+  if (format === 'BinarySI' && digits.length + binaryDigits(suffix) > 14) {
+    return quantitySource({ value: 0n, scale: 0, format, decimal: '(0xc000000010)' });
+  }
+  const scale = -amount.scale;
+  const typed = asTyped(amount.unscaled, scale);
+  const changed = typed.value !== amount.unscaled || typed.scale !== scale;
+  const kept = !changed && (value === '0' || keepsText(digits, format));
+  return quantitySource({ ...typed, format, ...(kept ? { text: value } : {}) });
+}
+
+const mostWhole = '9223372036854775807';
+
+/** How many decimal digits a binary suffix is counted as. */
+function binaryDigits(suffix: string): number {
+  return (['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].indexOf(suffix) + 1) * 3;
+}
+
+/** Whether the text is kept, as it is plainly the one that the server would write. */
+function keepsText(digits: string, format: string): boolean {
+  if (format === 'BinarySI') return BigInt(digits) % 8n !== 0n;
+  return digits !== '' && !digits.startsWith('0') && !digits.endsWith('000');
+}
+
+interface Digits {
+  readonly value: bigint;
+  readonly scale: number;
+}
+
+/** The digits as people are taken to type them: `1.5` for what is written `1500m`, `70000` for what is written `70k`. */
+function asTyped(value: bigint, scale: number): Digits {
+  if (scale === 3) return { value: value * 1000n, scale: 0 };
+  if (scale !== -3 || value < 1000n) return { value, scale };
+  return value % 100n === 0n
+    ? { value: value / 100n, scale: -1 }
+    : value % 10n === 0n
+      ? { value: value / 10n, scale: -2 }
+      : { value, scale };
+}
+
+interface QuantityParts extends Digits {
+  readonly format: string;
+  readonly text?: string;
+  readonly decimal?: string;
+}
+
+function quantitySource({ value, scale, format, text = '', decimal = '(nil)' }: QuantityParts): string {
   const amount = `i:resource.int64Amount{value:${value}, scale:${scale === 0 ? 0 : scale}}`;
-  return `resource.Quantity{${amount}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"", Format:${quote(format)}}`;
+  return `resource.Quantity{${amount}, d:resource.infDecAmount{Dec:(*inf.Dec)${decimal}}, s:${quote(text)}, Format:${quote(format)}}`;
 }
 
 const months = [

@@ -21,18 +21,17 @@ type ShownValue = NonNullable<FieldError['value']> | null;
  * stands for a nil pointer.
  * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go ErrorBody.
  */
-export function shownValue({ type, of }: Shown, version: KubernetesVersion): ShownValue {
+export function shownValue({ type, of, printed }: Shown, version: KubernetesVersion): ShownValue {
   const types = internalTypes(version);
   if (holdsFor({ from: 'v1.34' }, version)) return { raw: formatJson(internalJson(types, type, of)) };
   if (type === 'core.ResourceName') return { raw: String(of) };
   if (type.startsWith('*') && (of === undefined || of === null)) return 'null';
   const source = goSyntax(types, type.replace(/^\*/, ''), of);
-  // The words of such complaints tell the quantity too, and the server keeps what it once printed.
-  return { raw: /^\*?resource\.Quantity$/.test(type) ? source.replace('s:""', `s:${quote(String(of))}`) : source };
+  return { raw: printed ? source.replace(/s:"[^"]*"/, `s:${quote(String(of))}`) : source };
 }
 
-/** What v1.33 shows of a value that is not known to be of a type of the server's own. */
-export function plainValue({ field, value }: FieldError): ShownValue {
+/** What v1.33 shows of a value that is not known to be of a type of the server's own: nothing but metadata is in custom resources. */
+export function plainValue({ field, value }: FieldError, custom: boolean): ShownValue {
   if (value === undefined || value === null) return 'null';
   const source = (type: string, of: Value) => ({ raw: goSyntax(internalTypes('v1.33'), type, of) });
   if (typeof value === 'object' && 'raw' in value) {
@@ -40,6 +39,8 @@ export function plainValue({ field, value }: FieldError): ShownValue {
     const references = valueFromPlain(JSON.parse(value.raw));
     return source(isList(references) ? '[]v1.OwnerReference' : 'v1.OwnerReference', references);
   }
+  const untyped = custom && !field.startsWith('metadata');
+  if (untyped && typeof value === 'object') return source('interface {}', value);
   if (isList(value)) return source(value.every((item) => typeof item === 'string') ? '[]string' : '[]int32', value);
   return isMap(value) ? source('map[string]string', value) : value;
 }

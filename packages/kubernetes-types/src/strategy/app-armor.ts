@@ -1,6 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { at, child, type Field } from '../validation/field-path.ts';
-import { pointer, struct, text } from '../validation/object.ts';
+import { has, pointer, struct, text } from '../validation/object.ts';
 import { sameMeaning } from '../validation/semantic.ts';
 import { containersOf, mapContainers } from './containers.ts';
 
@@ -42,16 +42,41 @@ export function withAppArmorProfiles(spec: ValueMap, metadata: ValueMap): ValueM
   });
 }
 
-/** Warnings of a new Pod's AppArmor annotations, read after they were carried over. */
+/**
+ * The annotations of a new Pod in v1.33, with those that say what the profiles of its containers say.
+ * Upstream: pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew.
+ */
+export function withAppArmorAnnotations(metadata: ValueMap, spec: ValueMap): ValueMap {
+  if (text(pointer(spec, 'os'), 'name') === 'windows') return metadata;
+  const podProfile = pointer(struct(spec, 'securityContext'), 'appArmorProfile');
+  const added = containersOf(spec, 'spec').flatMap(({ container }) => {
+    if (annotationOf(container, metadata) !== undefined) return [];
+    const profile = pointer(struct(container, 'securityContext'), 'appArmorProfile') ?? podProfile;
+    const named = profile === undefined ? '' : annotationFor(profile);
+    return named === '' ? [] : [[prefix + text(container, 'name'), named] as const];
+  });
+  if (added.length === 0) return metadata;
+  return new Map(metadata).set('annotations', new Map([...new Map(added), ...struct(metadata, 'annotations')]));
+}
+
+/** How an annotation names a profile; empty where it cannot. */
+function annotationFor(profile: ValueMap): string {
+  const type = text(profile, 'type');
+  if (type === 'Localhost')
+    return has(profile, 'localhostProfile') ? localhost + text(profile, 'localhostProfile') : '';
+  return type === 'Unconfined' ? 'unconfined' : type === 'RuntimeDefault' ? 'runtime/default' : '';
+}
+
+/** Warnings of the AppArmor annotations of a new Pod as it was sent: those that are carried over, or cannot be read. */
 export function carriedAppArmorWarnings(spec: ValueMap, metadata: ValueMap): readonly string[] {
   if (text(pointer(spec, 'os'), 'name') === 'windows') return [];
+  const podProfile = pointer(struct(spec, 'securityContext'), 'appArmorProfile');
   return containersOf(spec, 'spec').flatMap(({ container }) => {
     const annotation = annotationOf(container, metadata);
     if (annotation === undefined) return [];
-    const given = pointer(struct(container, 'securityContext'), 'appArmorProfile');
+    if (pointer(struct(container, 'securityContext'), 'appArmorProfile') !== undefined) return [];
     const profile = profileOf(annotation);
-    const carried = profile === undefined ? given === undefined : sameMeaning(profile, given);
-    return carried ? [warning(container, '')] : [];
+    return profile === undefined || !sameMeaning(profile, podProfile) ? [warning(container, '')] : [];
   });
 }
 

@@ -67,11 +67,19 @@ export const core: Readonly<Record<string, KindRules>> = {
   PersistentVolume: {
     status: new Map([['phase', 'Pending']]),
     prepare: (volume, old, subresource) => need(volumes).withPhaseTime(volume, old, subresource),
+    features: { VolumeAttributesClass: ['spec.volumeAttributesClassName'] },
     deletion: { returnsObject: true },
   },
   PersistentVolumeClaim: {
     status: new Map(),
     prepare: (claim, old, subresource) => (subresource === '' ? need(volumes).withDataSources(claim, old) : claim),
+    features: {
+      VolumeAttributesClass: [
+        'spec.volumeAttributesClassName',
+        'status.currentVolumeAttributesClassName',
+        'status.modifyVolumeStatus',
+      ],
+    },
     deletion: { returnsObject: true },
   },
   Pod: {

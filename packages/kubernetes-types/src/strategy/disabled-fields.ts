@@ -1,7 +1,7 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { has, list, mapStructs, pointer, struct, structs, text, withAt, withoutAt } from '../validation/object.ts';
-import type { KubernetesVersion } from '../versions.ts';
+import { holdsFor, type KubernetesVersion } from '../versions.ts';
 
 /*
  * Fields of features that are off by default in a version. A new object loses them without a word, and so does a changed one that
@@ -11,10 +11,9 @@ import type { KubernetesVersion } from '../versions.ts';
 
 /** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list. */
 const podFields: FeatureFields = {
-  ContainerRestartRules: [
-    'containers[].restartPolicy',
-    'ephemeralContainers[].restartPolicy',
-    ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].restartPolicyRules`),
+  DynamicResourceAllocation: [
+    'resourceClaims',
+    ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].resources.claims`),
   ],
   EnvFiles: ['containers', 'initContainers', 'ephemeralContainers'].map(
     (kind) => `${kind}[].env[].valueFrom.fileKeyRef`,
@@ -30,6 +29,13 @@ const podFields: FeatureFields = {
   PodCertificateRequest: ['volumes[].projected.sources[].podCertificate'],
   GenericWorkload: ['schedulingGroup'],
 };
+
+/** The fields of the feature ContainerRestartRules, beside some policies of init containers. */
+const restartFields = [
+  'containers[].restartPolicy',
+  'ephemeralContainers[].restartPolicy',
+  ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].restartPolicyRules`),
+];
 
 /** Paths of fields by the feature that they belong to. */
 export type FeatureFields = Partial<Readonly<Record<Feature, readonly string[]>>>;
@@ -49,20 +55,26 @@ export function withoutFeatures(
 /** A Pod's spec without the fields of features that are off, but for those that the old one used. */
 export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
   const stripped = withoutImageVolumes(
-    withoutInitRestarts(withoutFeatures(spec, old, podFields, version), old, version),
+    withoutRestarts(withoutFeatures(spec, old, podFields, version), old, version),
     old,
     version,
   );
   return stripped === spec ? spec : withoutEmptyLifecycles(stripped);
 }
 
-/** Of init containers' restart policies, Always is older than the feature ContainerRestartRules. */
-function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+/** What the feature ContainerRestartRules brought is complained about, not dropped, in versions that do not know it. */
+function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
+  if (holdsFor({ until: 'v1.33' }, version) || isOn('ContainerRestartRules', version)) return spec;
+  return withoutInitRestarts(withoutUnused(spec, old, restartFields), old);
+}
+
+/** Of init containers' restart policies, Always is older than the feature. */
+function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined): ValueMap {
   const others = (from: ValueMap | undefined) =>
     structs(from, 'initContainers').some(
       (container) => has(container, 'restartPolicy') && text(container, 'restartPolicy') !== 'Always',
     );
-  if (isOn('ContainerRestartRules', version) || !others(spec) || others(old)) return spec;
+  if (!others(spec) || others(old)) return spec;
   return mapStructs(spec, 'initContainers', (container) =>
     text(container, 'restartPolicy') === 'Always' ? container : withoutAt(container, ['restartPolicy']),
   );

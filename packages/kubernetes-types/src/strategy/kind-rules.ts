@@ -52,7 +52,7 @@ export const statusMetadata: readonly (readonly string[])[] = [
 /** The strategy that follows a kind's rules and checks in a version of Kubernetes. */
 export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
   const rules = rulesAt(kindRules, version);
-  const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
+  const warn = (object: ValueMap, sent = object) => checks.warn?.(object, version, sent) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     allowCreateOnUpdate: rules.createOnUpdate === true,

@@ -14,8 +14,8 @@ import {
   withoutAt,
 } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import type { KubernetesVersion } from '../versions.ts';
-import { carriedAppArmorWarnings, withAppArmorProfiles } from './app-armor.ts';
+import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { carriedAppArmorWarnings, withAppArmorAnnotations, withAppArmorProfiles } from './app-armor.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
 import { qosClass } from './qos.ts';
@@ -33,9 +33,10 @@ export function prepareNewPod(pod: ValueMap, version: KubernetesVersion): ValueM
   const allowed = withoutDisabledFields(struct(pod, 'spec'), undefined, version);
   const gated = list(allowed, 'schedulingGates').length > 0;
   if (gated) status.set('conditions', [gatedCondition(metadata)]);
-  const selecting = withLabelsInSelectors(allowed, textMap(metadata, 'labels'));
+  const selecting = withLabelsInSelectors(allowed, textMap(metadata, 'labels'), version);
   const spec = withAppArmorProfiles(selecting, metadata);
-  return new Map(pod).set('spec', spec).set('status', status).set('metadata', new Map(metadata).set('generation', 1n));
+  const annotated = holdsFor({ until: 'v1.33' }, version) ? withAppArmorAnnotations(metadata, selecting) : metadata;
+  return new Map(pod).set('spec', spec).set('status', status).set('metadata', new Map(annotated).set('generation', 1n));
 }
 
 function gatedCondition(metadata: ValueMap): ValueMap {
@@ -55,7 +56,11 @@ const affinityLists = [
 ];
 
 /** Upstream: mutatePodAffinity, mutateTopologySpreadConstraints. */
-function withLabelsInSelectors(spec: ValueMap, labels: ReadonlyMap<string, string>): ValueMap {
+function withLabelsInSelectors(
+  spec: ValueMap,
+  labels: ReadonlyMap<string, string>,
+  version: KubernetesVersion,
+): ValueMap {
   let result = spec;
   const affinity = pointer(spec, 'affinity');
   if (affinity !== undefined) {
@@ -70,6 +75,8 @@ function withLabelsInSelectors(spec: ValueMap, labels: ReadonlyMap<string, strin
     }, affinity);
     result = new Map(result).set('affinity', changed);
   }
+  // The feature gate MatchLabelKeysInPodTopologySpreadSelectorMerge.
+  if (holdsFor({ until: 'v1.33' }, version)) return result;
   return mapStructs(result, 'topologySpreadConstraints', (constraint) => withRequirements(constraint, labels));
 }
 

@@ -15,7 +15,7 @@ import { dns1123Subdomain, pathSegment } from './names.ts';
 import { count, has, number, pointer, struct, structs, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { containerResourceName } from './resources.ts';
-import { isLabel, isNonnegative, isNonnegativeAmount } from './scalars.ts';
+import { isLabel, isNonnegative, isNonnegativeAmount, isQualified } from './scalars.ts';
 import { shown } from './shown.ts';
 
 /*
@@ -103,7 +103,10 @@ function reference(target: ValueMap, field: Field, version: 'any' | 'group-free'
       const value = text(target, name);
       return value === '' ? [required(child(field, name))] : invalidAll(child(field, name), value, pathSegment(value));
     }),
-    ...apiVersionErrors(apiVersion, version).map((words) => invalid(child(field, 'apiVersion'), apiVersion, words)),
+    ...inVersions(
+      { from: 'v1.34' },
+      apiVersionErrors(apiVersion, version).map((words) => invalid(child(field, 'apiVersion'), apiVersion, words)),
+    ),
   ];
 }
 
@@ -226,6 +229,13 @@ function resourceSource(source: ValueMap, field: Field): Errors {
   ];
 }
 
+/** Here a name that is not qualified is a string, not the name of a resource. Upstream: pkg/apis/core/v1/validation validateResourceName. */
+function metricResourceName(name: string, field: Field): Errors {
+  const errors = containerResourceName(name, field);
+  const unqualified = isQualified(name, field);
+  return [...unqualified, ...errors.slice(unqualified.length)];
+}
+
 function containerSource(source: ValueMap, field: Field): Errors {
   const name = text(source, 'name');
   const container = text(source, 'container');
@@ -233,7 +243,7 @@ function containerSource(source: ValueMap, field: Field): Errors {
   return [
     ...(name === ''
       ? [required(child(field, 'name'), 'must specify a resource name')]
-      : containerResourceName(name, child(field, 'name'))),
+      : metricResourceName(name, child(field, 'name'))),
     ...(container === '' ? [required(place, 'must specify a container')] : isLabel(container, place)),
     ...resourceTarget(source, field),
   ];

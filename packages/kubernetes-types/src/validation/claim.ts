@@ -1,6 +1,6 @@
 import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf, compareAmounts, wholeValue } from './amount.ts';
-import { type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
@@ -197,9 +197,15 @@ const resizes = [
 
 /** The server shows the resource where its state is wrong. */
 function resizeErrors(status: ValueMap): Errors {
-  const field = 'status.allocatedResourceStatuses';
+  return [
+    ...inVersions({ until: 'v1.33' }, resizeErrorsAt('status.allocatedResourceStatus', status)),
+    ...inVersions({ from: 'v1.34' }, resizeErrorsAt('status.allocatedResourceStatuses', status)),
+  ];
+}
+
+function resizeErrorsAt(field: Field, status: ValueMap): Errors {
   return [...textMap(status, 'allocatedResourceStatuses')].flatMap(([key, state]) => [
     ...isResizable(key, field),
-    ...(resizes.includes(state) ? [] : [notSupported(field, key, resizes)]),
+    ...(resizes.includes(state) ? [] : [notSupported(field, shown('core.ResourceName', key), resizes)]),
   ]);
 }

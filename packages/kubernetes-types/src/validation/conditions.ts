@@ -1,5 +1,14 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { declarative, duplicate, type Errors, inVersions, invalid, required, tooLong } from './errors.ts';
+import {
+  declarative,
+  duplicate,
+  type Errors,
+  inVersions,
+  invalid,
+  required,
+  requiredInWords,
+  tooLong,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { patternMessage } from './names.ts';
 import { number, structs, text } from './object.ts';
@@ -36,7 +45,7 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
       ...required37(status, child(place, 'status'), '', isOneOf(status, statuses, child(place, 'status'))),
       ...generation(condition, child(place, 'observedGeneration')),
       ...((condition.get('lastTransitionTime') ?? null) === null
-        ? declarative('v1.37', [required(child(place, 'lastTransitionTime'))])
+        ? declarative('v1.37', requiredInWords(child(place, 'lastTransitionTime'), 'must be set'))
         : []),
       ...reason(text(condition, 'reason'), child(place, 'reason')),
       ...(text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : []),
@@ -62,7 +71,7 @@ function generation(condition: ValueMap, field: Field): Errors {
 }
 
 function reason(value: string, field: Field): Errors {
-  if (value === '') return declarative('v1.37', [required(field)]);
+  if (value === '') return declarative('v1.37', requiredInWords(field, 'must be set'));
   return [
     ...named((given) => (reasonForm.test(given) ? [] : [reasonWords]), value, field),
     ...declarative('v1.37', value.length > 1024 ? [tooLong(field, 1024)] : []),

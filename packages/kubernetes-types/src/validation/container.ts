@@ -1,6 +1,16 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { environment, environmentSources } from './environment.ts';
-import { duplicate, type Errors, forbidden, invalid, notFound, notSupported, required, tooMany } from './errors.ts';
+import {
+  duplicate,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  tooMany,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { portName, portNumber } from './names.ts';
 import { has, list, number, pointer, struct, structs, text } from './object.ts';
@@ -8,6 +18,7 @@ import { lifecycle, probes } from './probe.ts';
 import { resourceRequirements } from './resources.ts';
 import { isGiven, isGivenOneOf, isLabel, isOneOf } from './scalars.ts';
 import { containerSecurity } from './security.ts';
+import { shown } from './shown.ts';
 import type { Volumes } from './volume.ts';
 import { volumeDevices, volumeMounts } from './volume-mount.ts';
 
@@ -42,7 +53,13 @@ export function containers(spec: ValueMap, context: ContainerContext, field: Fie
       ...twice,
       ...lifecycle(container, context.grace, at_),
       ...probes(container, context.grace, at_),
-      ...restartRules(container, at_),
+      ...inVersions(
+        { until: 'v1.33' },
+        has(container, 'restartPolicy')
+          ? [forbidden(child(at_, 'restartPolicy'), 'may not be set for non-init containers')]
+          : [],
+      ),
+      ...inVersions({ from: 'v1.34' }, restartRules(container, at_)),
     ];
   });
   return [...errors, ...hostPorts(all, place)];
@@ -62,7 +79,8 @@ export function initContainers(spec: ValueMap, context: ContainerContext, field:
     const words = 'may not be set for init containers without restartPolicy=Always';
     return [
       ...common(container, context, at_),
-      ...restartRules(container, at_),
+      ...sidecarPolicy(container, at_),
+      ...inVersions({ from: 'v1.34' }, restartRules(container, at_)),
       ...twice,
       ...hostPorts([container], place),
       ...(sidecar
@@ -226,12 +244,14 @@ function resizePolicies(container: ValueMap, podRestart: string, field: Field): 
   return structs(container, 'resizePolicy').flatMap((policy, i) => {
     const resource = text(policy, 'resourceName');
     const restart = text(policy, 'restartPolicy');
-    const twice = seen.has(resource) ? [duplicate(at(field, i), resource)] : [];
+    const twice = seen.has(resource) ? [duplicate(at(field, i), shown('core.ResourceName', resource))] : [];
     seen.add(resource);
     const never = podRestart === 'Never' && restart !== 'NotRequired';
     return [
       ...twice,
-      ...isGivenOneOf(resource, ['cpu', 'memory'], field),
+      ...isGivenOneOf(resource, ['cpu', 'memory'], field).map((error) =>
+        error.type === 'NotSupported' ? { ...error, value: shown('core.ResourceName', resource) } : error,
+      ),
       ...isGivenOneOf(restart, ['NotRequired', 'RestartContainer'], field),
       ...(never ? [invalid(field, restart, "must be 'NotRequired' when pod `restartPolicy` is 'Never'")] : []),
     ];
@@ -239,6 +259,13 @@ function resizePolicies(container: ValueMap, podRestart: string, field: Field): 
 }
 
 /** Upstream: validateContainerRestartPolicy. */
+/** Before containers had rules of their own, init containers had no other policy. */
+function sidecarPolicy(container: ValueMap, field: Field): Errors {
+  if (!has(container, 'restartPolicy')) return [];
+  const errors = isOneOf(text(container, 'restartPolicy'), ['Always'], child(field, 'restartPolicy'));
+  return inVersions({ until: 'v1.33' }, errors);
+}
+
 function restartRules(container: ValueMap, field: Field): Errors {
   const rules = structs(container, 'restartPolicyRules');
   const given = has(container, 'restartPolicy');

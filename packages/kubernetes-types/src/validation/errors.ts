@@ -1,4 +1,4 @@
-import { complaintsIn, type FieldError, need, quote, type Value } from '@managed-fields/merge-engine';
+import { complaintsIn, type FieldError, need, quote, required, type Value } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
 import type { Field } from './field-path.ts';
@@ -75,6 +75,14 @@ export function notSupported(field: Field, value: BadValue, supported: readonly 
 /** One complaint about a value for each message. */
 export function invalidAll(field: Field, value: Value, details: readonly string[]): Errors {
   return details.map((detail) => invalid(field, value, detail));
+}
+
+/** A value that is missing, of which v1.33 said more. */
+export function requiredInWords(field: Field, former: string): Errors {
+  return [
+    ...inVersions({ until: 'v1.33' }, [required(field, former)]),
+    ...inVersions({ from: 'v1.34' }, [required(field)]),
+  ];
 }
 
 /** A field that never changes: from a version on, declarative validation says so without showing the value. */

@@ -1,5 +1,14 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { declarative, type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
+import {
+  declarative,
+  type Errors,
+  forbidden,
+  invalid,
+  invalidAll,
+  required,
+  requiredInWords,
+  tooLong,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment, portName, portNumber, wildcardSubdomain } from './names.ts';
@@ -139,7 +148,9 @@ function typedReference(reference: ValueMap, field: Field): Errors {
     ...(has(reference, 'apiGroup') ? isSubdomain(text(reference, 'apiGroup'), child(field, 'apiGroup')) : []),
     ...['kind', 'name'].flatMap((key) => {
       const value = text(reference, key);
-      return value === '' ? [required(child(field, key))] : named(pathSegment, value, child(field, key));
+      return value === ''
+        ? requiredInWords(child(field, key), `${key} is required`)
+        : named(pathSegment, value, child(field, key));
     }),
   ];
 }

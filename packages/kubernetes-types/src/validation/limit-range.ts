@@ -7,7 +7,7 @@ import { has, struct, structs, text } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
 import { containerResourceName, isOvercommitable, resourceName } from './resources.ts';
 import { isQualified } from './scalars.ts';
-import { shown } from './shown.ts';
+import { shownPrinted } from './shown.ts';
 
 /*
  * LimitRanges.
@@ -85,14 +85,14 @@ function amountErrors(limit: ValueMap, name: string, defaults: readonly string[]
     if (small === undefined || large === undefined || value === undefined) return [];
     if (compareAmounts(small, large) <= 0) return [];
     const words = `${lessWords} ${printAmount(small)} is greater than ${moreWords} ${printAmount(large)}`;
-    return [invalid(place(part), shown('resource.Quantity', printAmount(value)), words)];
+    return [invalid(place(part), shownPrinted(printAmount(value)), words)];
   });
   errors.push(...ratioErrors(amounts, place('maxLimitRequestRatio')));
   const [most, request] = [amounts.get('default'), amounts.get('defaultRequest')];
   if (!isOvercommitable(name) && most !== undefined && request !== undefined && compareAmounts(most, request) !== 0) {
     const [own, other] = [printAmount(request), printAmount(most)];
     const words = `default value ${other} must equal to defaultRequest value ${own} in ${name}`;
-    errors.push(invalid(place('defaultRequest'), shown('resource.Quantity', own), words));
+    errors.push(invalid(place('defaultRequest'), shownPrinted(own), words));
   }
   return errors;
 }
@@ -104,7 +104,7 @@ function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Fi
   if (ratio === undefined) return [];
   const errors: Errors[number][] = [];
   const own = printAmount(ratio);
-  const value = shown('resource.Quantity', own);
+  const value = shownPrinted(own);
   if (compareAmounts(ratio, one) < 0) errors.push(invalid(field, value, `ratio ${own} is less than 1`));
   if (min === undefined || max === undefined) return errors;
   const most = Number(milliValue(max)) / Number(milliValue(min));

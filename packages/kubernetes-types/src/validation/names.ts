@@ -9,9 +9,11 @@ import { byteLength } from '@managed-fields/merge-engine';
 export type NameCheck = (value: string) => readonly string[];
 
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const subdomain = `${label}(\\.${label})*`;
+/** The grammar of DNS names as complaints tell it. */
+export const subdomain = `${label}(\\.${label})*`;
 const underscoredLabel = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
-const underscoredSubdomain = `${underscoredLabel}(\\.${underscoredLabel})*`;
+/** The grammar of DNS names whose labels may hold underscores, as complaints tell it. */
+export const underscoredSubdomain = `${underscoredLabel}(\\.${underscoredLabel})*`;
 const key = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 
 const labelPattern = whole(label);

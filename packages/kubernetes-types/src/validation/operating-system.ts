@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, invalid, required } from './errors.ts';
+import { type Errors, forbidden, invalid, requiredInWords } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { flag, has, list, pointer, struct, structs, text } from './object.ts';
 import { isOneOf } from './scalars.ts';
@@ -30,7 +30,7 @@ export function operatingSystem(spec: ValueMap, field: Field): Errors {
   const os = pointer(spec, 'os');
   if (os === undefined) return [];
   const name = text(os, 'name');
-  if (name === '') return [required(child(field, 'os', 'name'))];
+  if (name === '') return requiredInWords(child(field, 'os', 'name'), 'cannot be empty');
   const own = { context: pointer(spec, 'securityContext'), field: child(field, 'securityContext') };
   if (name === 'windows') return [...hostErrors(spec, own, field), ...linuxOnly(contexts(spec, field))];
   if (name !== 'linux') return isOneOf(name, ['linux', 'windows'], child(field, 'os'));

@@ -75,7 +75,7 @@ function isQuotaResource(name: string): boolean {
 function quotaResource(name: string, field: Field): Errors {
   const errors = resourceName(name, field);
   if (name.includes('/') || isQuotaResource(name)) return errors;
-  return [...errors, invalid(field, name, 'must be a standard resource for quota')];
+  return [...errors, invalid(field, shown('core.ResourceName', name), 'must be a standard resource for quota')];
 }
 
 const pods = ['pods'];

@@ -13,6 +13,7 @@ import {
   qualifiedName,
 } from './names.ts';
 import { count, text } from './object.ts';
+import { shown } from './shown.ts';
 
 /*
  * Rules of single values, as many kinds have them.
@@ -92,7 +93,7 @@ export function isPositiveAmount(amount: Amount, field: Field): Errors {
 
 /** An amount of something that only comes in whole numbers. */
 export function isWholeAmount(amount: Amount, field: Field): Errors {
-  return isWhole(amount) ? [] : [invalid(field, printAmount(amount), 'must be an integer')];
+  return isWhole(amount) ? [] : [invalid(field, shown('resource.Quantity', printAmount(amount)), 'must be an integer')];
 }
 
 /** The amounts of a resource list by name, in the order in which they are written. */

@@ -185,12 +185,16 @@ function windowsOptions(context: ValueMap, field: Field): Errors {
 /** What a Pod with users of its own cannot share with its host. Upstream: validateHostUsers. */
 export function ownUsers(spec: ValueMap, field: Field, deviceHolders: readonly Field[]): Errors {
   if (flag(spec, 'hostUsers') !== false) return [];
-  const words = 'when `hostUsers` is false';
-  return [
+  const unshared = (words: string) => [
     ...(flag(spec, 'hostNetwork') === true ? [forbidden(child(field, 'hostNetwork'), words)] : []),
     ...(flag(spec, 'hostPID') === true ? [forbidden(child(field, 'HostPID'), words)] : []),
     ...(flag(spec, 'hostIPC') === true ? [forbidden(child(field, 'HostIPC'), words)] : []),
-    ...deviceHolders.map((holder) => forbidden(child(holder, 'volumeDevices'), words)),
+  ];
+  const words = 'when `hostUsers` is false';
+  const devices = deviceHolders.map((holder) => forbidden(child(holder, 'volumeDevices'), words));
+  return [
+    ...inVersions({ until: 'v1.33' }, unshared('when `pod.Spec.HostUsers` is false')),
+    ...inVersions({ from: 'v1.34' }, [...unshared(words), ...devices]),
   ];
 }
 

@@ -87,7 +87,16 @@ function changeErrors(service: ValueMap, old: ValueMap): Errors {
       : []),
     ...balancerClass(spec),
     ...(changedCheck ? [forbidden('spec.healthCheckNodePort', 'field is immutable')] : []),
+    ...inVersions({ until: 'v1.33' }, metadataErrors(service, formerMetadataRules)),
     ...specErrors(service, old),
+  ];
+}
+
+/** Of the feature gate PreferSameTrafficDistribution are all but the first. */
+function trafficDistribution(value: string, field: Field): Errors {
+  return [
+    ...inVersions({ until: 'v1.33' }, isOneOf(value, ['PreferClose'], field)),
+    ...inVersions({ from: 'v1.34' }, isOneOf(value, ['PreferClose', 'PreferSameZone', 'PreferSameNode'], field)),
   ];
 }
 
@@ -137,11 +146,7 @@ function specErrors(service: ValueMap, old: ValueMap | undefined): Errors {
     ...externalTraffic(spec),
     ...internalTraffic(spec, type),
     ...(has(spec, 'trafficDistribution')
-      ? isOneOf(
-          text(spec, 'trafficDistribution'),
-          ['PreferClose', 'PreferSameZone', 'PreferSameNode'],
-          'spec.trafficDistribution',
-        )
+      ? trafficDistribution(text(spec, 'trafficDistribution'), 'spec.trafficDistribution')
       : []),
   ];
 }

@@ -9,11 +9,18 @@ export interface Shown {
   readonly type: string;
   /** The served value that it is read from; undefined where there is none. */
   readonly of: Value | undefined;
+  /** The server wrote the quantity once before, and keeps what it wrote. */
+  readonly printed?: true;
 }
 
 /** A value that is shown as one of a Go type; see `conformance/types/internal-types` for the structs among them. */
 export function shown(type: string, of: Value | undefined): Shown {
   return { type, of };
+}
+
+/** A quantity that stands in the words of the complaint as well. */
+export function shownPrinted(of: string): Shown {
+  return { type: 'resource.Quantity', of, printed: true };
 }
 
 /** A selector as complaints show it. */

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, notSupported, required, tooMany } from './errors.ts';
+import { duplicate, type Errors, invalid, notSupported, required, requiredInWords, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
@@ -177,8 +177,10 @@ function clientErrors(client: ValueMap, field: Field): Errors {
   const complaints = portNumber(port);
   // The server takes the name for the namespace and the namespace for the name.
   return [
-    ...(text(service, 'namespace') === '' ? [required(child(place, 'name'))] : []),
-    ...(text(service, 'name') === '' ? [required(child(place, 'namespace'))] : []),
+    ...(text(service, 'namespace') === '' ? requiredInWords(child(place, 'name'), 'service name is required') : []),
+    ...(text(service, 'name') === ''
+      ? requiredInWords(child(place, 'namespace'), 'service namespace is required')
+      : []),
     ...(complaints.length > 0
       ? [invalid(child(place, 'port'), BigInt(port), `port is not valid: ${complaints.join(', ')}`)]
       : []),

@@ -1,17 +1,24 @@
 import { type FieldError, need } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
+import { subdomain, underscoredSubdomain } from './names.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
 const rewordings = [
   // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
   { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
+  // k8s.io/apimachinery pkg/util/validation: the grammar that was told of names with underscores had none.
+  { until: 'v1.33', words: underscoredSubdomain, former: subdomain },
 ] as const;
 
-/** Complaints in the words of a version. */
-export function inWordsOf(version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] {
-  const own = holdsFor({ until: 'v1.33' }, version) ? errors.map(inGoSyntax) : errors;
+/** Complaints about a custom resource or another object, in the words of a version. */
+export function inWordsOf(
+  version: KubernetesVersion,
+  errors: readonly FieldError[],
+  custom: boolean,
+): readonly FieldError[] {
+  const own = holdsFor({ until: 'v1.33' }, version) ? errors.map((error) => inGoSyntax(error, custom)) : errors;
   const held = rewordings.filter((row) => holdsFor({ until: row.until }, version));
   if (held.length === 0) return own;
   return own.map((error) => {
@@ -21,6 +28,6 @@ export function inWordsOf(version: KubernetesVersion, errors: readonly FieldErro
 }
 
 /** A complaint of a version that shows values as Go source, not as JSON. */
-function inGoSyntax(error: FieldError): FieldError {
-  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error) };
+function inGoSyntax(error: FieldError, custom: boolean): FieldError {
+  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error, custom) };
 }

@@ -134,7 +134,12 @@ export function daemonSetErrors(set: ValueMap): Errors {
 
 /** Complaints about a changed DaemonSet. */
 export function daemonSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
-  return [...metadataUpdateErrors(set, old), ...sameSelector(set, old), ...daemonSetSpec(struct(set, 'spec'))];
+  return [
+    ...metadataUpdateErrors(set, old),
+    ...inVersions({ from: 'v1.34' }, sameSelector(set, old)),
+    ...daemonSetSpec(struct(set, 'spec')),
+    ...inVersions({ until: 'v1.33' }, sameSelector(set, old)),
+  ];
 }
 
 function daemonSetSpec(spec: ValueMap): Errors {
@@ -253,7 +258,7 @@ function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Error
         ? []
         : isOneOf(text(retention, name), ['Retain', 'Delete'], `spec.persistentVolumeClaimRetentionPolicy.${name}`),
     ),
-    ...claims,
+    ...inVersions({ from: 'v1.34' }, claims),
     ...isNonnegative(spec, 'replicas', 'spec'),
     ...isNonnegative(spec, 'minReadySeconds', 'spec'),
     ...(start < 0 ? [invalid('spec.ordinals.start', BigInt(start), 'must be greater than or equal to 0')] : []),
@@ -287,8 +292,8 @@ function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Error
   const mismatch = !(selector !== undefined && selectsAll(selector)) && !matchesTemplate(selector, template);
   return [
     ...(mismatch ? [mismatchError(template, 'spec.template')] : []),
-    ...podTemplate(new Map(template).set('spec', podSpec), 'spec.template'),
-    // The server looks at its metadata once more.
+    ...inVersions({ from: 'v1.34' }, podTemplate(new Map(template).set('spec', podSpec), 'spec.template')),
+    // From v1.34 on, the server looks at its metadata once more.
     ...labels(metadata, 'labels', 'spec.template'),
     ...annotations(metadata, 'spec.template'),
     ...podAnnotations(metadata, podSpec, 'spec.template.annotations'),
@@ -350,6 +355,8 @@ export function revisionUpdateErrors(revision: ValueMap, old: ValueMap): Errors 
     ...metadataUpdateErrors(revision, old),
     ...metadataErrors(revision, metadataRules),
     ...isNonnegative(revision, 'revision', ''),
-    ...(sameAt(revision, old, 'data') ? [] : [invalid('data', revision.get('data') ?? null, 'field is immutable')]),
+    ...(sameAt(revision, old, 'data')
+      ? []
+      : [invalid('data', shown('runtime.RawExtension', revision.get('data')), 'field is immutable')]),
   ];
 }

@@ -23,8 +23,11 @@ export interface TypeCatalog {
   names(): readonly ResourceNames[];
   /** The minor version of Kubernetes that the server is of: 36 for v1.36, which is meant where none is named. */
   readonly minor?: number;
-  /** Complaints, those about custom resources as well, in the words of the server's release. Absent: as they are. */
-  worded?(errors: readonly FieldError[]): readonly FieldError[];
+  /**
+   * Complaints in the words of the server's release, which may show what is in custom resources in another way than
+   * what has a type. Absent: as they are.
+   */
+  worded?(errors: readonly FieldError[], custom?: boolean): readonly FieldError[];
 }
 
 /** What clients may call a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */
@@ -159,7 +162,7 @@ export interface Strategy {
   validateUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
-  warningsOnCreate(object: ValueMap): readonly string[];
+  warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   /** How DELETE treats the kind; absent: an object without finalizers goes at once, and the answer is a Status. */
   readonly deletion?: Deletion;

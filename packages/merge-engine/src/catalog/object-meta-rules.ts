@@ -94,7 +94,7 @@ export function ownerReferenceErrors(references: readonly Value[], path: ErrorPa
   let controller: string | undefined;
   for (const [index, reference] of references.entries()) {
     if (!isMap(reference)) continue;
-    errors.push(...inMinors({ until: 36 }, formerReferenceErrors(reference, path)));
+    errors.push(...formerReferenceErrors(reference, path));
     errors.push(...inMinors({ from: 37 }, oneReferenceErrors(reference, indexPath(path, index))));
     if (reference.get('controller') !== true) continue;
     const name = `${stringAt(reference, 'kind') ?? ''}/${stringAt(reference, 'name') ?? ''}`;
@@ -131,11 +131,17 @@ function formerReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError
   const text = (key: string) => stringAt(reference, key) ?? '';
   const apiVersion = text('apiVersion');
   const version = apiVersion.split('/').length > 2 ? '' : (apiVersion.split('/').at(-1) ?? '');
-  if (version === '') errors.push(invalid(childPath(path, 'apiVersion'), apiVersion, 'version must not be empty'));
-  for (const key of ['kind', 'name', 'uid']) {
-    if (text(key) === '') errors.push(invalid(childPath(path, key), '', 'must not be empty'));
+  if (version === '') {
+    const words = 'version must not be empty';
+    errors.push(...inMinors({ until: 36 }, [invalid(childPath(path, 'apiVersion'), apiVersion, words)]));
   }
-  return [...errors, ...ownedByEvent(reference, path)];
+  for (const key of ['kind', 'name', 'uid']) {
+    if (text(key) !== '') continue;
+    const place = childPath(path, key);
+    errors.push(...inMinors({ until: 33 }, [invalid(place, '', `${key} must not be empty`)]));
+    errors.push(...inMinors({ from: 34, until: 36 }, [invalid(place, '', 'must not be empty')]));
+  }
+  return [...errors, ...inMinors({ until: 36 }, ownedByEvent(reference, path))];
 }
 
 /** A reference as Go writes the struct: its fields in the order of their declaration. */

@@ -4,6 +4,7 @@ import { base64url, utf8 } from '../value/bytes.ts';
 import { compareStrings } from '../value/order.ts';
 import { stringAt, type Value, type ValueMap } from '../value/value.ts';
 import type { Applying } from './apply-options.ts';
+import { hasChange } from './changes.ts';
 import { get, list, patch } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
@@ -204,6 +205,7 @@ function parentBody(
   const others = [...namespaces].filter((each) => each !== namespace).sort(compareStrings);
   const metadata = new Map<string, Value>([['name', name]]);
   if (namespace !== '') metadata.set('namespace', namespace);
+  if (!hasChange('unknownTimeLeftOut', release)) metadata.set('creationTimestamp', null);
   metadata.set('labels', new Map([[parentLabel, id]]));
   metadata.set(
     'annotations',

@@ -5,6 +5,7 @@ import { threeWayMergePatch } from '../patch/three-way-json.ts';
 import { type MadePatch, threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { parseJson } from '../value/json.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
+import { hasChange } from './changes.ts';
 import type { PatchType } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Info } from './info.ts';
@@ -63,7 +64,8 @@ export function makeApplyPatch(
     session.err(`warning: error calculating patch from openapi spec: ${problem}\n`);
   }
   const shown = `original:\n${original ?? ''}\nmodified:\n${encodeObject(modified)}\ncurrent:\n${encodeObject(current)}`;
-  return fail(`creating patch with:\n${shown}\nfor: ${problem}`);
+  const colons = hasChange('reasonAfterOneColon', session.host.release) ? ':' : '::';
+  return fail(`creating patch with:\n${shown}\nfor${colons} ${problem}`);
 }
 
 /** An annotation that is empty counts as an empty object; undefined where it is no object. */

@@ -45,7 +45,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
     ? []
     : complaintsOf(work, need(metadataChecks).newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
-  endpoint.strategy.warningsOnCreate(object).forEach(work.warn);
+  endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
   return { kind: 'object', object };
 }
 
@@ -55,7 +55,7 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const { origin, group } = endpoint.version.resource;
   const found = complaintsIn(minor, errors);
   const own = origin === 'builtin' && !otherServers.has(group) ? inDeclarativeOrder(minor, found) : found;
-  return worded?.(own) ?? own;
+  return worded?.(own, origin === 'custom') ?? own;
 }
 
 /** Groups of the servers beside kube-apiserver's own, which validate nothing but metadata declaratively. */

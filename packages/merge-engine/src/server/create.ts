@@ -15,7 +15,7 @@ import type { Work } from './work.ts';
 /** Answers a POST to a collection. Upstream: apiserver pkg/endpoints/handlers/create.go createHandler. */
 export function create(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
-  const options = writeOptions('CreateOptions', request.query);
+  const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);

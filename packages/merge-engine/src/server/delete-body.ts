@@ -1,3 +1,4 @@
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { quote } from '../value/go-format.ts';
 import { isMap, listAt, mapAt, stringAt, type Value } from '../value/value.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
@@ -5,7 +6,7 @@ import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal } from './status.ts';
 
 /** The options of a delete: from its body, else from its query. Upstream: apiserver pkg/endpoints/handlers/delete.go. */
-export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
+export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, query } = request;
   if (body === undefined || (body.kind === 'value' && body.value === null)) {
     const dryRun = query.get('dryRun');
@@ -25,6 +26,7 @@ export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
         resourceVersion: undefined,
       },
       dryRun === undefined ? [] : [dryRun],
+      builtin,
     );
   }
   if (body.kind === 'malformed') return badRequest(body.message);
@@ -44,9 +46,10 @@ export function deleteOptions(request: ApiRequest): DeleteOptions | Refusal {
       resourceVersion: stringAt(preconditions, 'resourceVersion'),
     },
     dryRun,
+    builtin,
   );
 }
 
-function check(options: DeleteOptions, dryRun: readonly string[]): DeleteOptions | Refusal {
-  return checkDeleteOptions(options, dryRun) ?? options;
+function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+  return checkDeleteOptions(options, dryRun, builtin) ?? options;
 }

@@ -19,7 +19,7 @@ import type { Work } from './work.ts';
 export function remove(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
-  const options = deleteOptions(request);
+  const options = deleteOptions(request, work.cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
   if (silent) endpoint.strategy.deletion?.warnings?.forEach(work.warn);

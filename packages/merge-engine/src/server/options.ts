@@ -1,4 +1,5 @@
 import { byteLength } from '../catalog/byte-length.ts';
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { invalid as complain, forbidden, notSupported, required } from '../catalog/complaint.ts';
 import type { FieldError } from '../catalog/field-error.ts';
 import { fieldManagerErrors } from '../catalog/field-manager-rules.ts';
@@ -21,28 +22,34 @@ export interface WriteOptions {
 export function writeOptions(
   kind: 'CreateOptions' | 'UpdateOptions',
   query: ReadonlyMap<string, string>,
+  words: Words,
 ): WriteOptions | Refusal {
-  return read(kind, query, []);
+  return read(kind, query, [], words);
 }
 
 /** The options of a patch; an apply needs a manager, and only an apply may be forced. */
-export function patchOptions(query: ReadonlyMap<string, string>, apply: boolean): WriteOptions | Refusal {
+export function patchOptions(query: ReadonlyMap<string, string>, apply: boolean, words: Words): WriteOptions | Refusal {
   const errors: FieldError[] = [];
   if (apply && (query.get('fieldManager') ?? '') === '') {
     errors.push(required('fieldManager', 'is required for apply patch'));
   }
   if (!apply && query.has('force')) errors.push(forbidden('force', 'may not be specified for non-apply patch'));
-  return read('PatchOptions', query, errors);
+  return read('PatchOptions', query, errors, words);
 }
 
-function read(kind: string, query: ReadonlyMap<string, string>, first: readonly FieldError[]): WriteOptions | Refusal {
+function read(
+  kind: string,
+  query: ReadonlyMap<string, string>,
+  first: readonly FieldError[],
+  words: Words,
+): WriteOptions | Refusal {
   const fieldManager = query.get('fieldManager') ?? '';
   const fieldValidation = query.get('fieldValidation') ?? '';
   const errors = [...first, ...fieldManagerErrors(fieldManager, 'fieldManager'), ...dryRunErrors(query)];
   if (!['', 'Ignore', 'Strict', 'Warn'].includes(fieldValidation)) {
     errors.push(notSupported('fieldValidation', fieldValidation, ['', 'Ignore', 'Strict', 'Warn']));
   }
-  if (errors.length > 0) return invalid({ group: 'meta.k8s.io', name: kind }, '', errors);
+  if (errors.length > 0) return refused(kind, errors, words);
   return {
     kind: 'options',
     fieldManager,
@@ -50,6 +57,13 @@ function read(kind: string, query: ReadonlyMap<string, string>, first: readonly 
     dryRun: query.has('dryRun'),
     fieldValidation: fieldValidation === 'Strict' || fieldValidation === 'Ignore' ? fieldValidation : 'Warn',
   };
+}
+
+/** A release of the server, whose words refusals are in. */
+type Words = Pick<TypeCatalog, 'worded'>;
+
+function refused(kind: string, errors: readonly FieldError[], { worded }: Words): Refusal {
+  return invalid({ group: 'meta.k8s.io', name: kind }, '', worded?.(errors) ?? errors);
 }
 
 function dryRunErrors(query: ReadonlyMap<string, string>): FieldError[] {
@@ -75,7 +89,11 @@ export interface DeleteOptions {
 }
 
 /** Complaints about the options of a delete. Upstream: ValidateDeleteOptions. */
-export function checkDeleteOptions(options: DeleteOptions, dryRun: readonly string[]): Refusal | undefined {
+export function checkDeleteOptions(
+  options: DeleteOptions,
+  dryRun: readonly string[],
+  words: Words,
+): Refusal | undefined {
   const errors: FieldError[] = [];
   const { propagationPolicy } = options;
   if (options.orphanDependents !== undefined && propagationPolicy !== undefined) {
@@ -86,7 +104,7 @@ export function checkDeleteOptions(options: DeleteOptions, dryRun: readonly stri
     errors.push(notSupported('propagationPolicy', propagationPolicy, ['Foreground', 'Background', 'Orphan', 'nil']));
   }
   if (dryRun.some((value) => value !== 'All')) errors.push(notSupported('dryRun', [...dryRun], ['All']));
-  return errors.length === 0 ? undefined : invalid({ group: 'meta.k8s.io', name: 'DeleteOptions' }, '', errors);
+  return errors.length === 0 ? undefined : refused('DeleteOptions', errors, words);
 }
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;

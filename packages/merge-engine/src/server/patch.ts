@@ -37,7 +37,7 @@ export function patch(work: Work, request: ApiRequest): Answer {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
   }
   const apply = type === 'apply';
-  const options = patchOptions(request.query, apply);
+  const options = patchOptions(request.query, apply, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
   const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;

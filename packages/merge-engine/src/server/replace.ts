@@ -14,7 +14,7 @@ import type { Work } from './work.ts';
 /** Answers a PUT. Upstream: apiserver pkg/endpoints/handlers/update.go UpdateResource. */
 export function replace(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
-  const options = writeOptions('UpdateOptions', request.query);
+  const options = writeOptions('UpdateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
