@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { emptyCluster } from '@managed-fields/merge-engine/whole';
 import { describe, expect, it } from 'vitest';
 import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
@@ -18,9 +18,7 @@ const files = readdirSync(folder).map(
   (name) => [name, JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as CaseFile] as const,
 );
 
-const others = kubernetesVersions.filter(
-  (version) => version !== defaultVersion && existsSync(new URL(`./other-versions/${version}.json`, import.meta.url)),
-);
+const others = kubernetesVersions.filter((version) => version !== defaultVersion);
 
 describe.each(others)('refusals of %s', async (version) => {
   const catalog = await loadKubernetesTypes(version);
@@ -46,7 +44,6 @@ describe.each(others)('refusals of %s', async (version) => {
 
 function read(version: string): Differences {
   const file = new URL(`./other-versions/${version}.json`, import.meta.url);
-  if (!existsSync(file)) throw new Error(`no refusals were recorded of ${version}`);
   return JSON.parse(readFileSync(file, 'utf8')) as Differences;
 }
 

@@ -36,7 +36,7 @@ const refused: readonly (readonly [query: string, message: string])[] = [
 ];
 
 const ask = (query: string) =>
-  deleteOptions({ method: 'DELETE', path: '/', query: new Map(new URLSearchParams(query)) });
+  deleteOptions({ method: 'DELETE', path: '/', query: new Map(new URLSearchParams(query)) }, {});
 
 it.each(read)('reads %j', (query, options) => {
   const nothing = {
