@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { isMap } from '../value/value.ts';
 import { deleteOptions } from './delete-body.ts';
+
+const catalog: TypeCatalog = {
+  find: () => undefined,
+  findKind: () => undefined,
+  isBuiltinGroup: () => false,
+  names: () => [],
+};
 
 /** Queries of a DELETE without a body, and the options that upstream reads of them (conversion of url.Values). */
 const read: readonly (readonly [query: string, options: object])[] = [
@@ -36,7 +44,7 @@ const refused: readonly (readonly [query: string, message: string])[] = [
 ];
 
 const ask = (query: string) =>
-  deleteOptions({ method: 'DELETE', path: '/', query: new Map(new URLSearchParams(query)) }, {});
+  deleteOptions({ method: 'DELETE', path: '/', query: new Map(new URLSearchParams(query)) }, catalog);
 
 it.each(read)('reads %j', (query, options) => {
   const nothing = {

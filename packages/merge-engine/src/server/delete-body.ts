@@ -6,7 +6,7 @@ import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal } from './status.ts';
 
 /** The options of a delete: from its body, else from its query. Upstream: apiserver pkg/endpoints/handlers/delete.go. */
-export function deleteOptions(request: ApiRequest, builtin: Pick<TypeCatalog, 'worded'>): DeleteOptions | Refusal {
+export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, query } = request;
   if (body === undefined || (body.kind === 'value' && body.value === null)) {
     const dryRun = query.get('dryRun');
