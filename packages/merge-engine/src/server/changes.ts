@@ -2,6 +2,8 @@ import type { TypeCatalog } from '../catalog/catalog.ts';
 
 /** What changed between releases of the server, each change with the minor version that brought it: 37 for v1.37. */
 const changes = {
+  /** The scheme is named by the line that makes it. Upstream: apimachinery pkg/runtime/scheme.go NewScheme. */
+  schemeAtLine111: 35,
   /** A patch is read before anything is looked at. Upstream: apiserver pkg/endpoints/handlers/patch.go validateAndTranscodePatch. */
   patchReadFirst: 37,
   /** Where an update cannot be recorded, managedFields stay as they were. Upstream: fieldmanager.go UpdateNoErrors. */

@@ -3,6 +3,7 @@ import { type ManagedFieldsEntry, readEntries } from '../managedfields/entry.ts'
 import { quote } from '../value/go-format.ts';
 import { compareStrings } from '../value/order.ts';
 import { isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { hasChange } from './changes.ts';
 import { jsonTypeName } from './json-type-name.ts';
 import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
@@ -143,9 +144,10 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
 /** Why an object of another kind does not become one of a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
   return isRegistered(catalog, apiVersion, kind, view)
     ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
-    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
 /** Groups whose part of the server knows no other kinds. */
