@@ -12,14 +12,22 @@ import { readFieldPath } from './field-text.ts';
 
 /**
  * An object with a value at the place of a path, which may be as field paths or as validation prints it; what is missing
- * on the way is made, items with the keys that the path names. Undefined where the path does not read.
+ * on the way is made, items with the keys that the path names. Undefined where the path does not read, or names an item
+ * further than any list has.
  */
 export function placedValue(object: ValueMap, path: FieldPathText, value: Value, type?: Atom): ValueMap | undefined {
   const text = /^[.[]/.test(path) ? path : `.${path}`;
   const read = (type && readFieldPath(text, type)) ?? readFieldPath(text);
-  if (read === undefined || read.length === 0) return undefined;
+  if (read === undefined || read.length === 0 || read.some(isFar)) return undefined;
   const placed = placeIn(object, read, value);
   return isMap(placed) ? placed : undefined;
+}
+
+/** Items before an index are made as well, so a text that names a far one would fill the memory. */
+const furthest = 1000n;
+
+function isFar(element: PathElement): boolean {
+  return element.kind === 'index' && (element.index < 0n || element.index > furthest);
 }
 
 function placeIn(inside: Value | undefined, path: readonly PathElement[], value: Value): Value {
