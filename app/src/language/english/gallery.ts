@@ -33,7 +33,7 @@ export const gallery = {
   startFrom: 'Start from this example',
   copyLink: 'Copy link',
   copyLinkTo,
-  answeredOtherwise: (versions: readonly string[]) => X,
+  answeredOtherwise: (versions: readonly string[]) => `Answered otherwise by Kubernetes ${versions.join(', ')}.`,
   welcome: 'See who owns every field',
   welcomeText:
     'Paste a live object into step 1 and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
