@@ -1,5 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { formatJson, parseJson } from '@managed-fields/merge-engine';
+import { formatJson } from '@managed-fields/merge-engine';
+import { readDocuments } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
@@ -373,16 +374,15 @@ describe('whatever a Secret holds', () => {
         };
         const text = asJson ? JSON.stringify(object) : `# a comment\n${JSON.stringify(object, null, 1)}\n`;
         const redacted = redact(one('apply', text), secretKinds, catalog).steps[0]?.text ?? '';
-        const read = parseJson(redacted.replace(/^# redacted-\d+\n/, ''));
-        expect(read.kind).toBe('value');
-        const again = JSON.parse(read.kind === 'value' ? formatJson(read.value) : 'null');
+        // Where a value cannot be told from the text around it, the object is written anew, as YAML.
+        const again = JSON.parse(formatJson(readDocuments(redacted)[0]?.value ?? null));
         expect(Object.keys(again.stringData).sort()).toEqual(Object.keys(held).sort());
         for (const name of Object.keys(held)) {
           expect(again.stringData[name]).toMatch(/redacted/);
         }
         expect({ ...again, stringData: held }).toEqual(object);
       }),
-      { numRuns: 50 },
+      { numRuns: 50, examples: [[{ a: ' *!' }, false]] },
     );
   });
 
