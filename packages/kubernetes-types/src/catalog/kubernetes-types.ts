@@ -19,19 +19,20 @@ import {
   storedDefinitions,
   volumes,
 } from '../parts.ts';
-import { inWordsOf } from '../validation/wording.ts';
+import type { inWordsOf } from '../validation/wording.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
 
 /**
  * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
- * `checks` nothing is refused for what it says, and no kind warns.
+ * `checks` nothing is refused for what it says, and no kind warns; without `words` complaints are told as by the default version.
  */
 export function kubernetesTypes(
   data: KubernetesData,
   version: KubernetesVersion,
   checks: FindChecks | undefined,
+  words?: typeof inWordsOf,
 ): TypeCatalog {
   const definitions = definitionsOf(data);
   const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
@@ -70,7 +71,7 @@ export function kubernetesTypes(
     },
     isBuiltinGroup: (group) => groups.has(group),
     minor: minorOf(version),
-    worded: (errors, custom = false) => inWordsOf(version, errors, custom),
+    ...(words === undefined ? {} : { worded: (errors, custom = false) => words(version, errors, custom) }),
     names() {
       names ??= need(resourceNames).namesOf(data.resources.resources);
       return names;
@@ -93,8 +94,13 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
       storedDefinitions,
       volumes,
     ].map((each) => each.bring());
-    const [data, { checksFor }] = await Promise.all([loadedData(version), import('../checks/index.ts'), ...rare]);
-    return kubernetesTypes(data, version, checksFor);
+    const [data, { checksFor }, { inWordsOf }] = await Promise.all([
+      loadedData(version),
+      import('../checks/index.ts'),
+      import('../validation/wording.ts'),
+      ...rare,
+    ]);
+    return kubernetesTypes(data, version, checksFor, inWordsOf);
   },
 );
 
