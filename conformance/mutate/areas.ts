@@ -32,7 +32,7 @@ export const areas: readonly Area[] = [
 /** Rooms of the engine whose tests say nothing about the code of the areas, which imports little of them. */
 const elsewhere = rooms('parts', 'pattern', 'formats', 'cel');
 
-/** The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers, commands, and all traces. */
+/** The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers, commands, a server's answers, and all traces. */
 export function testFiles(): readonly string[] {
   return [
     ...filesIn([engine]).filter(
@@ -41,6 +41,7 @@ export function testFiles(): readonly string[] {
     'conformance/fuzz/upstream.test.ts',
     'conformance/fuzz/library.test.ts',
     'conformance/commands/commands.test.ts',
+    'conformance/answers/answers.test.ts',
     'conformance/traces.test.ts',
   ];
 }

@@ -1,6 +1,6 @@
 import { mapAt, type ValueMap } from '../value/value.ts';
 import { approvalOf } from './approval.ts';
-import { conditionOf, isTrue, withCondition } from './conditions.ts';
+import { isTrue, withCondition } from './conditions.ts';
 import { definitionOf } from './definition.ts';
 import { cleanupFinalizer } from './finalizer.ts';
 import { bundleComplaints } from './rules/conversion.ts';
@@ -50,11 +50,6 @@ export const beginDeletion: Controller = (crd, now) => {
   const message = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon';
   return withCondition(crd, { type: terminating, status: 'True', reason: 'InstanceDeletionPending', message }, now);
 };
-
-/** Whether the instances of a definition that is to go were not asked to go yet. */
-export function awaitsDeletion(crd: ValueMap): boolean {
-  return conditionOf(crd, terminating)?.get('reason') === 'InstanceDeletionPending';
-}
 
 /** Upstream: pkg/controller/finalizer/crd_finalizer.go sync. */
 export const deletingInstances: Controller = (crd, now) => {

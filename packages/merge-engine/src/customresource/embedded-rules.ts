@@ -44,8 +44,7 @@ function apiVersionErrors(value: Value | undefined, path: string): FieldError[] 
   if (value === undefined) return [];
   if (typeof value !== 'string') return [invalid(path, value, 'must be a string')];
   if (value === '') return [invalid(path, value, 'must not be empty')];
-  // A lone slash is an empty group and version to the server.
-  if (value === '/' || value.split('/').length <= 2) return [];
+  if (value.split('/').length <= 2) return [];
   return [invalid(path, value, `unexpected GroupVersion string: ${value}`)];
 }
 

@@ -111,7 +111,7 @@ function subresourcesOf({ hasStatus, scale }: DefinitionVersion): ReadonlyMap<st
     kind: 'scale',
     specReplicas: pathNames(scale.specReplicas),
     statusReplicas: pathNames(scale.statusReplicas),
-    selector: (scale.labelSelector ?? '') === '' ? undefined : pathNames(scale.labelSelector ?? ''),
+    selector: scale.labelSelector ? pathNames(scale.labelSelector) : undefined,
   });
 }
 

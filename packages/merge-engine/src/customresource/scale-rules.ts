@@ -65,6 +65,7 @@ function wrongType(path: string, value: Value, expected: string): string {
   return accessorError(`.${pathNames(path).join('.')}`, value, expected);
 }
 
-function accessorError(path: string, value: Value, expected: string): string {
+/** The words about a value on a path that is not of the type that is read there. Upstream: helpers.go NestedInt64. */
+export function accessorError(path: string, value: Value, expected: string): string {
   return `${path} accessor error: ${formatValue(value)} is of the type ${goTypeName(value)}, expected ${expected}`;
 }

@@ -1,5 +1,4 @@
 import {
-  awaitsDeletion,
   type Controller,
   deletingInstances,
   establish,
@@ -93,7 +92,7 @@ function finalized(cluster: Cluster, key: string, now: string): Cluster {
   if (crd === undefined || !isEmptying(crd)) return cluster;
   const name = metadataText(crd, 'name');
   const noted = controlled(cluster, key, deletingInstances, now);
-  const emptied = awaitsDeletion(crd) ? withoutInstances(noted, name, now) : noted;
+  const emptied = withoutInstances(noted, name, now);
   if (instancesOf(emptied, name).length > 0) return emptied;
   const released: Controller = (object, time) => {
     const finalizers = finalizersOf(object).filter((each) => each !== cleanupFinalizer);

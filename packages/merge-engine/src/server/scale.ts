@@ -2,6 +2,7 @@ import type { Subresource } from '../catalog/catalog.ts';
 import { invalid as complain } from '../catalog/complaint.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { accessorError } from '../customresource/scale-rules.ts';
 import { withManagedFields } from '../managedfields/managed.ts';
 import { entriesAfterScale, entriesOfScale, type ReplicasPaths } from '../managedfields/scale-entries.ts';
 import { entriesOf } from '../managedfields/sent-entries.ts';
@@ -178,5 +179,5 @@ function dotted(path: readonly string[]): string {
 }
 
 function wrongType(path: readonly string[], value: Value | undefined, expected: string): string {
-  return `${dotted(path)} accessor error: ${String(value)} is of the type ${typeof value}, expected ${expected}`;
+  return accessorError(dotted(path), value ?? null, expected);
 }

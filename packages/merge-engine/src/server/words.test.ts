@@ -4,6 +4,7 @@ import { isMap, type ValueMap } from '../value/value.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
 import { meetComplaints } from './patch-input.ts';
 import { badRequest } from './status.ts';
+import { collectWarnings } from './work.ts';
 
 /** Upstream: apimachinery pkg/runtime/error.go NewStrictDecodingError joins what it says. */
 it('tells all complaints of a strict reader in one line', () => {
@@ -44,4 +45,16 @@ it.each([
   ],
 ] as const)('owner references: %s', (_name, references, warnings) => {
   expect(dedupOwnerReferences(withOwners(...references), false).warnings).toEqual(warnings);
+});
+
+/** Upstream: apiserver pkg/endpoints/filters/warning.go AddWarning, of 4096 characters in all and then 256 each. */
+it.each([
+  ['as many as fit', 1, 4096, [4096]],
+  ['one that is too long', 1, 4097, [256]],
+  ['several that are too long together', 20, 300, Array<number>(16).fill(256)],
+  ['several that just fit', 16, 256, Array<number>(16).fill(256)],
+] as const)('warnings: %s', (_name, count, length, lengths) => {
+  const warnings = collectWarnings();
+  for (let i = 0; i < count; i++) warnings.warn(String.fromCodePoint(0x1f600 + i).repeat(length));
+  expect(warnings.list().map((text) => [...text].length)).toEqual(lengths);
 });
