@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { complaintsIn } from '../catalog/field-error.ts';
 import { fieldErrorText } from '../catalog/field-error-text.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
@@ -70,7 +71,7 @@ function answerTo(schema: Value, value: Value): ValueMap {
   }
   const unknown = decoded.unknown.length > 0 ? { unknown: decoded.unknown } : {};
   const object = version.strategy.prepareForCreate(version.setDefaults(decoded.object), '2026-01-01T00:00:00Z');
-  const errors = version.strategy.validateCreate(object);
+  const errors = complaintsIn(36, version.strategy.validateCreate(object));
   if (errors.length > 0) return mapOf({ ...unknown, errors: [...new Set(errors.map(fieldErrorText))].sort() });
   const stored = version.fromStored(asWritten(object));
   if (stored.kind !== 'converted') throw new Error(stored.message);

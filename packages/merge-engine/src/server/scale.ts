@@ -1,5 +1,6 @@
 import type { Subresource } from '../catalog/catalog.ts';
 import { invalid as complain } from '../catalog/complaint.ts';
+import { complaintsIn } from '../catalog/field-error.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
@@ -7,6 +8,7 @@ import { withManagedFields } from '../managedfields/managed.ts';
 import { entriesAfterScale, entriesOfScale, type ReplicasPaths } from '../managedfields/scale-entries.ts';
 import { entriesOf } from '../managedfields/sent-entries.ts';
 import { isMap, mapAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { usualMinor } from './changes.ts';
 import type { Accepted } from './create-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 import { selectorText } from './label-selector.ts';
@@ -114,8 +116,8 @@ function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): R
   if (typeof replicas === 'bigint' && replicas < 0n) {
     errors.push(complain('spec.replicas', replicas, 'must be greater than or equal to 0'));
   }
-  if (errors.length > 0)
-    return invalid({ group: 'autoscaling', name: 'Scale' }, metadataText(existing, 'name'), errors);
+  const own = complaintsIn(endpoint.minor ?? usualMinor, errors);
+  if (own.length > 0) return invalid({ group: 'autoscaling', name: 'Scale' }, metadataText(existing, 'name'), own);
   const uid = metadataText(scale, 'uid');
   if (uid === '' || uid === metadataText(existing, 'uid')) return undefined;
   const { group, name } = endpoint.resourceName;
