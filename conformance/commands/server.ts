@@ -35,7 +35,7 @@ interface Listed {
   readonly shortNames?: readonly string[];
 }
 
-const data = new URL('../../packages/kubernetes-types/src/data/resources.json', import.meta.url);
+const data = new URL('../../packages/kubernetes-types/src/data/v1.36/resources.json', import.meta.url);
 const builtin: readonly Listed[] = JSON.parse(readFileSync(data, 'utf8')).resources;
 const custom = new Map<string, readonly Listed[]>();
 let cluster = emptyCluster(await loadCatalog());

@@ -7,7 +7,7 @@ import { objectMetaDefinition, objectMetaName } from './object-meta.ts';
 
 /** The definitions that the server publishes, as built-in kinds are made of them. */
 function published(): ValueMap {
-  const file = new URL('../../../kubernetes-types/src/data/definitions.json', import.meta.url);
+  const file = new URL('../../../kubernetes-types/src/data/v1.36/definitions.json', import.meta.url);
   const parsed = parseJson(readFileSync(file, 'utf8'));
   const definitions = parsed.kind === 'value' && isMap(parsed.value) ? mapAt(parsed.value, 'definitions') : undefined;
   if (definitions === undefined) throw new Error('there are no definitions');

@@ -5,9 +5,9 @@ import { type KubernetesVersion, versionNamed } from '@managed-fields/kubernetes
  * nodes. Clients come last, as they may be newer or older than their server.
  */
 const places = [
-  /^\s*Server Version: (?:version\.Info\{.*GitVersion:")?(v1\.\d+\.\d+)/m,
+  /^Server Version: (?:version\.Info\{Major:"\d+", Minor:"\d+\+?", GitVersion:")?(v1\.\d+\.\d+)/m,
   /^serverVersion:\n(?:[ \t].*\n)*?[ \t]+gitVersion: (v1\.\d+\.\d+)/m,
-  /^\s*kubeletVersion: (v1\.\d+\.\d+)/m,
+  /\bkubeletVersion: (v1\.\d+\.\d+)/,
   /\bkubectl\/(v1\.\d+\.\d+) \(/,
 ];
 
