@@ -19,7 +19,9 @@ test('the gallery says which versions answer a step of an example otherwise; `pn
   const lines = readExamples().flatMap(({ name, scenario }) => {
     const own = JSON.stringify(answers(scenario, defaultVersion));
     const differing = others.filter((version) => JSON.stringify(answers(scenario, version)) !== own);
-    return differing.length === 0 ? [] : [`  ${JSON.stringify(name)}: ${JSON.stringify(differing)}`];
+    return differing.length === 0
+      ? []
+      : [`  ${JSON.stringify(name)}: [${differing.map((version) => JSON.stringify(version)).join(', ')}]`];
   });
   await expect(`{\n${lines.join(',\n')}\n}\n`).toMatchFileSnapshot('../../app/gallery/answered-otherwise.json');
 });
