@@ -109,7 +109,8 @@ export function phoneItems(): readonly MenuItem[] {
     { kind: 'action', text: words.gallery.open, run: () => openDialog('gallery') },
     { kind: 'action', text: words.palette.open, run: () => openDialog('palette') },
     ...draftItems(),
-    ...versionItems(),
+    // The versions themselves are commands of the palette: the menu has to fit on a phone.
+    ...versionItems().slice(-1),
     ...settingsItems(),
   ];
 }
