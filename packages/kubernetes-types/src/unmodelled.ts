@@ -29,10 +29,6 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['batch/Job'],
-    what: 'shows its own structure of the template where that may not change; here `{}` stands in its place',
-  },
-  {
-    kinds: ['batch/Job'],
     what: 'checks that the conditions, the times and the indexes in a status fit together; here only counts are checked',
   },
   {
