@@ -11,7 +11,7 @@ export interface Area {
   readonly name: string;
   /** Files and folders, from the root of the repository. */
   readonly paths: readonly string[];
-  /** In percent of the mutants that are not equivalent. */
+  /** In percent of all mutants that are chosen. */
   readonly required: number;
 }
 

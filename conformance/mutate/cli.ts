@@ -15,8 +15,8 @@ import { newTrier, type Trier } from './try.ts';
  * a path it takes 300 mutants of each area, chosen by the seed; with names of areas those, with paths so many of these
  * files. A mutant has tests of at most T seconds, quick ones first, of these files or of all that may kill. `--again`
  * tries what survived last time. The last line is `N mutants, K killed, S survived`. It exits with 1 where a survivor is
- * not named in equivalent.json, where the only mutant that a row names was killed, or where fewer were killed of those
- * that are not equivalent than an area asks for.
+ * not named in equivalent.json, where the only mutant that a row names was killed, or where fewer were killed than an
+ * area asks for.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -116,11 +116,10 @@ await atOnce(triers, turns, async (trier, { mutant, lot }) => {
 
 for (const tally of tallies) {
   const all = tally.killed + tally.survived;
-  // What is equivalent no test can kill.
-  const share = shareOf(tally.killed, all - tally.named);
+  const share = shareOf(tally.killed, all);
   if (last === undefined && share < tally.area.required) right = false;
   console.log(
-    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${shareOf(tally.killed, all).toFixed(1)} % of all, ${share.toFixed(1)} % of those that are not equivalent`,
+    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${share.toFixed(1)} % of all, ${shareOf(tally.killed, all - tally.named).toFixed(1)} % of those that are not equivalent`,
   );
 }
 rmSync(built.folder, { recursive: true });

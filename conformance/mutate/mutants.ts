@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { chanceFrom } from '../fuzz/chance.ts';
 import { root } from './areas.ts';
 
 /** One small change of the code that a test should notice. */
@@ -62,15 +62,20 @@ export async function mutantsOf(files: readonly string[]): Promise<Mutated> {
   return { mutants, code: new Map(made.files.map(({ name, content }) => [name, content])) };
 }
 
-/** So many mutants, chosen by chance; the same seed chooses the same of the same code. In the order of the code. */
+/**
+ * So many mutants, chosen by a seed, in the order of the code. Each has a number made of the seed and of its own code,
+ * and the smallest are taken: a change elsewhere in the code leaves the choice as it is.
+ */
 export function chosen(mutants: readonly Mutant[], count: number, seed: number): readonly Mutant[] {
-  const chance = chanceFrom(seed);
-  const rest = [...mutants];
-  const taken = new Set<Mutant>();
-  while (taken.size < count && rest.length > 0) {
-    const [one] = rest.splice(chance.integer(rest.length), 1);
-    if (one !== undefined) taken.add(one);
-  }
+  const times = new Map<string, number>();
+  const numbered = mutants.map((mutant) => {
+    const own = JSON.stringify([seed, mutant.code, mutant.from, mutant.to]);
+    const before = times.get(own) ?? 0;
+    times.set(own, before + 1);
+    return { mutant, number: createHash('sha256').update(`${own}${before}`).digest('hex') };
+  });
+  const smallest = numbered.sort((a, b) => (a.number < b.number ? -1 : 1)).slice(0, count);
+  const taken = new Set(smallest.map(({ mutant }) => mutant));
   return mutants.filter((mutant) => taken.has(mutant));
 }
 

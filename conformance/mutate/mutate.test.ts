@@ -38,13 +38,15 @@ it('passes a test that skips itself', async () => {
 it('chooses the same mutants by the same seed', () => {
   const all = Array.from(
     { length: 50 },
-    (_, index): Mutant => ({ id: String(index), file: '', line: index, code: '', from: '', to: '' }),
+    (_, index): Mutant => ({ id: String(index), file: '', line: index, code: `code ${index % 20}`, from: '', to: '' }),
   );
   const ids = (seed: number) => chosen(all, 10, seed).map(({ line }) => line);
   expect(ids(1)).toEqual(ids(1));
   expect(ids(1)).not.toEqual(ids(2));
   expect(ids(1)).toEqual([...new Set(ids(1))].sort((a, b) => a - b));
   expect(ids(1)).toHaveLength(10);
+  const without = chosen(all.slice(0, -1), 10, 1).map(({ line }) => line);
+  expect(ids(1).filter((line) => without.includes(line)).length).toBeGreaterThanOrEqual(9);
 });
 
 it('leaves only the switches of chosen mutants in the code', () => {
