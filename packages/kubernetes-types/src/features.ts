@@ -18,6 +18,7 @@ const features = {
   HPAGeneration: 'v1.37',
   HostnameOverride: 'v1.35',
   ImageVolume: 'v1.35',
+  MatchLabelKeysInPodTopologySpreadSelectorMerge: 'v1.34',
   MaxUnavailableStatefulSet: 'v1.37',
   MutableCSINodeAllocatableCount: 'v1.35',
   PodCertificateRequest: 'v1.37',

@@ -1,4 +1,5 @@
 import type { Value, ValueList, ValueMap } from '@managed-fields/merge-engine';
+import { isOn } from '../features.ts';
 import {
   has,
   list,
@@ -75,8 +76,7 @@ function withLabelsInSelectors(
     }, affinity);
     result = new Map(result).set('affinity', changed);
   }
-  // The feature gate MatchLabelKeysInPodTopologySpreadSelectorMerge.
-  if (holdsFor({ until: 'v1.33' }, version)) return result;
+  if (!isOn('MatchLabelKeysInPodTopologySpreadSelectorMerge', version)) return result;
   return mapStructs(result, 'topologySpreadConstraints', (constraint) => withRequirements(constraint, labels));
 }
 

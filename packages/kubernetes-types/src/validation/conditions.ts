@@ -1,9 +1,9 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
+  declaredFrom,
   duplicate,
   type Errors,
-  inVersions,
   invalid,
   required,
   requiredInWords,
@@ -36,10 +36,7 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
     const status = text(condition, 'status');
     return [
       ...(types.indexOf(type) < i
-        ? [
-            ...inVersions({ until: 'v1.36' }, [duplicate(child(place, 'type'), type)]),
-            ...declarative('v1.37', inVersions({ from: 'v1.37' }, [duplicate(place, type)])),
-          ]
+        ? declaredFrom('v1.37', [duplicate(child(place, 'type'), type)], [duplicate(place, type)])
         : []),
       ...required37(type, child(place, 'type'), 'is required', isQualified(type, child(place, 'type'))),
       ...required37(status, child(place, 'status'), '', isOneOf(status, statuses, child(place, 'status'))),
@@ -57,11 +54,7 @@ const statuses = ['False', 'True', 'Unknown'];
 
 /** From v1.37 on, what is not there is required, and nothing else is said of it. */
 function required37(value: string, field: Field, words: string, errors: Errors): Errors {
-  if (value !== '') return errors;
-  return [
-    ...inVersions({ until: 'v1.36' }, errors),
-    ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(field, words)])),
-  ];
+  return value === '' ? declaredFrom('v1.37', errors, [required(field, words)]) : errors;
 }
 
 function generation(condition: ValueMap, field: Field): Errors {

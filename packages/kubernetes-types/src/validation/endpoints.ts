@@ -1,11 +1,11 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
+  declaredFrom,
   duplicate,
   type Errors,
   firstOf,
   immutableUnshown,
-  inVersions,
   invalid,
   invalidAll,
   required,
@@ -88,10 +88,7 @@ function endpointErrors(endpoints: readonly ValueMap[], type: string): Errors {
     const field = child(place, 'addresses');
     return [
       ...(addresses.length === 0
-        ? [
-            ...inVersions({ until: 'v1.36' }, [required(field, 'must contain at least 1 address')]),
-            ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(field)])),
-          ]
+        ? declaredFrom('v1.37', [required(field, 'must contain at least 1 address')], [required(field)])
         : []),
       ...(addresses.length > 100 ? [tooMany(field, addresses.length, 100)] : []),
       ...addresses.flatMap((address, j) => addressErrors(address, type, field, at(field, j))),

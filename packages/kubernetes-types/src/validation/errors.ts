@@ -34,6 +34,15 @@ export function declarative(from: KubernetesVersion, errors: Errors): Errors {
   return errors.map((error) => ({ ...error, declarativeFrom: minorOf(from) }));
 }
 
+/** The complaints that were made before a version, and those that its declarative validation makes instead. */
+export function declaredFrom(version: KubernetesVersion, before: Errors, after: Errors): Errors {
+  const until = kubernetesVersions[kubernetesVersions.indexOf(version) - 1];
+  return [
+    ...(until === undefined ? [] : inVersions({ until }, before)),
+    ...declarative(version, inVersions({ from: version }, after)),
+  ];
+}
+
 /** Complaints with what a version shows of values of the types that the server works on. */
 export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
   return errors.map(({ value, ...error }) => {
@@ -87,12 +96,8 @@ export function requiredInWords(field: Field, former: string): Errors {
 
 /** A field that never changes: from a version on, declarative validation says so without showing the value. */
 export function immutableUnshown(from: KubernetesVersion, field: Field, value: Value): Errors {
-  const words = 'field is immutable';
-  const before = kubernetesVersions[kubernetesVersions.indexOf(from) - 1];
-  return [
-    ...(before === undefined ? [] : inVersions({ until: before }, [invalid(field, value, words)])),
-    ...declarative(from, inVersions({ from }, [invalid(field, null, words)])),
-  ];
+  const shown = (value: Value) => [invalid(field, value, 'field is immutable')];
+  return declaredFrom(from, shown(value), shown(null));
 }
 
 /** A value that names something that is not there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go. */

@@ -113,7 +113,7 @@ export const qualifiedName: NameCheck = (value) => {
   const complaints: string[] = [];
   if (second !== undefined) {
     if (first === '') complaints.push('prefix part must be non-empty');
-    else complaints.push(...dns1123SubdomainInBytes(first).map((complaint) => `prefix part ${complaint}`));
+    else complaints.push(...inBytes(dns1123Subdomain)(first).map((complaint) => `prefix part ${complaint}`));
   }
   const name = second ?? first;
   if (name === '') complaints.push('name part must be non-empty');
@@ -122,12 +122,11 @@ export const qualifiedName: NameCheck = (value) => {
   return complaints;
 };
 
-/** A DNS name that is said to be counted in bytes, where most are said to be counted in characters. */
-export const dns1123SubdomainInBytes: NameCheck = (value) => {
-  return dns1123Subdomain(value).map((complaint) =>
-    complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'),
-  );
-};
+/** A check that is said to count bytes, where most are said to count characters. */
+export function inBytes(check: NameCheck): NameCheck {
+  return (value) =>
+    check(value).map((complaint) => complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
+}
 
 const labelValueMessage = patternMessage(
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",

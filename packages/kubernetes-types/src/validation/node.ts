@@ -1,6 +1,6 @@
 import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { declarative, duplicate, type Errors, forbidden, inVersions, invalid, required } from './errors.ts';
+import { declaredFrom, duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange } from './ip.ts';
 import { dns1123Subdomain, labelValue } from './names.ts';
@@ -101,10 +101,7 @@ function addresses(status: ValueMap): Errors {
 
 function providerChange(provider: string, range: (field: Field, name: string) => Errors[number]): Errors {
   const words = provider === '' ? 'field cannot be cleared once set' : 'field cannot be modified once set';
-  return [
-    ...inVersions({ until: 'v1.36' }, [range('spec.providerID', 'providerID')]),
-    ...declarative('v1.37', inVersions({ from: 'v1.37' }, [invalid('spec.providerID', null, words)])),
-  ];
+  return declaredFrom('v1.37', [range('spec.providerID', 'providerID')], [invalid('spec.providerID', null, words)]);
 }
 
 /** What is given once and for all. */

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { declarative, type Errors, inVersions, invalid, notSupported, required } from './errors.ts';
+import { declarative, declaredFrom, type Errors, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector, selectorFails } from './label-selector.ts';
 import { dns1123Subdomain, pathSegment } from './names.ts';
@@ -31,8 +31,7 @@ function ruleErrors(rule: ValueMap, namespaced: boolean, field: Field): Errors {
   if (list(rule, 'verbs').length === 0) {
     const place = child(field, 'verbs');
     errors.push(
-      ...inVersions({ until: 'v1.36' }, [required(place, 'verbs must contain at least one value')]),
-      ...declarative('v1.37', inVersions({ from: 'v1.37' }, [required(place)])),
+      ...declaredFrom('v1.37', [required(place, 'verbs must contain at least one value')], [required(place)]),
     );
   }
   if (urls.length > 0) {
@@ -121,10 +120,6 @@ export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, ol
     const errors = [...bindingErrors(namespaced)(binding), ...metadataUpdateErrors(binding, old)];
     if (sameAt(binding, old, 'roleRef')) return errors;
     const change = (words: string) => [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
-    return [
-      ...errors,
-      ...inVersions({ until: 'v1.36' }, change('cannot change roleRef')),
-      ...declarative('v1.37', inVersions({ from: 'v1.37' }, change('field is immutable'))),
-    ];
+    return [...errors, ...declaredFrom('v1.37', change('cannot change roleRef'), change('field is immutable'))];
   };
 }

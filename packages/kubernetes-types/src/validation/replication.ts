@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, required } from './errors.ts';
-import { dns1123Subdomain, dns1123SubdomainInBytes } from './names.ts';
+import { dns1123Subdomain, inBytes } from './names.ts';
 import { has, pointer, struct, textMap } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { alwaysRunning, mismatchError, podTemplate } from './pod-template.ts';
@@ -15,7 +15,7 @@ const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain 
 
 /** Complaints about a new ReplicationController. */
 export function controllerErrors(controller: ValueMap): Errors {
-  const own: MetadataRules = { namespaced: true, name: dns1123SubdomainInBytes, anyPrefix: true };
+  const own: MetadataRules = { namespaced: true, name: inBytes(dns1123Subdomain), anyPrefix: true };
   return [...metadataErrors(controller, own), ...controllerSpec(struct(controller, 'spec'))];
 }
 

@@ -1,6 +1,7 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
+  declaredFrom,
   duplicate,
   type Errors,
   forbidden,
@@ -12,7 +13,7 @@ import {
 } from './errors.ts';
 import { at } from './field-path.ts';
 import { labels } from './label-selector.ts';
-import { dns1123Label, dns1123Subdomain, qualifiedName } from './names.ts';
+import { dns1123Label, dns1123Subdomain, inBytes, qualifiedName } from './names.ts';
 import { count, flag, has, number, pointer, struct, structs, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { resourceRequirements } from './resources.ts';
@@ -120,14 +121,7 @@ function handlerErrors(handler: string): Errors {
       ...declarative('v1.37', inVersions({ from: 'v1.36' }, [required('handler')])),
     ];
   }
-  return [
-    ...inVersions({ until: 'v1.36' }, label),
-    ...declarative('v1.37', inVersions({ from: 'v1.37' }, named(labelInBytes, handler, 'handler'))),
-  ];
-}
-
-function labelInBytes(value: string): readonly string[] {
-  return dns1123Label(value).map((words) => words.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
+  return declaredFrom('v1.37', label, named(inBytes(dns1123Label), handler, 'handler'));
 }
 
 /** Complaints about a new RuntimeClass. Upstream: k8s.io/kubernetes pkg/apis/node/validation/validation.go. */

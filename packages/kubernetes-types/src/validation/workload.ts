@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
-import { declarative, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
+import { declaredFrom, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent, shownIntOrPercent } from './int-or-percent.ts';
 import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
@@ -218,8 +218,7 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(set, old),
     ...statefulSetSpec(spec, [], []),
-    ...inVersions({ until: 'v1.36' }, sameMeaning(rest, before) ? [] : [forbidden('spec', words)]),
-    ...declarative('v1.37', inVersions({ from: 'v1.37' }, fixedFields(spec, before))),
+    ...declaredFrom('v1.37', sameMeaning(rest, before) ? [] : [forbidden('spec', words)], fixedFields(spec, before)),
   ];
 }
 
