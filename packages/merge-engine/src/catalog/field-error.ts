@@ -56,6 +56,7 @@ export function inDeclarativeOrder(minor: number, own: readonly FieldError[]): r
 const toldOnceFrom = 37;
 
 function keyOf({ type, field, value, detail }: FieldError): string {
-  const shown = typeof value === 'object' && value !== null && 'raw' in value ? value.raw : formatJson(value ?? '');
+  const isRaw = typeof value === 'object' && value !== null && 'raw' in value;
+  const shown = isRaw || value === undefined ? value : formatJson(value);
   return JSON.stringify([type, field, shown, detail]);
 }
