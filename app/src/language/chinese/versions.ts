@@ -7,8 +7,6 @@ export const versions: typeof english.versions = {
   same: '每一步的应答都相同。',
   differ: (steps, all) => `${all} 步中有 ${steps} 步的应答不同。`,
   step: (place, name) => `第 ${place} 步 · ${name}`,
-  outcome: '结果',
-  said: '应答',
   object: '对象',
   none: '无',
   use: (version) => `在 ${version} 上运行`,

@@ -6,8 +6,6 @@ export const versions = {
   differ: (steps: number, all: number) =>
     steps === 1 ? `1 of ${all} steps is answered differently.` : `${steps} of ${all} steps are answered differently.`,
   step: (place: number, name: string) => `Step ${place} · ${name}`,
-  outcome: 'Outcome',
-  said: 'Answer',
   object: 'Object',
   none: 'nothing',
   use: (version: string) => `Play on ${version}`,

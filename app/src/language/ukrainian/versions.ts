@@ -7,8 +7,6 @@ export const versions: typeof english.versions = {
   same: 'Відповіді на всі кроки однакові.',
   differ: (steps, all) => `Відповіді різняться: кроків ${steps} з ${all}.`,
   step: (place, name) => `Крок ${place} · ${name}`,
-  outcome: 'Підсумок',
-  said: 'Відповідь',
   object: 'Обʼєкт',
   none: 'нічого',
   use: (version) => `Відтворити на ${version}`,
