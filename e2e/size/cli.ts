@@ -1,17 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { preview } from 'vite';
+import { lineOf, staleLines, type Weight, withWeights } from '../../conformance/figures/weights.ts';
 import { linkSizes } from '../../conformance/links/size.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
 import { type Budget, facts, firstPictures, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
-// pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed.
-// With `--files` each line is followed by the files that it counts.
+// pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed, or where
+// the README says something else by more than 1 KB. With `--files` each line is followed by the files that it counts;
+// `--write` writes the lines into the README.
 
 const dist = process.env['DIST'] ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const listsFiles = process.argv.includes('--files');
+const readmeFile = new URL('../../README.md', import.meta.url);
+const weights: Weight[] = [];
 let over = false;
 
 const server = await preview({
@@ -44,12 +48,21 @@ print(
   shareLink,
   (await linkSizes()).slice(0, 1).map(({ door, gzipped }) => ({ file: door, bytes: gzipped })),
 );
+const readme = readFileSync(readmeFile, 'utf8');
+if (process.argv.includes('--write')) writeFileSync(readmeFile, withWeights(readme, weights));
+else {
+  for (const line of staleLines(readme, weights)) {
+    over = true;
+    console.log(`no longer so, \`size --write\` writes it anew: ${line}`);
+  }
+}
 process.exitCode = over ? 1 : 0;
 
 function print({ name, limit }: Budget, files: readonly Fetched[]): void {
   const size = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   if (size > limit || files.length === 0) over = true;
-  console.log(`${name} ${size.toFixed(1)} KB of ${limit} KB${size > limit ? ' – over' : ''}`);
+  weights.push({ name, size, limit });
+  console.log(`${lineOf({ name, size, limit })}${size > limit ? ' – over' : ''}`);
   if (!listsFiles) return;
   for (const { file, bytes } of [...files].sort((a, b) => b.bytes - a.bytes)) {
     console.log(`  ${(bytes / 1024).toFixed(1).padStart(6)} ${file}`);

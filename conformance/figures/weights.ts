@@ -1,0 +1,31 @@
+/** A line of the README about what something weighs. */
+export interface Weight {
+  readonly name: string;
+  /** In KB. */
+  readonly size: number;
+  readonly limit: number;
+}
+
+/** How `size` prints a weight, and how it stands in the README. */
+export function lineOf({ name, size, limit }: Weight): string {
+  return `${name} ${size.toFixed(1)} KB of ${limit} KB`;
+}
+
+/** The README with the weights as they are. Throws where it has no line for one. */
+export function withWeights(readme: string, weights: readonly Weight[]): string {
+  return weights.reduce((text, weight) => text.replace(lineIn(text, weight).line, lineOf(weight)), readme);
+}
+
+/** The lines of the README that are more than 1 KB beside what was measured, or name another limit. */
+export function staleLines(readme: string, weights: readonly Weight[]): readonly string[] {
+  const found = weights.map((weight) => ({ weight, said: lineIn(readme, weight) }));
+  return found
+    .filter(({ weight, said }) => Math.abs(said.size - weight.size) > 1 || said.limit !== weight.limit)
+    .map(({ said }) => said.line);
+}
+
+function lineIn(readme: string, { name }: Weight): Weight & { readonly line: string } {
+  const found = new RegExp(`^${name} ([\\d.]+) KB of (\\d+) KB$`, 'm').exec(readme);
+  if (found === null) throw new Error(`the README does not say what this weighs: ${name}`);
+  return { name, line: found[0], size: Number(found[1]), limit: Number(found[2]) };
+}
