@@ -15,7 +15,7 @@ type Jobs = Readonly<Record<string, Job>>;
 
 /** The reader of YAML that `source` has. */
 const { parse } = createRequire(new URL('../packages/source/package.json', import.meta.url))('yaml') as {
-  parse(text: string): { readonly jobs: Jobs };
+  parse(text: string): { readonly jobs: Jobs } & Readonly<Record<string, unknown>>;
 };
 
 const folder = new URL('../.github/workflows/', import.meta.url);
@@ -57,3 +57,15 @@ function runsTests({ steps = [], uses }: Job): boolean {
   const called = workflows.find(({ file }) => uses === `./.github/workflows/${file}`);
   return steps.some(({ run }) => run === '.ci/run') || Object.values(called?.jobs ?? {}).some(runsTests);
 }
+
+test('each release note names packages that are published, and by how much', () => {
+  const notes = new URL('../.changeset/', import.meta.url);
+  const files = readdirSync(notes).filter((file) => file.endsWith('.md') && file !== 'README.md');
+  for (const file of files) {
+    const text = readFileSync(new URL(file, notes), 'utf8');
+    const [, head = ''] = /^---\n([\s\S]*?\n)---\n\n\S/.exec(text) ?? [];
+    const names = Object.entries(parse(head) ?? {}).map(([name, bump]) => `${name} ${bump}`);
+    expect(names.length, file).toBeGreaterThan(0);
+    for (const name of names) expect(name, file).toMatch(/^@managed-fields\/[\w-]+ (patch|minor|major)$/);
+  }
+});
