@@ -101,9 +101,9 @@ function equalKeys(a: readonly KeyField[], b: readonly KeyField[]): boolean {
 
 /** Whether two equal elements are written alike as well: numbers may be integers or floats, and zero may have a sign. */
 export function sameText(a: PathElement, b: PathElement): boolean {
-  if (a === b || a.kind === 'field' || a.kind === 'index') return true;
   if (a.kind === 'value') return b.kind === 'value' && isWrittenAs(a.value, b.value);
-  return b.kind === 'key' && a.key.every(({ value }, i) => isWrittenAs(value, b.key[i]?.value));
+  if (a.kind === 'key') return b.kind === 'key' && a.key.every(({ value }, i) => isWrittenAs(value, b.key[i]?.value));
+  return true;
 }
 
 function isWrittenAs(a: Value, b: Value | undefined): boolean {

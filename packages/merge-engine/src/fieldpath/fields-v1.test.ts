@@ -4,7 +4,7 @@ import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import type { Value } from '../value/value.ts';
 import { fieldElement, keyElement, type PathElement, valueElement } from './element.ts';
-import { fieldSetFromV1, fieldSetToV1 } from './fields-v1.ts';
+import { fieldSetFromV1, fieldSetToJson, fieldSetToV1 } from './fields-v1.ts';
 import { elementFromV1, elementToV1 } from './serialize-element.ts';
 import { equalSets, setOf, setToString } from './set.ts';
 
@@ -52,6 +52,11 @@ describe('fieldSetFromV1 and fieldSetToV1', () => {
     const answer = fieldSetFromV1(read(wire));
     if (answer.kind === 'error') throw new Error(answer.message);
     expect(formatJson(fieldSetToV1(answer.set))).toBe(written);
+  });
+
+  it('writes names as they are, also where JSON may escape them', () => {
+    const name = '<>&\u2028\u2029"';
+    expect(fieldSetToJson(setOf([fieldElement(name)]))).toBe('{"f:<>&\u2028\u2029\\"":{}}');
   });
 
   it.each([

@@ -90,6 +90,9 @@ function readTextLevel(from: JsonIterator): Level {
   return { isMember: isMember || isEmptySet(set), set };
 }
 
+/** The wire form of a field set: maps inside maps, empty where nothing is below. */
+interface FieldsV1 extends ReadonlyMap<string, FieldsV1> {}
+
 /** Writes a field set in its wire form, keys in upstream's order. Upstream: fieldpath/serialize.go Set.ToJSON. */
 export function fieldSetToV1(set: FieldSet): ValueMap {
   return write(set, false);
@@ -97,17 +100,17 @@ export function fieldSetToV1(set: FieldSet): ValueMap {
 
 /** Writes a field set as the very text that upstream writes. Upstream: fieldpath/serialize.go Set.ToJSON. */
 export function fieldSetToJson(set: FieldSet): string {
-  return formatFields(fieldSetToV1(set));
+  return formatFields(write(set, false));
 }
 
-function formatFields(fields: ValueMap): string {
-  return `{${[...fields].map(([key, inside]) => `${writeName(key)}:${isMap(inside) ? formatFields(inside) : '{}'}`).join(',')}}`;
+function formatFields(fields: FieldsV1): string {
+  return `{${[...fields].map(([key, inside]) => `${writeName(key)}:${formatFields(inside)}`).join(',')}}`;
 }
 
-const leaf: ValueMap = new Map();
+const leaf: FieldsV1 = new Map();
 
-function write(set: FieldSet, isMember: boolean): ValueMap {
-  const fields = new Map<string, Value>();
+function write(set: FieldSet, isMember: boolean): FieldsV1 {
+  const fields = new Map<string, FieldsV1>();
   if (isMember) fields.set('.', leaf);
   const { members, children } = set;
   let i = 0;

@@ -8,7 +8,7 @@ import { isList, isMap, type Value } from '../value/value.ts';
  * Upstream: structured-merge-diff v6 typed/compare.go doLeaf, value/listreflect.go and structreflect.go EqualsUsing.
  */
 export function withAtomicEmpties(written: Value, held: Value | undefined, type: Atom | undefined): Value {
-  if (held === undefined || written === held) return written;
+  if (written === held) return written;
   if (isMap(written) && isMap(held)) {
     const map = type?.map?.relationship === 'atomic' ? undefined : type?.map;
     const made = new Map<string, Value>();
@@ -17,8 +17,10 @@ export function withAtomicEmpties(written: Value, held: Value | undefined, type:
     }
     return made;
   }
-  if (!isList(written) || !isList(held) || written.length !== held.length) return written;
-  const list = type?.list;
-  if (list === undefined || list.relationship === 'atomic') return held;
-  return written.map((item, index) => withAtomicEmpties(item, held[index], list.element));
+  if (isList(written) && isList(held) && written.length === held.length) {
+    const list = type?.list;
+    if (list === undefined || list.relationship === 'atomic') return held;
+    return written.map((item, index) => withAtomicEmpties(item, held[index], list.element));
+  }
+  return written;
 }

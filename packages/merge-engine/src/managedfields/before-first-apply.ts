@@ -3,6 +3,7 @@ import { describe } from './describe.ts';
 import { requestIdentifier } from './identifier.ts';
 import type { Managed } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
+import type { MergedUpdate } from './structured-merge.ts';
 import { updateEntries } from './update-entries.ts';
 
 /** Who gets what an object held before anybody applied to it. */
@@ -12,13 +13,7 @@ const beforeFirstApply = 'before-first-apply';
  * Where nobody owns anything, the first apply starts from an Update entry of everything that is there.
  * Upstream: apimachinery pkg/util/managedfields/internal/skipnonapplied.go Apply.
  */
-export function ownWhatWasThere(
-  kind: ManagedKind,
-  live: ValueMap,
-  managed: Managed,
-  now: string,
-): { readonly kind: 'managed'; readonly managed: Managed } | { readonly kind: 'error'; readonly message: string } {
-  if (managed.fields.size > 0) return { kind: 'managed', managed };
+export function ownWhatWasThere(kind: ManagedKind, live: ValueMap, managed: Managed, now: string): MergedUpdate {
   if (kind.unconvertible !== undefined) {
     const why = `failed to convert live object (${describe(kind.empty)}) to proper version: ${kind.unconvertible}`;
     return { kind: 'error', message: `failed to create manager for existing fields: ${why}` };
@@ -33,5 +28,5 @@ export function ownWhatWasThere(
   if (recorded.kind === 'error') {
     return { kind: 'error', message: `failed to create manager for existing fields: ${recorded.message}` };
   }
-  return { kind: 'managed', managed: recorded.managed };
+  return recorded;
 }

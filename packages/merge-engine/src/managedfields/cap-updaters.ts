@@ -26,8 +26,7 @@ export function capUpdaters(managed: Managed): Managed {
   let count = updaters.length;
   for (const identifier of updaters) {
     if (count <= maxUpdaters) break;
-    const owned = fields.get(identifier);
-    if (owned === undefined) continue;
+    const owned = fields.get(identifier) as VersionedSet;
     const first = firstOfVersion.get(owned.apiVersion);
     if (first === undefined) {
       firstOfVersion.set(owned.apiVersion, identifier);

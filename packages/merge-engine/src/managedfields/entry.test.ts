@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import type { Value } from '../value/value.ts';
-import { compareEntries, emptyEntry, readEntries, writeEntry } from './entry.ts';
+import { compareEntries, emptyEntry, readEntries, readFieldsOf, writeEntry } from './entry.ts';
 
 function read(text: string): Value {
   const parsed = parseJson(text);
@@ -38,6 +38,19 @@ describe('readEntries', () => {
   it.each(cases)('%s', (_name, list, written) => {
     const entries = readEntries(read(list));
     expect(entries && formatJson(entries.map(writeEntry))).toBe(written);
+  });
+});
+
+describe('readFieldsOf', () => {
+  it('reads the fields of an entry', () => {
+    expect(readFieldsOf({ fieldsV1: new Map() })).toMatchObject({ kind: 'set' });
+  });
+
+  it('complains where an entry has none, as upstream does of no text', () => {
+    expect(readFieldsOf({ fieldsV1: undefined })).toEqual({
+      kind: 'error',
+      message: 'ReadMapCB: expect { or n, but found \x00, error found in #0 byte of ...||..., bigger context ...||...',
+    });
   });
 });
 

@@ -110,6 +110,14 @@ describe('extractInto', () => {
     });
   });
 
+  it('leaves the kind out where an object has none', () => {
+    const given = new Map(object(entry('alice', 'Apply', { 'f:a': {} })));
+    given.delete('kind');
+    expect(extractInto(given, deducedType, 'alice')).toEqual({ kind: 'extracted', configuration: mapOf({ a: 1 }) });
+    given.set('kind', '');
+    expect(extractInto(given, deducedType, 'alice')).toEqual({ kind: 'extracted', configuration: mapOf({ a: 1 }) });
+  });
+
   it.each(refused)('refuses %s', (_name, given, type, message) => {
     if (type === undefined) throw new Error('Foo is a type');
     expect(extractInto(given, type, 'alice')).toEqual({ kind: 'error', message });

@@ -85,11 +85,15 @@ export function applyConfiguration(request: ApplyRequest): AppliedConfiguration 
   if (stringAt(config, 'apiVersion') !== kind.apiVersion || stringAt(config, 'kind') !== kind.kind) {
     return { kind: 'bad-request', message: `invalid object type: ${describeKind(config)}` };
   }
-  const first = ownWhatWasThere(kind, live, decoded.managed, now);
-  if (first.kind === 'error') return first;
+  let { managed } = decoded;
+  if (managed.fields.size === 0) {
+    const first = ownWhatWasThere(kind, live, managed, now);
+    if (first.kind === 'error') return first;
+    managed = first.managed;
+  }
   if (entriesOf(config) !== undefined) return { kind: 'bad-request', message: 'metadata.managedFields must be nil' };
 
-  const merged = mergeAs(request, live, first.managed);
+  const merged = mergeAs(request, live, managed);
   if (merged.kind !== 'applied') return merged;
   const changed = merged.object ?? live;
   const object = manager === lastAppliedManager ? keepLastApplied(changed, config) : changed;

@@ -71,7 +71,7 @@ export function apply(input: ApplyInput): Applied {
     prunedVersion: pruned.version,
     conflicts,
     taken: settled.taken,
-    dropped: [...reconciled.dropped, ...settled.dropped],
+    dropped: reconciled.dropped,
   };
   if (conflicts.length > 0 && !input.force) return { kind: 'conflict', conflicts, trace };
   const changed = !equals(live.value, pruned.object.value);

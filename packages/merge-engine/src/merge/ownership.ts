@@ -47,12 +47,11 @@ export interface Settled {
   readonly taken: ReadonlyMap<string, FieldSet>;
   /** Who owns what afterwards; managers that own nothing are gone. */
   readonly managers: Managers;
-  /** Managers that are gone because their version is no longer served. */
-  readonly dropped: readonly string[];
 }
 
 /**
- * What a change of the object means for everybody but the manager that makes it.
+ * What a change of the object means for everybody but the manager that makes it. Managers at versions that are no longer
+ * served are gone before: see `reconcileManagers`.
  * Upstream: structured-merge-diff merge/update.go Updater.update.
  */
 export function settle(around: Surroundings, managers: Managers, next: TypedValue): Settled | Failure {
@@ -62,7 +61,6 @@ export function settle(around: Surroundings, managers: Managers, next: TypedValu
   const compared = new Map([[version, own.comparison]]);
   const conflicts = new Map<string, FieldSet>();
   const taken = new Map<string, FieldSet>();
-  const dropped: string[] = [];
   const kept = new Map<string, VersionedSet>();
   const changed = new Map<string, FieldSet>();
 
@@ -76,10 +74,6 @@ export function settle(around: Surroundings, managers: Managers, next: TypedValu
     if (comparison === undefined) {
       const found = compareAt(converter, live, next, owned.apiVersion, around.ignored(owned.apiVersion));
       if (found.kind === 'error') return found;
-      if (found.kind === 'missing-version') {
-        dropped.push(manager);
-        continue;
-      }
       comparison = found.comparison;
       compared.set(owned.apiVersion, comparison);
     }
@@ -96,13 +90,10 @@ export function settle(around: Surroundings, managers: Managers, next: TypedValu
   }
   const self = kept.get(around.manager);
   if (self !== undefined && isEmptySet(self.set)) kept.delete(around.manager);
-  return { kind: 'settled', comparison: own.comparison, compared, conflicts, taken, managers: kept, dropped };
+  return { kind: 'settled', comparison: own.comparison, compared, conflicts, taken, managers: kept };
 }
 
-type ComparedAt =
-  | { readonly kind: 'compared'; readonly comparison: Comparison }
-  | { readonly kind: 'missing-version' }
-  | Failure;
+type ComparedAt = { readonly kind: 'compared'; readonly comparison: Comparison } | Failure;
 
 function compareAt(
   converter: Converter,
@@ -112,18 +103,13 @@ function compareAt(
   filter: Filter | undefined,
 ): ComparedAt {
   const before = converter.convert(live, version);
-  if (before.kind === 'missing-version') return before;
-  if (before.kind === 'error') return failure(`failed to convert old object: ${before.message}`);
+  if (before.kind !== 'converted') return failure(`failed to convert old object: ${before.message}`);
   const after = converter.convert(next, version);
-  if (after.kind === 'missing-version') return after;
-  if (after.kind === 'error') return failure(`failed to convert new object: ${after.message}`);
+  if (after.kind !== 'converted') return failure(`failed to convert new object: ${after.message}`);
   return filtered(compareTyped(before.typed, after.typed), filter);
 }
 
-function filtered(
-  compared: Compared,
-  filter: Filter | undefined,
-): { readonly kind: 'compared'; readonly comparison: Comparison } | Failure {
+function filtered(compared: Compared, filter: Filter | undefined): ComparedAt {
   if (compared.kind === 'invalid') {
     return failure(`failed to compare objects: ${validationErrorsToString(compared.errors)}`);
   }

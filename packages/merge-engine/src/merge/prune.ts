@@ -38,6 +38,7 @@ export interface Pruned {
 
 /**
  * Takes out fields and items that the applier applied last time, does not apply this time, and nobody else owns.
+ * Managers at versions that are no longer served are gone before, so every version is one that converts.
  * Upstream: structured-merge-diff merge/update.go prune.
  */
 export function prune(input: PruneInput): Pruned | Failure {
@@ -51,8 +52,7 @@ export function prune(input: PruneInput): Pruned | Failure {
   };
   if (last === undefined || isEmptySet(last.set)) return asItWas;
   const converted = converter.convert(input.merged, last.apiVersion);
-  if (converted.kind === 'missing-version') return asItWas;
-  if (converted.kind === 'error') {
+  if (converted.kind !== 'converted') {
     return failed('failed to convert merged object to last applied version', converted.message);
   }
   const merged = converted.typed;
@@ -71,10 +71,11 @@ function failed(step: string, message: string): Failure {
   return failure(`failed to prune fields: ${step}: ${message}`);
 }
 
-/** The fields of an object, or the words of the errors. */
-function fieldsOf(object: TypedValue): FieldSet | string {
+/** The fields of an object that was merged or converted, and so fits its type. */
+function fieldsOf(object: TypedValue): FieldSet {
   const fields = toFieldSet(object);
-  return fields.kind === 'set' ? fields.set : validationErrorsToString(fields.errors);
+  if (fields.kind === 'invalid') throw new Error(`no field set: ${validationErrorsToString(fields.errors)}`);
+  return fields.set;
 }
 
 /**
@@ -115,26 +116,16 @@ function addBackOwnedAt(
   owned: FieldSet,
 ): { readonly kind: 'kept'; readonly whole: TypedValue; readonly object: TypedValue } | Failure {
   const merged = converter.convert(whole, version);
-  if (merged.kind === 'missing-version') return { kind: 'kept', whole, object };
-  if (merged.kind === 'error') {
+  if (merged.kind !== 'converted') {
     return failure(`failed to convert merged object at version ${version}: ${merged.message}`);
   }
   const pruned = converter.convert(object, version);
-  if (pruned.kind === 'missing-version') return { kind: 'kept', whole: merged.typed, object };
-  if (pruned.kind === 'error') {
+  if (pruned.kind !== 'converted') {
     return failure(`failed to convert pruned object at version ${version}: ${pruned.message}`);
   }
-  const mergedSet = fieldsOf(merged.typed);
-  if (typeof mergedSet === 'string') {
-    return failure(`failed to create field set from merged object at version ${version}: ${mergedSet}`);
-  }
-  const prunedSet = fieldsOf(pruned.typed);
-  if (typeof prunedSet === 'string') {
-    return failure(`failed to create field set from pruned object at version ${version}: ${prunedSet}`);
-  }
   const { type } = merged.typed;
-  const kept = union(withNamedFields(prunedSet, type), withNamedFields(owned, type));
-  const unowned = difference(withNamedFields(mergedSet, type), kept);
+  const kept = union(withNamedFields(fieldsOf(pruned.typed), type), withNamedFields(owned, type));
+  const unowned = difference(withNamedFields(fieldsOf(merged.typed), type), kept);
   return { kind: 'kept', whole: merged.typed, object: removeItems(merged.typed, unowned) };
 }
 
@@ -149,20 +140,11 @@ function addBackDangling(
   last: VersionedSet,
 ): { readonly kind: 'rest'; readonly object: TypedValue; readonly removed: FieldSet } | Failure {
   const pruned = converter.convert(kept, last.apiVersion);
-  if (pruned.kind === 'missing-version') return { kind: 'rest', object: merged, removed: emptySet };
-  if (pruned.kind === 'error') {
+  if (pruned.kind !== 'converted') {
     return failure(`failed to convert pruned object to last applied version: ${pruned.message}`);
   }
-  const prunedSet = fieldsOf(pruned.typed);
-  if (typeof prunedSet === 'string') {
-    return failure(`failed to create field set from pruned object in last applied version: ${prunedSet}`);
-  }
-  const mergedSet = fieldsOf(merged);
-  if (typeof mergedSet === 'string') {
-    return failure(`failed to create field set from merged object in last applied version: ${mergedSet}`);
-  }
   const { type } = merged;
-  const gone = difference(withNamedFields(mergedSet, type), withNamedFields(prunedSet, type));
+  const gone = difference(withNamedFields(fieldsOf(merged), type), withNamedFields(fieldsOf(pruned.typed), type));
   const removed = intersection(gone, withNamedFields(last.set, type));
   return { kind: 'rest', object: removeItems(merged, removed), removed };
 }
@@ -183,7 +165,5 @@ function withNamedFields(set: FieldSet, type: Atom): FieldSet {
 function stillThere(input: PruneInput, merged: TypedValue, last: VersionedSet): FieldSet {
   const config = input.converter.convert(input.config, last.apiVersion);
   const applied = config.kind === 'converted' ? fieldsOf(config.typed) : emptySet;
-  const mergedSet = fieldsOf(merged);
-  if (typeof applied === 'string' || typeof mergedSet === 'string') return emptySet;
-  return intersection(difference(last.set, applied), mergedSet);
+  return intersection(difference(last.set, applied), fieldsOf(merged));
 }

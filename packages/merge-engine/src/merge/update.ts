@@ -57,7 +57,7 @@ export function update(input: UpdateInput): Updated {
     prunedVersion: undefined,
     conflicts: conflictsOf(settled.conflicts),
     taken: settled.taken,
-    dropped: [...reconciled.dropped, ...settled.dropped],
+    dropped: reconciled.dropped,
   };
   return { kind: 'updated', object: next, managers, trace };
 }

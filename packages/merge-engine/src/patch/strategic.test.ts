@@ -134,6 +134,8 @@ const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   PodDisruptionBudget: { spec: { of: 'PodDisruptionBudgetSpec' } },
   PodDisruptionBudgetSpec: { selector: { of: 'LabelSelector', strategies: 'replace' } },
   LabelSelector: { matchLabels: {} },
+  // A field of two strategies is one that no built-in kind has.
+  Odd: { a: {}, map: { strategies: 'merge,replace' }, list: { strategies: 'merge,replace' } },
   ServiceSpec: { ports: { of: 'ServicePort', strategies: 'merge', mergeKey: 'port' } },
 };
 
