@@ -184,8 +184,7 @@ class ListInPlace {
   }
 
   append(item: Value): void {
-    const key = keyOf(item, this.mergeKey);
-    if (this.places?.has(key) === false) this.places.set(key, this.length);
+    this.places?.set(keyOf(item, this.mergeKey), this.length);
     this.memory[this.length] = item;
     this.length++;
   }

@@ -280,6 +280,12 @@ describe('typeFromStructuralSchema', () => {
   });
 });
 
+it('gives no name to a type that is written in place', () => {
+  const schema = map({ type: 'object', properties: { a: { type: 'object' } } });
+  const type = schemaFromOpenApi(new Map([['Foo', schema]])).type('Foo');
+  expect([type?.name, type?.map?.fields.get('a')?.type.name]).toEqual(['Foo', '']);
+});
+
 describe('ObjectMeta', () => {
   it('has sets, map lists and atomic lists where the server has them', () => {
     const fields = objectMetaType.map?.fields;
