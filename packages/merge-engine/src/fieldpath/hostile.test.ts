@@ -35,6 +35,33 @@ describe('hostile fieldsV1 reads as upstream reads it', () => {
     expect(answer({ name, reads, text })).toEqual(expected),
   );
 
+  it.each([
+    [
+      4081,
+      '1.x}',
+      'readNumberAsString: invalid number, error found in #0 byte of ...|x}|..., bigger context ...|x}|...',
+    ],
+    [
+      4082,
+      '1.x}',
+      'readNumberAsString: invalid number, error found in #1 byte of ...|.x}|..., bigger context ...|.x}|...',
+    ],
+    [
+      4083,
+      '1.x}',
+      'validateNumber: missing digit after dot, error found in #1 byte of ...|1.x}|..., bigger context ...|1.x}|...',
+    ],
+    [4082, '12}', undefined],
+  ])(
+    'reads a number at the border of the buffer as upstream does: after %i letters, %s',
+    (letters, number, message) => {
+      const name = 'a'.repeat(letters);
+      const expected =
+        message === undefined ? { written: `{"f:${name}":{}}`, printed: `.${name}` } : { error: message };
+      expect(answer({ name: '', reads: 'set', text: `{"f:${name}":{},".":${number}` })).toEqual(expected);
+    },
+  );
+
   it('goes no deeper than upstream', () => {
     const near = '['.repeat(20);
     const message = `incrementDepth: exceeded max depth, error found in #10 byte of ...|${near}|..., bigger context ...|${near.repeat(5)}|...`;

@@ -11,9 +11,9 @@ export interface Modernized {
  * `fieldsV1` (which wins where both are there), and no `fieldsType`. A server of today would not read them.
  */
 export function modernizeEntries(object: ValueMap): Modernized {
-  const metadata = mapAt(object, 'metadata');
-  const list = metadata?.get('managedFields');
-  if (metadata === undefined || !isList(list)) return { object, older: [] };
+  const metadata = mapAt(object, 'metadata') ?? new Map();
+  const list = metadata.get('managedFields');
+  if (!isList(list)) return { object, older: [] };
   const older: number[] = [];
   const entries = list.map((entry, index): Value => {
     const modern = isMap(entry) ? modernize(entry) : undefined;

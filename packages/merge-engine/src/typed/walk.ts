@@ -38,7 +38,7 @@ export abstract class SchemaWalk<R, C = undefined> {
     const byLeft = alternative(type, left);
     if (right === undefined) return this.take(byLeft, type, left, right, context);
     const byRight = alternative(type, right);
-    if (left === undefined || byLeft === byRight || hasOneAlternative(type)) {
+    if (left === undefined || byLeft === byRight) {
       return this.take(byRight, type, left, right, context);
     }
     const first = this.take(byLeft, type, left, right, context);
@@ -83,11 +83,6 @@ function alternative(type: Atom, value: Side): Alternative {
   if (typeof value !== 'object') return type.scalar === undefined ? 'open' : 'scalar';
   if (isMap(value)) return type.map === undefined ? 'open' : 'map';
   return type.list === undefined ? 'open' : 'list';
-}
-
-function hasOneAlternative(type: Atom): boolean {
-  const count = Number(type.map !== undefined) + Number(type.scalar !== undefined) + Number(type.list !== undefined);
-  return count < 2;
 }
 
 /** The type of a field by its name; undefined where the schema has no place for it. */

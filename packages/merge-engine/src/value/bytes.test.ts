@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64, base64url, binaryOfBase64, textOfUtf8, utf8 } from './bytes.ts';
+import { base64, base64url, binaryOfBase64, lossyText, textOfUtf8, utf8 } from './bytes.ts';
 
 it('utf8 takes one to four bytes, and no half of a pair', () => {
   expect([...utf8('aé€😀\ud800')]).toEqual([
@@ -57,6 +57,10 @@ describe('textOfUtf8', () => {
     'c3 61',
     'e2 61 ac',
   ])('%s is no text', (bytes) => expect(textOfUtf8(bytesOf(bytes))).toBeUndefined());
+
+  it('takes each byte that is no part of a character for U+FFFD where it has to', () => {
+    expect(lossyText(bytesOf('61 c3 61 e2 82 c3 a9'))).toBe('a\ufffda\ufffd\ufffdé');
+  });
 });
 
 it('what is no base64 stands for nothing', () => {
