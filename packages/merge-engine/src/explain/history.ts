@@ -5,7 +5,7 @@ import type { Atom } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
 import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isScalar, type Value, type ValueMap } from '../value/value.ts';
 import { identityOf, type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
 import { type ExplainedKind, ownersNow } from './owners-now.ts';
 import { explainOwnership } from './ownership.ts';
@@ -114,13 +114,9 @@ function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent |
   const code = episode.kindBefore === undefined ? codeOf(change) : codeOfSchema(change, kindBefore.type);
   if (code === undefined) return undefined;
   const written = fieldOf(wanted, kind.type, path);
+  // A map or list that is written may be part of what stands there then.
   const wrote = isScalar(written) && isScalar(to) && !equals(written, to) ? written : undefined;
   return { episode: index, by, from, to, wrote, gained, lost, owners, against: [], code };
-}
-
-/** A map or list that is written may be part of what stands there then. */
-function isScalar(value: Value | undefined): value is Value {
-  return value !== undefined && !isMap(value) && !isList(value);
 }
 
 interface Change extends Pick<FieldEvent, 'from' | 'to' | 'gained' | 'lost' | 'owners'> {

@@ -7,7 +7,7 @@ import { threeWayMergePatch } from '../patch/three-way-json.ts';
 import { threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import { isMap, isScalar, type Value, type ValueMap } from '../value/value.ts';
 import { explainThreeWay } from './three-way.ts';
 
 /** A type whose lists `items` merge by name, `set` by value; `plain` is replaced, and so is the map `whole`. */
@@ -272,10 +272,6 @@ function patched(current: ValueMap, patch: ValueMap, type: PatchSchema | undefin
   const merged = applyStrategicPatch(current, patch, type);
   if (merged.kind === 'error') throw new Error(merged.message);
   return merged.object;
-}
-
-function isScalar(value: Value): boolean {
-  return !isMap(value) && !isList(value);
 }
 
 function plain(value: Value | undefined): string {

@@ -112,14 +112,11 @@ export function mergeApply(
   const { trace } = applied;
   const after = { ...managed, fields: applied.managers };
   if (!applied.changed) return { kind: 'applied', object: undefined, managed: after, trace };
-  if (!(applied.object.value instanceof Map)) {
-    return failed(`failed to convert new typed object (${describe(config)}) to object`, { message: 'not an object' });
-  }
   if (kind.unconvertible !== undefined) {
     const why = { message: kind.unconvertible };
     return failed(`failed to convert new object (${describe(config)}) to proper version`, why);
   }
-  const settled = kind.settle(applied.object.value);
+  const settled = kind.settle(applied.object.value as ValueMap);
   if (settled.kind !== 'converted') {
     return failed(`failed to convert new object (${describe(config)}) to proper version`, settled);
   }

@@ -71,6 +71,7 @@ describe('the trace of an apply', () => {
       '.list[name="n"].value',
     ]);
     expect([...trace.taken.keys()]).toEqual([]);
+    expect(trace.dropped).toEqual([]);
     expect(result.changed).toBe(true);
   });
 

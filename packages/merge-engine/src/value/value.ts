@@ -23,9 +23,12 @@ export function isList(value: Value | undefined): value is ValueList {
   return Array.isArray(value);
 }
 
-/** Whether a value is neither null, nor a list, nor a map. */
-export function isScalar(value: Value): value is boolean | string | bigint | number {
-  return value !== null && typeof value !== 'object';
+/** A value that is written on one line. */
+export type ScalarValue = string | number | bigint | boolean | null;
+
+/** Whether there is a value that is neither a list nor a map. */
+export function isScalar(value: Value | undefined): value is ScalarValue {
+  return value !== undefined && !isMap(value) && !isList(value);
 }
 
 /** The string at a key, or undefined where there is none or something else. */

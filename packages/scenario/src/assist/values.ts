@@ -1,10 +1,7 @@
-import { type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { isScalar, type ScalarValue, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import { fieldTypeOf, valuesOf } from './field-type.ts';
 import type { AssistContext } from './place.ts';
 import type { SchemaNode } from './schema-node.ts';
-
-/** A value that is written on one line. */
-export type ScalarValue = string | number | bigint | boolean | null;
 
 /** The values that a field may have, where there are few, its default first. */
 export function scalarValues(node: SchemaNode, byDefault: Value | undefined): readonly ScalarValue[] {
@@ -20,8 +17,4 @@ export function liveValue(path: ValuePath, { object }: AssistContext): ScalarVal
   if (path.some((step) => typeof step === 'number')) return undefined;
   const value = valueAt(object, path);
   return isScalar(value) && value !== '' ? value : undefined;
-}
-
-function isScalar(value: Value | undefined): value is ScalarValue {
-  return value !== undefined && (typeof value !== 'object' || value === null);
 }

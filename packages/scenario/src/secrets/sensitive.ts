@@ -111,7 +111,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
 
   /** Whether a field says which Secret it is, or what to do with it: where something else names a Secret that it makes, the name too. */
   function saysWhich(key: string, child: Value, place: ValuePath): boolean {
-    if (!isScalar(child)) return isDirective(key, child);
+    if (child === null || !isScalar(child)) return isDirective(key, child);
     const isName = place.length > 0 && (key === 'name' || key === 'namespace');
     return isName || identityFields.has(key) || isDirective(key, child);
   }
