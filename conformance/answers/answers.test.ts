@@ -3,12 +3,11 @@ import {
   type Cluster,
   catalogOf,
   emptyCluster,
-  formatJson,
   putCrd,
   serve,
   setLive,
-  valueFromPlain,
-} from '@managed-fields/merge-engine/whole';
+} from '@managed-fields/api-server/whole';
+import { formatJson, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody } from '@managed-fields/source';
 import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';

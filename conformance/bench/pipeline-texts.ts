@@ -1,4 +1,4 @@
-import type { TypeCatalog } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
 
 /** A live object that some managers share, and the configuration that one of them is typing. */

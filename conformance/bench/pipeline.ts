@@ -1,5 +1,5 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { Playback, Scenario } from '@managed-fields/scenario';
 import { run } from '@managed-fields/scenario/whole';
 import { overlay, palette, seated } from '@managed-fields/static-view';

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { parseArgs } from 'node:util';
+import { type ApiRequest, emptyCluster, serve } from '@managed-fields/api-server/whole';
 import {
-  type ApiRequest,
-  emptyCluster,
   formatJson,
   isMap,
   listAt,
   mapAt,
   parseJson,
-  serve,
   stringAt,
   type Value,
   type ValueMap,
-} from '@managed-fields/merge-engine/whole';
+} from '@managed-fields/merge-engine';
 import { loadCatalog } from '../replay/catalog.ts';
 
 /**

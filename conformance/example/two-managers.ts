@@ -1,5 +1,5 @@
+import { emptyCluster, serve } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { emptyCluster, serve } from '@managed-fields/merge-engine/whole';
 import { decodeBody, printYaml } from '@managed-fields/source';
 
 const path = '/api/v1/namespaces/default/configmaps/settings';

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TypeCatalog } from '@managed-fields/api-server';
 import {
   formatJson,
   isMap,
@@ -7,7 +8,6 @@ import {
   mapAt,
   parseJson,
   stringAt,
-  type TypeCatalog,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';

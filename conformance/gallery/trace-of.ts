@@ -1,4 +1,5 @@
-import type { TypeCatalog, Value, ValueMap } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { editorFile, inputFile, type Outcome, run, type Step, type StepView } from '@managed-fields/scenario/whole';
 import { readDocuments } from '@managed-fields/source';
 import type { Example } from './examples.ts';

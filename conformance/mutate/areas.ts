@@ -4,7 +4,8 @@ import { join, relative, resolve } from 'node:path';
 /** The folder of this repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-const engine = 'packages/merge-engine/src';
+const engines = ['merge-engine', 'api-server', 'kubectl'].map((name) => `packages/${name}/src`);
+const [merging = '', serving = '', kubectl = ''] = engines;
 
 /** A part of the code that mutants are made of, and the share of them that tests have to kill. */
 export interface Area {
@@ -15,27 +16,27 @@ export interface Area {
   readonly required: number;
 }
 
-const rooms = (...names: readonly string[]) => names.map((name) => `${engine}/${name}`);
+const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
 
 /** What `pnpm mutate` takes where no path is given. */
 export const areas: readonly Area[] = [
   {
     name: 'merging rooms',
-    paths: rooms('value', 'schema', 'fieldpath', 'typed', 'merge', 'patch'),
+    paths: below(merging, 'value', 'schema', 'fieldpath', 'typed', 'merge', 'patch'),
     required: 95,
   },
-  { name: 'field manager', paths: rooms('managedfields'), required: 95 },
-  { name: 'server', paths: rooms('server', 'customresource'), required: 90 },
-  { name: 'kubectl', paths: rooms('kubectl'), required: 90 },
+  { name: 'field manager', paths: below(merging, 'managedfields'), required: 95 },
+  { name: 'server', paths: below(serving, 'server', 'customresource'), required: 90 },
+  { name: 'kubectl', paths: [kubectl], required: 90 },
 ];
 
 /** Rooms of the engine whose tests say nothing about the code of the areas, which imports little of them. */
-const elsewhere = rooms('parts', 'pattern', 'formats', 'cel');
+const elsewhere = below(serving, 'parts', 'pattern', 'formats', 'cel');
 
 /** The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers, commands, a server's answers, and all traces. */
 export function testFiles(): readonly string[] {
   return [
-    ...filesIn([engine]).filter(
+    ...filesIn(engines).filter(
       (file) => file.endsWith('.test.ts') && !elsewhere.some((room) => file.startsWith(`${room}/`)),
     ),
     'conformance/fuzz/upstream.test.ts',

@@ -95,7 +95,7 @@ const slow = 300;
 function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
   const beside = file.replace(/\.ts$/, '.test.ts');
   const room = file.slice(0, file.lastIndexOf('/') + 1);
-  const isCommand = room.endsWith('/kubectl/');
+  const isCommand = room.endsWith('/kubectl/src/');
   const distance = (test: Measured) => {
     if (isCommand && test.file.startsWith('conformance/commands/')) return 1;
     if (test.milliseconds > slow) return 3;

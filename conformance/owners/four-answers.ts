@@ -1,4 +1,5 @@
-import { isMap, listAt, mapAt, type OwnerIdentity, type TypeCatalog } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, type OwnerIdentity } from '@managed-fields/merge-engine';
 import {
   type AnnotatedText,
   type Answer,

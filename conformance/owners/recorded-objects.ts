@@ -1,13 +1,6 @@
 import { join, relative } from 'node:path';
-import {
-  isMap,
-  listAt,
-  mapAt,
-  stringAt,
-  type TypeCatalog,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { newScenario, type Playback, run, type Scenario } from '@managed-fields/scenario/whole';
 import { printYaml } from '@managed-fields/source';
 import { traceFiles } from '../replay/files.ts';

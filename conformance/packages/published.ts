@@ -13,15 +13,18 @@ export interface Published {
 }
 
 /**
- * The packages that are published. What is not in this list (kubernetes-types, known-definitions, source, scenario, static-view) is bundled
- * into those that need it. The engine brings the built-in kinds and the readers of YAML as doors of its own: an engine
- * without kinds is of little use, and one package cannot disagree with itself about versions.
+ * The packages that are published. What is not in this list (kubectl, kubernetes-types, known-definitions, source,
+ * scenario, static-view) is bundled into those that need it. The server brings the built-in kinds, kubectl and the readers
+ * of YAML as entry points of its own: a server without kinds is of little use, and one package cannot disagree with itself
+ * about versions.
  */
 export const published: readonly Published[] = [
+  { folder: 'merge-engine', doors: doorsOf('merge-engine') },
   {
-    folder: 'merge-engine',
+    folder: 'api-server',
     doors: {
-      ...doorsOf('merge-engine'),
+      ...doorsOf('api-server'),
+      './kubectl': 'packages/kubectl/src/index.ts',
       './kubernetes-types': 'packages/kubernetes-types/src/index.ts',
       './known-definitions': 'packages/known-definitions/src/whole.ts',
       './source': 'packages/source/src/index.ts',

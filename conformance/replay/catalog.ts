@@ -1,5 +1,5 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadKubernetesTypes, versionNamed } from '@managed-fields/kubernetes-types';
-import type { TypeCatalog } from '@managed-fields/merge-engine';
 
 /** The built-in kinds of the release that a trace was recorded on, `v1.36.3`; of the default version where none is named. */
 export function loadCatalog(release?: string): Promise<TypeCatalog> {

@@ -1,4 +1,6 @@
-import { type ApiRequest, type Cluster, runKubectl, type Value } from '@managed-fields/merge-engine/whole';
+import type { ApiRequest, Cluster } from '@managed-fields/api-server/whole';
+import { runKubectl } from '@managed-fields/kubectl';
+import type { Value } from '@managed-fields/merge-engine';
 import { compareAnswers, compareValue, type Difference } from './compare.ts';
 import { kubectlHost } from './kubectl-host.ts';
 import type { Names } from './names.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { KubectlHost, ProgramOutput } from '@managed-fields/merge-engine';
+import type { KubectlHost, ProgramOutput } from '@managed-fields/kubectl';
 import { kubectlTexts } from '@managed-fields/source';
 
 /** What commands of traces need from outside: YAML, and the editor and diff programs that their environment names. */

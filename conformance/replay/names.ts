@@ -1,4 +1,5 @@
-import { type ClusterStart, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { ClusterStart } from '@managed-fields/api-server';
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * Where the engine of a replay starts to count: so far from what recordings hold that its uids and resourceVersions are

@@ -1,4 +1,4 @@
-import type { SentRequest } from '@managed-fields/merge-engine/whole';
+import type { SentRequest } from '@managed-fields/kubectl';
 import type { Exchange } from './trace.ts';
 
 /** A request of a recorded command beside ours; one of both is absent where the other side did not send it. */

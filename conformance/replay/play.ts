@@ -1,4 +1,4 @@
-import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/merge-engine/whole';
+import { type Cluster, emptyCluster, putCrd, serve, type TypeCatalog } from '@managed-fields/api-server/whole';
 import { type CommandPlayer, commandPlayer } from './command.ts';
 import { compareAnswers, compareValue, type Difference } from './compare.ts';
 import { Names, startOfReplay } from './names.ts';

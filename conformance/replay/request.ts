@@ -1,4 +1,4 @@
-import type { ApiRequest } from '@managed-fields/merge-engine';
+import type { ApiRequest } from '@managed-fields/api-server';
 import { decodeBody } from '@managed-fields/source';
 import type { Exchange } from './trace.ts';
 

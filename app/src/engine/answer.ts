@@ -1,5 +1,5 @@
+import { type TypeCatalog, withParts } from '@managed-fields/api-server';
 import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
-import { type TypeCatalog, withParts } from '@managed-fields/merge-engine';
 import { annotateLive, run, type Scenario, versionOf } from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';

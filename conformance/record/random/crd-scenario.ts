@@ -1,10 +1,5 @@
-import {
-  type Cluster,
-  emptyCluster,
-  installCrd,
-  parseJson,
-  type TypeCatalog,
-} from '@managed-fields/merge-engine/whole';
+import { type Cluster, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server/whole';
+import { parseJson } from '@managed-fields/merge-engine';
 import { type Chance, chanceFrom } from '../../fuzz/chance.ts';
 import { bodyMaker, changedSchema, randomSchema, type Schema, statusMaker } from './crd-schema.ts';
 import type { RandomKind } from './kind.ts';

@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type Cluster,
-  emptyCluster,
-  formatJson,
-  isMap,
-  parseJson,
-  putCrd,
-  stringAt,
-  type TypeCatalog,
-} from '@managed-fields/merge-engine/whole';
+import { type Cluster, emptyCluster, putCrd, type TypeCatalog } from '@managed-fields/api-server/whole';
+import { formatJson, isMap, parseJson, stringAt } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import { type Chance, chanceFrom } from '../../fuzz/chance.ts';
 import { timeOf } from '../../replay/request.ts';

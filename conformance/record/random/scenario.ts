@@ -1,4 +1,5 @@
-import { type Cluster, emptyCluster, formatJson, serve, type TypeCatalog } from '@managed-fields/merge-engine/whole';
+import { type Cluster, emptyCluster, serve, type TypeCatalog } from '@managed-fields/api-server/whole';
+import { formatJson } from '@managed-fields/merge-engine';
 import { type Chance, chanceFrom } from '../../fuzz/chance.ts';
 import { requestOf, timeOf } from '../../replay/request.ts';
 import type { RandomKind } from './kind.ts';

@@ -1,14 +1,5 @@
-import {
-  catalogOf,
-  emptyCluster,
-  installCrd,
-  isMap,
-  listAt,
-  mapAt,
-  stringAt,
-  type TypeCatalog,
-  withParts,
-} from '@managed-fields/merge-engine/whole';
+import { catalogOf, emptyCluster, installCrd, type TypeCatalog, withParts } from '@managed-fields/api-server/whole';
+import { isMap, listAt, mapAt, stringAt } from '@managed-fields/merge-engine';
 import { describe, expect, test } from 'vitest';
 import { readCompact } from './compact-file.ts';
 import { all } from './data/all.ts';

@@ -1,4 +1,6 @@
-import { type CalledNames, compareStrings, need, type ValueMap } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
+import type { CalledNames } from '@managed-fields/kubectl';
+import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import index from './data/index.json' with { type: 'json' };
 import { knownFiles } from './parts.ts';
 

@@ -1,4 +1,5 @@
-import { type Part, part, type ValueMap } from '@managed-fields/merge-engine';
+import { type Part, part } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { readCompact } from './compact-file.ts';
 import { files } from './data/files.ts';
 

@@ -1,4 +1,4 @@
-import { part } from '@managed-fields/merge-engine';
+import { part } from '@managed-fields/api-server';
 
 // What only some kinds need; `loadKubernetesTypes` brings all of it.
 

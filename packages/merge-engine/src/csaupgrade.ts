@@ -11,6 +11,6 @@ export {
   type UpgradeOptions,
   upgradeManagedFields,
   upgradeManagedFieldsPatch,
-} from './kubectl/csa-upgrade.ts';
+} from './managedfields/csa-upgrade.ts';
 export type { ManagedFieldsEntry } from './managedfields/entry.ts';
 export type { Value, ValueList, ValueMap } from './value/value.ts';

@@ -3,10 +3,6 @@
  * Upstream: k8s.io/apimachinery pkg/util/managedfields.
  */
 
-export type { ErrorPath } from './catalog/error-path.ts';
-export type { FieldError } from './catalog/field-error.ts';
-export { fieldErrorText } from './catalog/field-error-text.ts';
-export { managedFieldsErrors as validateManagedFields } from './catalog/object-meta-rules.ts';
 export type { FieldPath as Path, KeyField, PathElement } from './fieldpath/element.ts';
 export type { ReadFields } from './fieldpath/fields-v1.ts';
 export type { Managers as ManagedFields, VersionedSet } from './fieldpath/managers.ts';
@@ -29,5 +25,8 @@ export {
   withManagedFields,
 } from './managedfields/managed.ts';
 export { entriesOf as getManagedFields } from './managedfields/sent-entries.ts';
+export { managedFieldsErrors as validateManagedFields } from './managedfields/validation.ts';
 export type { Atom, ListType, MapType, Scalar, StructField } from './schema/atom.ts';
+export type { ErrorPath, FieldError } from './validation/field-error.ts';
+export { fieldErrorText } from './validation/field-error.ts';
 export type { Value, ValueList, ValueMap } from './value/value.ts';

@@ -1,11 +1,5 @@
-import {
-  changeValue,
-  equals,
-  type PlaceChange,
-  type Value,
-  type ValuePath,
-  withoutEmptied,
-} from '@managed-fields/merge-engine';
+import { changeValue, type PlaceChange, withoutEmptied } from '@managed-fields/api-server';
+import { equals, type Value, type ValuePath } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,15 +1,5 @@
-import {
-  changeValue,
-  equals,
-  formatJson,
-  isList,
-  isMap,
-  type PlaceChange,
-  type Value,
-  type ValuePath,
-  valueAt,
-  withoutEmptied,
-} from '@managed-fields/merge-engine';
+import { changeValue, type PlaceChange, withoutEmptied } from '@managed-fields/api-server';
+import { equals, formatJson, isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import { type NodeRange, printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
 
 /** A piece of text in place of a range. */

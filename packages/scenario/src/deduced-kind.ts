@@ -1,4 +1,5 @@
-import type { ResourceVersion, ValueMap } from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * What marks a schema that nobody wrote: at its root, that the definition is missing; inside, that the entries of

@@ -2,7 +2,7 @@
 export * from './index.ts';
 
 import '@managed-fields/known-definitions/whole';
-import '@managed-fields/merge-engine/whole';
+import '@managed-fields/api-server/whole';
 import * as commandCode from './run/commands.ts';
 import * as conflictCode from './run/conflict-view.ts';
 import * as deductionCode from './run/deduced-definition.ts';

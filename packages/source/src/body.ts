@@ -1,4 +1,5 @@
-import { type DecodedBody, isMap, type JsonDuplicate, quote, type Value } from '@managed-fields/merge-engine';
+import type { DecodedBody } from '@managed-fields/api-server';
+import { isMap, type JsonDuplicate, quote, type Value } from '@managed-fields/merge-engine';
 import { readJson } from './json/read.ts';
 import { limits } from './limits.ts';
 import { type Composed, compose } from './yaml/compose.ts';

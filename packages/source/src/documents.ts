@@ -1,4 +1,5 @@
-import type { DecodedBody, Value } from '@managed-fields/merge-engine';
+import type { DecodedBody } from '@managed-fields/api-server';
+import type { Value } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
 import { parseJsonNode } from './json/parser.ts';
 import { readJson } from './json/read.ts';

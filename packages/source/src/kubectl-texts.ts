@@ -1,4 +1,4 @@
-import type { KubectlHost, ReadDocument } from '@managed-fields/merge-engine';
+import type { KubectlHost, ReadDocument } from '@managed-fields/kubectl';
 import { readDocuments } from './documents.ts';
 import { printYaml } from './print/yaml.ts';
 

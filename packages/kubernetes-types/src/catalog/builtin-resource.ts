@@ -1,16 +1,12 @@
+import { need, type Resource, type ResourceVersion, type Strategy, type Subresource } from '@managed-fields/api-server';
 import {
   type Converted,
   type Decoded,
   type DecodeSource,
   type Definitions,
   type FieldSet,
-  need,
-  type Resource,
-  type ResourceVersion,
   remembered,
   type Schema,
-  type Strategy,
-  type Subresource,
   setOf,
   stringAt,
   type ValueMap,

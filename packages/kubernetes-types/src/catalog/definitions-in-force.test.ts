@@ -1,18 +1,6 @@
-import '@managed-fields/merge-engine/whole';
-import {
-  type Cluster,
-  catalogOf,
-  emptyCluster,
-  installCrd,
-  isMap,
-  mapAt,
-  putCrd,
-  serve,
-  setLive,
-  stringAt,
-  type Value,
-  valueFromPlain,
-} from '@managed-fields/merge-engine';
+import '@managed-fields/api-server/whole';
+import { type Cluster, catalogOf, emptyCluster, installCrd, putCrd, serve, setLive } from '@managed-fields/api-server';
+import { isMap, mapAt, stringAt, type Value, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { loadKubernetesTypes } from './kubernetes-types.ts';
 

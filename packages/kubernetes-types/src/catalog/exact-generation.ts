@@ -1,4 +1,5 @@
-import { formatJson, isMap, type Strategy, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Strategy } from '@managed-fields/api-server';
+import { formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * The fields whose change the strategy of a kind tells without taking empty for nil, so that setting an empty list

@@ -3,9 +3,9 @@ import {
   type Resource,
   type ResourceNames,
   type ResourceVersion,
-  schemaFromOpenApi,
   type TypeCatalog,
-} from '@managed-fields/merge-engine';
+} from '@managed-fields/api-server';
+import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';

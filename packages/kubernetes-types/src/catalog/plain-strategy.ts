@@ -1,4 +1,5 @@
-import { isMap, type Strategy, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Strategy } from '@managed-fields/api-server';
+import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /** Paths of field names that a strategy resets, through the main resource ('') and subresources. */
 export type ResetPaths = (subresource: string) => readonly (readonly string[])[];

@@ -1,4 +1,4 @@
-import type { ResourceNames } from '@managed-fields/merge-engine';
+import type { ResourceNames } from '@managed-fields/api-server';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 import { shortNames } from './short-names.ts';
 

@@ -3,7 +3,7 @@ import {
   definitionCreateErrors,
   definitionStatusChangeErrors,
   definitionWarnings,
-} from '@managed-fields/merge-engine';
+} from '@managed-fields/api-server';
 import { metadataUpdateErrors } from '../validation/object-meta.ts';
 import type { KindChecks } from './kind-checks.ts';
 

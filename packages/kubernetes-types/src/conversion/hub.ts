@@ -1,9 +1,9 @@
+import { need } from '@managed-fields/api-server';
 import {
   base64,
   isMap,
   listAt,
   mapAt,
-  need,
   quote,
   stringAt,
   utf8,

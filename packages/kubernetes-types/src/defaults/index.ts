@@ -1,4 +1,5 @@
-import { need, type ValueMap } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { otherGroups } from '../parts.ts';
 import type { KubernetesVersion } from '../versions.ts';
 import { apps } from './apps.ts';

@@ -1,4 +1,5 @@
-import { cleanupFinalizer, definitionStrategy, need, type Value } from '@managed-fields/merge-engine';
+import { cleanupFinalizer, definitionStrategy, need } from '@managed-fields/api-server';
+import type { Value } from '@managed-fields/merge-engine';
 import type { KindRules } from './kind-rules.ts';
 
 /** What a CustomResourceDefinition does by itself. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */

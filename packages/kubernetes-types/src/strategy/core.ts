@@ -1,4 +1,5 @@
-import { need, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { pods, services, volumes } from '../parts.ts';
 import { mapStructs, struct, structAt, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';

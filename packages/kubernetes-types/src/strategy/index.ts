@@ -1,4 +1,4 @@
-import { need } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
 import { otherGroups } from '../parts.ts';
 import { apps } from './apps.ts';
 import { core } from './core.ts';

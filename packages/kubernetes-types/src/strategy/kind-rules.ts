@@ -1,4 +1,5 @@
-import type { Deletion, Strategy, ValueMap } from '@managed-fields/merge-engine';
+import type { Deletion, Strategy } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
 import { type Errors, inVersions, shownErrors } from '../validation/errors.ts';

@@ -1,4 +1,5 @@
-import { complaintsIn, type FieldError, need, quote, required, type Value } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
+import { complaintsIn, type FieldError, quote, required, type Value } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
 import type { Field } from './field-path.ts';
@@ -105,13 +106,7 @@ export function notFound(field: Field, value: Value): Complaint {
   return { type: 'NotFound', field, value, detail: '' };
 }
 
-export {
-  forbidden,
-  internal,
-  required,
-  tooLong,
-  tooMany,
-} from '@managed-fields/merge-engine';
+export { forbidden, internal, required, tooLong, tooMany } from '@managed-fields/merge-engine';
 
 /** A value that breaks a rule and is not shown. */
 export function invalidUnshown(field: Field, detail: string): Complaint {

@@ -1,4 +1,5 @@
-import { labelErrors, type ValueMap } from '@managed-fields/merge-engine';
+import { labelErrors } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelValue } from './names.ts';

@@ -1,4 +1,5 @@
-import { objectMetaErrors, objectMetaUpdateErrors, type ValueMap } from '@managed-fields/merge-engine';
+import { objectMetaErrors, objectMetaUpdateErrors } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid } from './errors.ts';
 import { at, type Field } from './field-path.ts';
 import { maskTrailingDash, type NameCheck, pathSegment } from './names.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { emptyCluster } from '@managed-fields/merge-engine/whole';
+import { emptyCluster } from '@managed-fields/api-server/whole';
 import { describe, expect, it } from 'vitest';
 import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
 import { defaultVersion, kubernetesVersions } from '../versions.ts';

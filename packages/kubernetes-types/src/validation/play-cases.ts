@@ -4,16 +4,10 @@ import {
   type Cluster,
   catalogOf,
   emptyCluster,
-  isMap,
-  listAt,
-  mapAt,
-  quote,
   serve,
   type TypeCatalog,
-  type Value,
-  type ValueMap,
-  valueFromPlain,
-} from '@managed-fields/merge-engine/whole';
+} from '@managed-fields/api-server/whole';
+import { isMap, listAt, mapAt, quote, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 
 /** Requests against objects of one kind with what a real server answered, as `cases/*.json` holds them. */
 export interface CaseFile {

@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  emptyCluster,
-  isMap,
-  listAt,
-  mapAt,
-  serve,
-  type Value,
-  valueFromPlain,
-} from '@managed-fields/merge-engine/whole';
+import { type Cluster, emptyCluster, serve } from '@managed-fields/api-server/whole';
+import { isMap, listAt, mapAt, type Value, valueFromPlain } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import { loadKubernetesTypes } from '../catalog/kubernetes-types.ts';
 import { kubernetesVersions } from '../versions.ts';

@@ -1,4 +1,5 @@
-import { type FieldError, need } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
+import type { FieldError } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { subdomain, underscoredSubdomain } from './names.ts';

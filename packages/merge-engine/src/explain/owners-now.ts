@@ -1,9 +1,9 @@
-import type { ResourceVersion } from '../catalog/catalog.ts';
 import { intersection, union } from '../fieldpath/algebra.ts';
 import type { FieldPath } from '../fieldpath/element.ts';
 import { emptySet, type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
 import { emptyEntry } from '../managedfields/entry.ts';
 import { identifierOf } from '../managedfields/identifier.ts';
+import type { KindVersion } from '../managedfields/kind.ts';
 import { managedKind } from '../managedfields/managed-kind.ts';
 import type { ConvertedObject } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
@@ -18,7 +18,7 @@ import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
 /** A kind at the version of an object; its type alone where nothing else is known. */
-export type ExplainedKind = ResourceVersion | { readonly type: Atom };
+export type ExplainedKind = KindVersion | { readonly type: Atom };
 
 /** An owner, and what it comes to in an object of some version and type. */
 export interface OwnerNow extends Owner {
@@ -74,7 +74,7 @@ function reconciled(set: FieldSet, type: Atom): FieldSet {
 }
 
 /** What owners at another version have of an object in its own terms. */
-function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): (owner: Owner) => FieldSet {
+function readerAt(object: ValueMap, kind: KindVersion, apiVersion: string): (owner: Owner) => FieldSet {
   const convert = conversionTo(kind, apiVersion);
   const live = { value: withoutManagedFields(object), type: kind.type };
   const converted = convert(live.value);
@@ -87,7 +87,7 @@ function readerAt(object: ValueMap, kind: ResourceVersion, apiVersion: string): 
 }
 
 /** Converts an object as it was pasted; one that the server could not read is none that it converts. */
-export function conversionTo(kind: ResourceVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
+export function conversionTo(kind: KindVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
   const { converter } = managedKind(kind, '');
   return (object) => {
     const read = kind.decode(object, 'json');

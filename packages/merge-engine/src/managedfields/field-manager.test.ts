@@ -1,5 +1,5 @@
+import type { Converted } from './kind.ts';
 import { describe, expect, it } from 'vitest';
-import type { Converted } from '../catalog/catalog.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { asTyped } from '../typed/typed.ts';
 import { valueFromPlain } from '../value/json.ts';

@@ -1,4 +1,4 @@
-import { byteLength } from '../catalog/byte-length.ts';
+import { byteLength } from '../value/byte-length.ts';
 import { formatJson } from '../value/json-write.ts';
 import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from '../value/value.ts';
 

@@ -1,4 +1,3 @@
-import type { Converted, ResourceVersion } from '../catalog/catalog.ts';
 import { excluding, type Filter } from '../fieldpath/filter.ts';
 import type { ConvertedObject, Converter } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
@@ -7,6 +6,7 @@ import { validationErrorsToString } from '../typed/validation-error.ts';
 import { isMap, stringAt, type ValueMap } from '../value/value.ts';
 import { withAtomicEmpties } from './atomic-empties.ts';
 import { describeKind } from './describe.ts';
+import type { Converted, KindVersion } from './kind.ts';
 
 /** What the steps need to know of a kind, at the version of a request. */
 export interface ManagedKind {
@@ -37,10 +37,10 @@ export interface ManagedKind {
 }
 
 /** The steps' view of a resource at the version of a request, through its main resource ('') or a subresource. */
-export function managedKind(version: ResourceVersion, subresource: string): ManagedKind {
+export function managedKind(version: KindVersion, subresource: string): ManagedKind {
   const { resource, apiVersion } = version;
   const hub = hubVersion(version);
-  const convert = (object: ValueMap, to: ResourceVersion): Converted =>
+  const convert = (object: ValueMap, to: KindVersion): Converted =>
     stringAt(object, 'apiVersion') === to.apiVersion
       ? { kind: 'converted', object }
       : resource.convert(object, to.version);
@@ -75,7 +75,7 @@ export function managedKind(version: ResourceVersion, subresource: string): Mana
 }
 
 /** An object of a kind that keeps what is empty, as it is compared. */
-function asWritten(version: ResourceVersion, object: ValueMap): ValueMap {
+function asWritten(version: KindVersion, object: ValueMap): ValueMap {
   const written = version.encode?.(object);
   if (written === undefined) return object;
   const compared = withAtomicEmpties(written, object, version.type);
@@ -86,13 +86,13 @@ function asWritten(version: ResourceVersion, object: ValueMap): ValueMap {
  * The version at which the server holds objects in memory: that of the request for custom resources, the stored one
  * for built-in kinds. Upstream: RequestScope.HubGroupVersion.
  */
-export function hubVersion(version: ResourceVersion): ResourceVersion {
+export function hubVersion(version: KindVersion): KindVersion {
   if (version.resource.origin === 'custom') return version;
   return version.resource.versions.get(version.resource.storageVersion) ?? version;
 }
 
 /** An object that only says what it is, with the zero fields that its kind always writes. */
-export function emptyObject(version: ResourceVersion): ValueMap {
+export function emptyObject(version: KindVersion): ValueMap {
   return (
     version.zero ??
     new Map([
@@ -102,7 +102,7 @@ export function emptyObject(version: ResourceVersion): ValueMap {
   );
 }
 
-function versionAt(version: ResourceVersion, apiVersion: string): ResourceVersion | undefined {
+function versionAt(version: KindVersion, apiVersion: string): KindVersion | undefined {
   for (const candidate of version.resource.versions.values()) {
     if (candidate.apiVersion === apiVersion) return candidate;
   }
@@ -113,7 +113,7 @@ function versionAt(version: ResourceVersion, apiVersion: string): ResourceVersio
  * Converts typed objects between the versions of a resource, and holds them against the schema of the new one.
  * Upstream: apimachinery pkg/util/managedfields/internal/versionconverter.go.
  */
-function converterOf(version: ResourceVersion): Converter {
+function converterOf(version: KindVersion): Converter {
   return {
     convert(object, apiVersion): ConvertedObject {
       const value = isMap(object.value) ? object.value : new Map();
@@ -130,7 +130,7 @@ function converterOf(version: ResourceVersion): Converter {
 }
 
 /** Built-in kinds forget a version that they do not have; the converter of custom resources fails over it. */
-function missing(version: ResourceVersion, apiVersion: string): ConvertedObject {
+function missing(version: KindVersion, apiVersion: string): ConvertedObject {
   return version.resource.origin === 'builtin'
     ? {
         kind: 'missing-version',

@@ -1,12 +1,5 @@
-import {
-  catalogOf,
-  differenceOf,
-  mapAt,
-  type OwnerChange,
-  type RequestTrace,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { catalogOf, differenceOf, type OwnerChange, type RequestTrace } from '@managed-fields/api-server';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText, Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';

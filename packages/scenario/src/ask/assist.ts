@@ -1,4 +1,4 @@
-import { catalogOf } from '@managed-fields/merge-engine';
+import { catalogOf } from '@managed-fields/api-server';
 import { type Completion, complete } from '../assist/complete.ts';
 import { hover, type SchemaHover } from '../assist/hover.ts';
 import { kindsAt } from '../assist/kinds.ts';

@@ -1,4 +1,5 @@
-import { differenceOf, type OwnerIdentity, ownerMoves, type ValueMap } from '@managed-fields/merge-engine';
+import { differenceOf, ownerMoves } from '@managed-fields/api-server';
+import type { OwnerIdentity, ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText } from '../playback.ts';

@@ -1,3 +1,4 @@
+import { oneMoreUpdater } from '@managed-fields/api-server';
 import {
   byteLength,
   deducedType,
@@ -7,7 +8,6 @@ import {
   listAt,
   mapAt,
   type Ownership,
-  oneMoreUpdater,
   readFieldsTree,
   setSize,
   stringAt,

@@ -1,12 +1,11 @@
+import { catalogOf, type RequestTrace } from '@managed-fields/api-server';
+import type { SentRequest } from '@managed-fields/kubectl';
 import {
-  catalogOf,
   deducedType,
   type Episode,
   isMap,
   mapAt,
   type OwnerIdentity,
-  type RequestTrace,
-  type SentRequest,
   stringAt,
   type Value,
 } from '@managed-fields/merge-engine';

@@ -1,11 +1,5 @@
-import {
-  type Asked,
-  type Cluster,
-  explainOwnership,
-  type FieldOwnership,
-  type Ownership,
-  type ResourceVersion,
-} from '@managed-fields/merge-engine';
+import type { Asked, Cluster, ResourceVersion } from '@managed-fields/api-server';
+import { explainOwnership, type FieldOwnership, type Ownership } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';

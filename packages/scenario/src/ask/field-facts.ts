@@ -1,15 +1,13 @@
+import { otherValue, wantField, writtenThrough } from '@managed-fields/api-server';
 import {
   equals,
   type FieldPath,
   isList,
   isMap,
   locate,
-  otherValue,
   stringAt,
   type Value,
   valueAt,
-  wantField,
-  writtenThrough,
 } from '@managed-fields/merge-engine';
 import { childrenOf, rootNode, type SchemaNode } from '../assist/schema-node.ts';
 import type { FieldPathText } from '../ownership.ts';

@@ -1,4 +1,5 @@
-import { mapAt, type ResourceVersion, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '@managed-fields/api-server';
+import { mapAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import type { PrintedYaml } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import { placeOfPath } from '../path-text.ts';

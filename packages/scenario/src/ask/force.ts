@@ -1,12 +1,5 @@
-import {
-  catalogOf,
-  explainOwnership,
-  type Owner,
-  type OwnerIdentity,
-  type RequestTrace,
-  sameOwner,
-  type TypeCatalog,
-} from '@managed-fields/merge-engine';
+import { catalogOf, type RequestTrace, type TypeCatalog } from '@managed-fields/api-server';
+import { explainOwnership, type Owner, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../ownership.ts';
 import type { Outcome } from '../playback.ts';
 import { playStep } from '../run/play-step.ts';

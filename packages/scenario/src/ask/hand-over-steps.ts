@@ -1,12 +1,10 @@
+import { changeValue, configurationOf, otherValue, writtenThrough } from '@managed-fields/api-server';
 import {
-  changeValue,
-  configurationOf,
   type FieldSet,
   isMap,
   locate,
   mapAt,
   type OwnerIdentity,
-  otherValue,
   recursiveDifference,
   sameOwner,
   setOf,
@@ -15,7 +13,6 @@ import {
   type ValueMap,
   valueAt,
   withEntry,
-  writtenThrough,
 } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';

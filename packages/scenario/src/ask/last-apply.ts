@@ -1,11 +1,5 @@
-import {
-  catalogOf,
-  type FieldOwnership,
-  isMap,
-  locate,
-  type OwnerIdentity,
-  type RequestTrace,
-} from '@managed-fields/merge-engine';
+import { catalogOf, type RequestTrace } from '@managed-fields/api-server';
+import { type FieldOwnership, isMap, locate, type OwnerIdentity } from '@managed-fields/merge-engine';
 import { changeText } from '../change-text.ts';
 import type { NewStep } from '../edits.ts';
 import { placeOfPath } from '../path-text.ts';

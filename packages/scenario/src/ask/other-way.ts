@@ -1,4 +1,4 @@
-import { catalogOf } from '@managed-fields/merge-engine';
+import { catalogOf } from '@managed-fields/api-server';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
 import { annotateObject } from '../run/annotate.ts';
 import { otherApply } from '../run/other-apply.ts';

@@ -1,4 +1,5 @@
-import { catalogOf, formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { catalogOf } from '@managed-fields/api-server';
+import { formatJson, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
 import { requestView } from '../run/command-view.ts';
 import type { PlayedStep } from '../run/played-step.ts';

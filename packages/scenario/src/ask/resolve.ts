@@ -1,4 +1,5 @@
-import { changesOf, type ExplainedConflict, type WayOut } from '@managed-fields/merge-engine';
+import { changesOf, type WayOut } from '@managed-fields/api-server';
+import type { ExplainedConflict } from '@managed-fields/merge-engine';
 import { changeText } from '../change-text.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';

@@ -1,14 +1,11 @@
+import { catalogOf, emptyCluster, type ResourceVersion, type TypeCatalog } from '@managed-fields/api-server';
 import { knownDefinition } from '@managed-fields/known-definitions';
 import {
-  catalogOf,
-  emptyCluster,
   explainOwnership,
   type FieldOwnership,
   type FieldPath,
   isList,
   isMap,
-  type ResourceVersion,
-  type TypeCatalog,
   type Value,
 } from '@managed-fields/merge-engine';
 import { describeNode, type SchemaFieldView } from '../assist/describe.ts';

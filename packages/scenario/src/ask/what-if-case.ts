@@ -1,11 +1,5 @@
-import {
-  type Aside,
-  explainConflicts,
-  explainOwnership,
-  identityOf,
-  type OwnerChange,
-  type OwnerIdentity,
-} from '@managed-fields/merge-engine';
+import type { Aside, OwnerChange } from '@managed-fields/api-server';
+import { explainConflicts, explainOwnership, identityOf, type OwnerIdentity } from '@managed-fields/merge-engine';
 import { preview } from '../preview.ts';
 import { messageOf } from '../run/answer-message.ts';
 import { type ValueChangeView, valueChangeView } from './aside.ts';

@@ -1,14 +1,5 @@
-import {
-  type Aside,
-  dropField,
-  identityOf,
-  type OwnerIdentity,
-  otherValue,
-  type Value,
-  type Want,
-  wantField,
-  writtenThrough,
-} from '@managed-fields/merge-engine';
+import { type Aside, dropField, otherValue, type Want, wantField, writtenThrough } from '@managed-fields/api-server';
+import { identityOf, type OwnerIdentity, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import { preview } from '../preview.ts';

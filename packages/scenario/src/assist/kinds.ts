@@ -1,13 +1,12 @@
-import { knownKinds } from '@managed-fields/known-definitions';
 import {
   type Cluster,
   catalogOf,
   installCrd,
-  isMap,
   type ResourceVersion,
-  stringAt,
   type TypeCatalog,
-} from '@managed-fields/merge-engine';
+} from '@managed-fields/api-server';
+import { knownKinds } from '@managed-fields/known-definitions';
+import { isMap, stringAt } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { KnownRelease, PlayState } from '../run/play-state.ts';
 

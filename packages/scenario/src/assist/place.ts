@@ -1,10 +1,5 @@
-import {
-  type ResourceVersion,
-  type TypeCatalog,
-  type ValueMap,
-  type ValuePath,
-  valueFromPlain,
-} from '@managed-fields/merge-engine';
+import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import { type ValueMap, type ValuePath, valueFromPlain } from '@managed-fields/merge-engine';
 import type { KindName } from './kinds.ts';
 import { type OutlineNode, textAt } from './outline.ts';
 import { childOf, rootNode, type SchemaNode } from './schema-node.ts';

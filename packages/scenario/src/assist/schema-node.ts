@@ -1,10 +1,10 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
 import {
   type Atom,
   isList,
   mapAt,
   type PatchLookup,
   type PatchSchema,
-  type ResourceVersion,
   type ValueMap,
   type WrittenSchema,
   writtenPart,

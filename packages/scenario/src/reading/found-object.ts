@@ -1,3 +1,4 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import {
   equals,
   isList,
@@ -5,7 +6,6 @@ import {
   listAt,
   mapAt,
   stringAt,
-  type TypeCatalog,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';

@@ -1,16 +1,6 @@
+import { type Cluster, catalogOf, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server';
 import { knownDefinition, knownKinds } from '@managed-fields/known-definitions';
-import {
-  type Cluster,
-  catalogOf,
-  emptyCluster,
-  installCrd,
-  isList,
-  isMap,
-  listAt,
-  type TypeCatalog,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { isList, isMap, listAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import { withKnown } from '../run/known-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';

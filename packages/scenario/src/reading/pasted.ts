@@ -1,4 +1,5 @@
-import { isMap, stringAt, type TypeCatalog, type Value } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { isMap, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
 import { readScenario } from '../file.ts';

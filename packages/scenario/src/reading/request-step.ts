@@ -1,13 +1,5 @@
-import {
-  equals,
-  isMap,
-  mapAt,
-  type Route,
-  readRoute,
-  stringAt,
-  type TypeCatalog,
-  type Value,
-} from '@managed-fields/merge-engine';
+import { type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
+import { equals, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
 import type { ObjectName, StepKind } from '../scenario.ts';

@@ -1,4 +1,4 @@
-import { shellWords } from '@managed-fields/merge-engine';
+import { shellWords } from '@managed-fields/kubectl';
 
 /** One command of a text that was pasted from a terminal or a script. */
 export interface ShellCommand {

@@ -1,3 +1,4 @@
+import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import {
   byteLength,
   deducedType,
@@ -7,10 +8,8 @@ import {
   listAt,
   mapAt,
   type Ownership,
-  type ResourceVersion,
   setSize,
   stringAt,
-  type TypeCatalog,
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';

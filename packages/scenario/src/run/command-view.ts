@@ -1,13 +1,6 @@
-import {
-  catalogOf,
-  formatJson,
-  isList,
-  isMap,
-  type SentRequest,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { catalogOf } from '@managed-fields/api-server';
+import type { SentRequest } from '@managed-fields/kubectl';
+import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
 import { inputFile } from '../scenario.ts';

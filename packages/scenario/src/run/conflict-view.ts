@@ -1,10 +1,9 @@
+import { catalogOf, type RequestTrace } from '@managed-fields/api-server';
 import {
-  catalogOf,
   type ExplainedConflict,
   explainConflicts,
   isMap,
   mapAt,
-  type RequestTrace,
   stringAt,
   type Value,
   type ValueMap,

@@ -1,4 +1,5 @@
-import { mapAt, readRoute, stringAt, type TypeCatalog, type ValueMap } from '@managed-fields/merge-engine';
+import { readRoute, type TypeCatalog } from '@managed-fields/api-server';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * Whether a CustomResourceDefinition could make a kind: its group is a domain with a dot in which the server has no

@@ -1,4 +1,5 @@
-import { type ApiResponse, isMap, listAt, mapAt } from '@managed-fields/merge-engine';
+import type { ApiResponse } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt } from '@managed-fields/merge-engine';
 
 /** Whether an answer refuses a request for the fields of others. */
 export function isFieldConflict({ code, body }: ApiResponse): boolean {

@@ -1,16 +1,7 @@
+import { type Cluster, catalogOf, definitions, need, type Resource } from '@managed-fields/api-server';
 import { type KnownDefinition, knownDefinition, knownResources } from '@managed-fields/known-definitions';
-import {
-  type Cluster,
-  catalogOf,
-  definitions,
-  mapAt,
-  need,
-  type Resource,
-  remembered,
-  resourceMeant,
-  type ValueMap,
-  withEntry,
-} from '@managed-fields/merge-engine';
+import { resourceMeant } from '@managed-fields/kubectl';
+import { mapAt, remembered, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import type { PlayState } from './play-state.ts';
 
 /**

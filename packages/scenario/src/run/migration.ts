@@ -1,5 +1,6 @@
+import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
+import type { SentRequest } from '@managed-fields/kubectl';
 import {
-  catalogOf,
   deducedType,
   type ExplainedKind,
   explainOwnership,
@@ -8,10 +9,8 @@ import {
   isMap,
   mapAt,
   type Ownership,
-  type SentRequest,
   setSize,
   stringAt,
-  type TypeCatalog,
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';

@@ -1,4 +1,5 @@
-import { catalogOf, isMap, listAt, mapAt, need, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { catalogOf, need } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
 import { knownDefinitions } from './parts.ts';

@@ -1,13 +1,5 @@
-import {
-  isMap,
-  listAt,
-  mapAt,
-  type Resource,
-  type ResourceVersion,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import type { Resource, ResourceVersion } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { PlayState } from './play-state.ts';

@@ -1,4 +1,4 @@
-import { part } from '@managed-fields/merge-engine';
+import { part } from '@managed-fields/api-server';
 
 /** kubectl commands: playing them, and what their steps show. */
 export const commands = part(() => import('./commands.ts'));

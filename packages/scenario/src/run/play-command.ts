@@ -1,17 +1,6 @@
-import {
-  catalogOf,
-  equals,
-  isMap,
-  type KubectlHost,
-  mapAt,
-  need,
-  type RanCommand,
-  runKubectl,
-  type SentRequest,
-  stringAt,
-  type TypeCatalog,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { catalogOf, need, type TypeCatalog } from '@managed-fields/api-server';
+import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from '@managed-fields/kubectl';
+import { equals, isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { editorFile, inputFile, type Step } from '../scenario.ts';

@@ -1,4 +1,5 @@
-import { catalogOf, definitions, mapAt, need, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { catalogOf, definitions, need } from '@managed-fields/api-server';
+import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';

@@ -2,16 +2,12 @@ import {
   type Cluster,
   catalogOf,
   definitions,
-  isMap,
-  listAt,
-  mapAt,
   need,
   type ResourceVersion,
   serve,
   setLive,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+} from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { Step } from '../scenario.ts';

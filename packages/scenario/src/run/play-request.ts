@@ -1,13 +1,10 @@
+import { type ApiResponse, catalogOf, type RequestTrace, serve } from '@managed-fields/api-server';
 import {
-  type ApiResponse,
   assertNever,
-  catalogOf,
   equals,
   formatJson,
   isMap,
   mapAt,
-  type RequestTrace,
-  serve,
   stringAt,
   type ValueMap,
   valueAt,

@@ -1,13 +1,5 @@
-import {
-  type Cluster,
-  emptyCluster,
-  listAt,
-  mapAt,
-  type Resource,
-  stringAt,
-  type TypeCatalog,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@managed-fields/api-server';
+import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Target } from './target.ts';
 
 /** A project's release that brings definitions of its kinds. */

@@ -1,4 +1,4 @@
-import { need } from '@managed-fields/merge-engine';
+import { need } from '@managed-fields/api-server';
 import type { Step } from '../scenario.ts';
 import { commands } from './parts.ts';
 import { playDefinition } from './play-definition.ts';

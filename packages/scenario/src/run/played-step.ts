@@ -1,4 +1,6 @@
-import type { RanCommand, RequestTrace, ValueMap } from '@managed-fields/merge-engine';
+import type { RequestTrace } from '@managed-fields/api-server';
+import type { RanCommand } from '@managed-fields/kubectl';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Notice, Outcome, Problem } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import type { PlayState } from './play-state.ts';

@@ -1,5 +1,5 @@
+import type { ApiResponse } from '@managed-fields/api-server';
 import {
-  type ApiResponse,
   type Atom,
   isMap,
   listAt,

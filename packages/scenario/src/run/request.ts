@@ -1,4 +1,5 @@
-import { type ApiRequest, assertNever, type DecodedBody, formatJson, type Value } from '@managed-fields/merge-engine';
+import type { ApiRequest, DecodedBody } from '@managed-fields/api-server';
+import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
 import type { Step } from '../scenario.ts';
 import type { StepText } from './step-text.ts';

@@ -1,5 +1,5 @@
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { releases } from '@managed-fields/kubernetes-types';
-import type { TypeCatalog } from '@managed-fields/merge-engine';
 import type { AnnotatedText, Playback } from '../playback.ts';
 import { type Scenario, type Step, versionOf } from '../scenario.ts';
 import { definitionsOf, withNamedKinds } from './named-kinds.ts';

@@ -1,4 +1,5 @@
-import { type DecodedBody, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { DecodedBody } from '@managed-fields/api-server';
+import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Problem } from '../playback.ts';
 

@@ -1,12 +1,5 @@
-import {
-  isMap,
-  mapAt,
-  type ResourceVersion,
-  stringAt,
-  type TypeCatalog,
-  type Value,
-  type ValuePath,
-} from '@managed-fields/merge-engine';
+import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import { isMap, mapAt, stringAt, type Value, type ValuePath } from '@managed-fields/merge-engine';
 import type { ObjectName, Step } from '../scenario.ts';
 
 /** The one object that a step is about. */

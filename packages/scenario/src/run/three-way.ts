@@ -1,10 +1,10 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
+import type { ClientSideApply } from '@managed-fields/kubectl';
 import {
-  type ClientSideApply,
   equals,
   explainOwnership,
   explainThreeWay,
   type Ownership,
-  type ResourceVersion,
   type ThreeWayVerdict,
   type Value,
   type ValuePath,

@@ -1,3 +1,4 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
 import {
   equals,
   type FieldOwnership,
@@ -6,7 +7,6 @@ import {
   isMap,
   locate,
   type Ownership,
-  type ResourceVersion,
   setSize,
   type Value,
   type ValueMap,

@@ -1,4 +1,5 @@
-import { changeValue, isMap, listAt, mapAt, need, type ValueMap } from '@managed-fields/merge-engine';
+import { changeValue, need } from '@managed-fields/api-server';
+import { isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, Notice, Outcome, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';

@@ -1,10 +1,5 @@
-import {
-  mappingForArgument,
-  type ShellWords,
-  shellWords,
-  type TypeCatalog,
-  unplayed,
-} from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { mappingForArgument, type ShellWords, shellWords, unplayed } from '@managed-fields/kubectl';
 
 /** What a kubectl line is about, as far as that tells what in it and in its files is sensitive. */
 export interface Command {

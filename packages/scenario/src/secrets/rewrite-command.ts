@@ -1,4 +1,4 @@
-import { shellWords } from '@managed-fields/merge-engine';
+import { shellWords } from '@managed-fields/kubectl';
 import type { TextRange } from '../playback.ts';
 import { shellWord } from '../wire/shell-word.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,5 @@
-import { byteLength, isList, isMap, type TypeCatalog, type Value } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
+import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';

@@ -1,12 +1,5 @@
-import {
-  changeValue,
-  equals,
-  formatJson,
-  type PlaceChange,
-  type Value,
-  type ValuePath,
-  valueAt,
-} from '@managed-fields/merge-engine';
+import { changeValue, type PlaceChange } from '@managed-fields/api-server';
+import { equals, formatJson, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
 
 /** A string or number of a document, and what stands there instead. */

@@ -1,4 +1,4 @@
-import { type Route, readRoute, type TypeCatalog } from '@managed-fields/merge-engine';
+import { type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
 import type { RequestView } from '../playback.ts';
 
 /** What a request asks of authorization, in the terms of RBAC. */

@@ -1,14 +1,5 @@
-import {
-  formatJson,
-  isMap,
-  managerOrUserAgent,
-  mapAt,
-  type Route,
-  readRoute,
-  stringAt,
-  type TypeCatalog,
-  type Value,
-} from '@managed-fields/merge-engine';
+import { managerOrUserAgent, type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
+import { formatJson, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { RequestView } from '../playback.ts';
 import { requestTarget } from './http-text.ts';

@@ -1,4 +1,4 @@
-import type { Route, TypeCatalog } from '@managed-fields/merge-engine';
+import type { Route, TypeCatalog } from '@managed-fields/api-server';
 import { isDeduced } from '../deduced-kind.ts';
 
 /**

@@ -1,12 +1,9 @@
+import { catalogOf, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server';
 import {
   type Atom,
-  catalogOf,
-  emptyCluster,
   type FieldPath,
   fieldSetToV1,
-  installCrd,
   setOf,
-  type TypeCatalog,
   type Value,
   type ValueMap,
   withEntry,

@@ -1,4 +1,4 @@
-import type { TypeCatalog } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { type NewStep, newScenario } from '../../edits.ts';
 import { playScenario } from '../../run/run.ts';
 import { conflictSteps, type MadeSteps } from './conflict-scenario.ts';

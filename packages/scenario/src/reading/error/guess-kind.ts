@@ -1,4 +1,5 @@
-import type { Atom, FieldPath, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/merge-engine';
+import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import type { Atom, FieldPath } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../../ownership.ts';
 import type { ErrorObject } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';

@@ -1,5 +1,5 @@
+import { catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
 import { knownDefinition, knownResources } from '@managed-fields/known-definitions';
-import { catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/merge-engine';
 import { withKnown } from '../../run/known-kinds.ts';
 import type { ErrorFacts } from './error-facts.ts';
 

@@ -1,13 +1,5 @@
-import {
-  type FieldPath,
-  isList,
-  isMap,
-  parseJson,
-  type ResourceVersion,
-  type TypeCatalog,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import { type FieldPath, isList, isMap, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
 import { mayBeCustom } from '../../run/custom-kind.ts';

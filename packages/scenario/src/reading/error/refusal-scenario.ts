@@ -1,13 +1,5 @@
-import {
-  changeValue,
-  isMap,
-  parseJson,
-  type ResourceVersion,
-  type TypeCatalog,
-  type Value,
-  type ValueMap,
-  withEntry,
-} from '@managed-fields/merge-engine';
+import { changeValue, type ResourceVersion, type TypeCatalog } from '@managed-fields/api-server';
+import { isMap, parseJson, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
 import { placeOfPath } from '../../path-text.ts';

@@ -1,0 +1,179 @@
+import {
+  byteLength,
+  childPath,
+  type ErrorPath,
+  type FieldError,
+  forbidden,
+  formatJson,
+  indexPath,
+  inMinors,
+  invalid,
+  isMap,
+  listAt,
+  managedFieldsErrors,
+  mapAt,
+  required,
+  sortedKeys,
+  stringAt,
+  tooLong,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { dns1123Label, labelValue, qualifiedName } from './names.ts';
+
+/** What a kind asks of its metadata. */
+export interface ObjectMetaRules {
+  readonly namespaced: boolean;
+  /** Complaints about a name; `prefix` for the start of a generated one. */
+  name(value: string, prefix: boolean): readonly string[];
+}
+
+/**
+ * What the server complains about in the metadata of an object that is created; `metadata` is as decoded, so every
+ * field has its type. Maps are walked in the order of their keys, where the server leaves the order to chance.
+ * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateObjectMetaAccessor.
+ */
+export function objectMetaErrors(metadata: ValueMap, rules: ObjectMetaRules, path: ErrorPath): FieldError[] {
+  return [
+    ...nameErrors(metadata, rules, path),
+    ...namespaceErrors(stringAt(metadata, 'namespace') ?? '', rules.namespaced, childPath(path, 'namespace')),
+    ...generationErrors(metadata.get('generation'), childPath(path, 'generation')),
+    ...labelErrors(mapAt(metadata, 'labels'), childPath(path, 'labels')),
+    ...annotationErrors(mapAt(metadata, 'annotations'), childPath(path, 'annotations')),
+    ...ownerReferenceErrors(listAt(metadata, 'ownerReferences') ?? [], childPath(path, 'ownerReferences')),
+    ...finalizerErrors(listAt(metadata, 'finalizers') ?? [], childPath(path, 'finalizers')),
+    ...managedFieldsErrors(listAt(metadata, 'managedFields') ?? [], childPath(path, 'managedFields')),
+  ];
+}
+
+function nameErrors(metadata: ValueMap, rules: ObjectMetaRules, path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  const generateName = stringAt(metadata, 'generateName') ?? '';
+  if (generateName !== '') {
+    for (const words of rules.name(generateName, true)) {
+      errors.push(invalid(childPath(path, 'generateName'), generateName, words));
+    }
+  }
+  const name = stringAt(metadata, 'name') ?? '';
+  if (name === '') return [...errors, required(childPath(path, 'name'), 'name or generateName is required')];
+  for (const words of rules.name(name, false)) errors.push(invalid(childPath(path, 'name'), name, words));
+  return errors;
+}
+
+function namespaceErrors(namespace: string, namespaced: boolean, path: ErrorPath): FieldError[] {
+  if (!namespaced) return namespace === '' ? [] : [forbidden(path, 'not allowed on this type')];
+  if (namespace === '') return [required(path)];
+  return dns1123Label(namespace).map((words) => invalid(path, namespace, words));
+}
+
+function generationErrors(generation: Value | undefined, path: ErrorPath): FieldError[] {
+  if (typeof generation !== 'bigint' || generation >= 0n) return [];
+  return [invalid(path, generation, 'must be greater than or equal to 0')];
+}
+
+/**
+ * Complaints about labels; all of them name the map, not the key.
+ * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation/validation.go ValidateLabels.
+ */
+export function labelErrors(labels: ValueMap | undefined, path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const key of labels === undefined ? [] : sortedKeys(labels)) {
+    const value = stringAt(labels, key) ?? '';
+    for (const words of qualifiedName(key)) errors.push(invalid(path, key, words));
+    for (const words of labelValue(value)) errors.push(invalid(path, value, words));
+  }
+  return errors;
+}
+
+/**
+ * Complaints about annotations: their keys, and 256 KiB for all of them.
+ * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateAnnotations.
+ */
+export function annotationErrors(annotations: ValueMap | undefined, path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  let bytes = 0;
+  for (const key of annotations === undefined ? [] : sortedKeys(annotations)) {
+    for (const words of qualifiedName(key.toLowerCase())) errors.push(invalid(path, key, words));
+    bytes += byteLength(key) + byteLength(stringAt(annotations, key) ?? '');
+  }
+  return bytes > annotationsLimit ? [...errors, tooLong(path, annotationsLimit)] : errors;
+}
+
+const annotationsLimit = 262_144;
+
+/** Complaints about owner references. Upstream: objectmeta.go ValidateOwnerReferences. */
+export function ownerReferenceErrors(references: readonly Value[], path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  let controller: string | undefined;
+  for (const [index, reference] of references.entries()) {
+    if (!isMap(reference)) continue;
+    errors.push(...formerReferenceErrors(reference, path));
+    errors.push(...inMinors({ from: 37 }, oneReferenceErrors(reference, indexPath(path, index))));
+    if (reference.get('controller') !== true) continue;
+    const name = `${stringAt(reference, 'kind') ?? ''}/${stringAt(reference, 'name') ?? ''}`;
+    if (controller === undefined) controller = name;
+    else {
+      const words = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`;
+      errors.push(invalid(path, { raw: `[${references.map(referenceText).join(',')}]` }, words));
+    }
+  }
+  return errors;
+}
+
+function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
+  const text = (key: string) => stringAt(reference, key) ?? '';
+  const apiVersion = text('apiVersion');
+  const parts = apiVersion.split('/');
+  const unread = apiVersion !== '' && (parts.length > 2 || parts.at(-1) === '');
+  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((key) => text(key) === '');
+  return [
+    ...missing.map((key) => ({ ...required(childPath(path, key), 'must not be empty'), declarativeFrom: 37 })),
+    ...(unread ? [invalid(childPath(path, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')] : []),
+    ...ownedByEvent(reference, path),
+  ];
+}
+
+function ownedByEvent(reference: ValueMap, path: ErrorPath): FieldError[] {
+  if (stringAt(reference, 'apiVersion') !== 'v1' || stringAt(reference, 'kind') !== 'Event') return [];
+  return [invalid(path, { raw: referenceText(reference) }, '/v1, Kind=Event is disallowed from being an owner')];
+}
+
+/** Before v1.37, complaints named the list and not its item. */
+function formerReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  const text = (key: string) => stringAt(reference, key) ?? '';
+  const apiVersion = text('apiVersion');
+  const version = apiVersion.split('/').length > 2 ? '' : (apiVersion.split('/').at(-1) ?? '');
+  if (version === '') {
+    const words = 'version must not be empty';
+    errors.push(...inMinors({ until: 36 }, [invalid(childPath(path, 'apiVersion'), apiVersion, words)]));
+  }
+  for (const key of ['kind', 'name', 'uid']) {
+    if (text(key) !== '') continue;
+    const place = childPath(path, key);
+    errors.push(...inMinors({ until: 33 }, [invalid(place, '', `${key} must not be empty`)]));
+    errors.push(...inMinors({ from: 34, until: 36 }, [invalid(place, '', 'must not be empty')]));
+  }
+  return [...errors, ...inMinors({ until: 36 }, ownedByEvent(reference, path))];
+}
+
+/** A reference as Go writes the struct: its fields in the order of their declaration. */
+function referenceText(reference: Value): string {
+  if (!isMap(reference)) return formatJson(reference);
+  const entries = referenceFields.filter((key) => reference.has(key)).map((key) => [key, reference.get(key)] as const);
+  return formatJson(new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))));
+}
+
+const referenceFields = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'];
+
+function finalizerErrors(finalizers: readonly Value[], path: ErrorPath): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const finalizer of finalizers) {
+    if (typeof finalizer !== 'string') continue;
+    for (const words of qualifiedName(finalizer)) errors.push(invalid(path, finalizer, words));
+  }
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    errors.push(invalid(path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set'));
+  }
+  return errors;
+}

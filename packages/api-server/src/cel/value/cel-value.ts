@@ -1,0 +1,171 @@
+import type { Value } from '@managed-fields/merge-engine';
+
+/**
+ * A value while an expression is computed. `bigint` is CEL's int, `number` its double.
+ * Upstream: github.com/google/cel-go common/types, k8s.io/apiserver pkg/cel.
+ */
+export type CelValue = null | boolean | bigint | number | string | CelObject;
+
+export type CelObject =
+  | CelError
+  | CelUint
+  | CelBytes
+  | CelList
+  | CelMap
+  | Timestamp
+  | Duration
+  | Optional
+  | TypeValue
+  | Opaque;
+
+/** What cannot be computed; operators pass it on, `&&` and `||` may do without it. */
+export interface CelError {
+  readonly kind: 'error';
+  readonly message: string;
+}
+
+export interface CelUint {
+  readonly kind: 'uint';
+  readonly value: bigint;
+}
+
+export interface CelBytes {
+  readonly kind: 'bytes';
+  readonly bytes: Uint8Array;
+}
+
+export interface CelList {
+  readonly kind: 'list';
+  readonly items: readonly CelValue[];
+  /** The list as the object holds it, where a schema gives its items their types. */
+  readonly native?: Value;
+  /** How a list of an object is compared, and added to, where its schema says so. */
+  equals?(other: CelList): CelValue;
+  plus?(other: CelList): CelValue;
+}
+
+export interface CelMap {
+  readonly kind: 'map';
+  readonly size: number;
+  keys(): readonly CelValue[];
+  /** The value at a key; undefined where there is none, an error where it is no key or the value is no good. */
+  find(key: CelValue): CelValue | undefined;
+  /** The map as the object holds it. */
+  readonly native?: Value;
+  equals?(other: CelMap): CelValue;
+}
+
+/** A time, in nanoseconds since 1970; `offset` is the zone in which it was written, in minutes east of UTC. */
+export interface Timestamp {
+  readonly kind: 'timestamp';
+  readonly nanos: bigint;
+  readonly offset: number;
+}
+
+export interface Duration {
+  readonly kind: 'duration';
+  readonly nanos: bigint;
+}
+
+/** A value that may be missing. */
+export interface Optional {
+  readonly kind: 'optional';
+  readonly value: CelValue | undefined;
+}
+
+export interface TypeValue {
+  readonly kind: 'type';
+  readonly name: string;
+}
+
+/** A value of a type that functions of Kubernetes make, such as `kubernetes.Quantity`. */
+export interface Opaque {
+  readonly kind: 'opaque';
+  readonly type: string;
+  /** What the functions of the type know of it. */
+  readonly content: unknown;
+  equals(other: Opaque): boolean;
+  readonly text: string;
+}
+
+/** An error in the words of the server. */
+export function celError(message: string): CelError {
+  return { kind: 'error', message };
+}
+
+export const noSuchOverload: CelError = celError('no such overload');
+
+export function uintValue(value: bigint): CelUint {
+  return { kind: 'uint', value };
+}
+
+export function bytesValue(bytes: Uint8Array): CelBytes {
+  return { kind: 'bytes', bytes };
+}
+
+export function listValue(items: readonly CelValue[]): CelList {
+  return { kind: 'list', items };
+}
+
+export function timestampValue(nanos: bigint, offset = 0): Timestamp {
+  return { kind: 'timestamp', nanos, offset };
+}
+
+export function durationValue(nanos: bigint): Duration {
+  return { kind: 'duration', nanos };
+}
+
+export const none: Optional = { kind: 'optional', value: undefined };
+
+export function optionalOf(value: CelValue): Optional {
+  return { kind: 'optional', value };
+}
+
+/** The kind of an object, undefined for plain values. */
+export function kindOf(value: CelValue): CelObject['kind'] | undefined {
+  return value !== null && typeof value === 'object' ? value.kind : undefined;
+}
+
+export function isError(value: CelValue | undefined): value is CelError {
+  return typeof value === 'object' && value !== null && value.kind === 'error';
+}
+
+export function isCelList(value: CelValue | undefined): value is CelList {
+  return typeof value === 'object' && value !== null && value.kind === 'list';
+}
+
+export function isCelMap(value: CelValue | undefined): value is CelMap {
+  return typeof value === 'object' && value !== null && value.kind === 'map';
+}
+
+/** The name of a value's type at run time, as `type(…)` gives it. */
+export function typeName(value: CelValue): string {
+  if (value === null) return 'null_type';
+  switch (typeof value) {
+    case 'boolean':
+      return 'bool';
+    case 'bigint':
+      return 'int';
+    case 'number':
+      return 'double';
+    case 'string':
+      return 'string';
+    default:
+      return objectTypeName(value);
+  }
+}
+
+function objectTypeName(value: CelObject): string {
+  switch (value.kind) {
+    case 'timestamp':
+      return 'google.protobuf.Timestamp';
+    case 'duration':
+      return 'google.protobuf.Duration';
+    case 'optional':
+      return 'optional_type';
+    case 'opaque':
+      return value.type;
+    default:
+      return value.kind;
+  }
+}

@@ -1,0 +1,21 @@
+import { formatFloat } from '@managed-fields/merge-engine';
+
+/** A double as Go's `%g` writes it. */
+export function formatDouble(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
+  return formatFloat(value);
+}
+
+/** A double with so many digits behind the point; what lies exactly between two goes to the even one, as in Go. */
+export function fixedDouble(value: number, digits: number): string {
+  const text =
+    Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  if (digits >= 75 || Math.abs(value) >= 1e21) return text;
+  const exact = Math.abs(value).toFixed(digits + 25);
+  const cut = exact.slice(0, exact.length - 25);
+  const isBetween = /^50*$/.test(exact.slice(-25));
+  if (!isBetween || Number(cut.replace('.', '').slice(-1)) % 2 === 1) return text;
+  const down = cut.replace(/\.$/, '');
+  return value < 0 ? `-${down}` : down;
+}

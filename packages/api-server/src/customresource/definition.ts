@@ -1,0 +1,194 @@
+import {
+  equals,
+  isMap,
+  listAt,
+  mapAt,
+  remembered,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { definitionShape } from './definition-shape.ts';
+import { readAsGoStruct } from './go-shape.ts';
+import { type JsonSchema, readJsonSchema } from './json-schema.ts';
+
+/**
+ * A CustomResourceDefinition as the server reads it, with the server's defaults.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/types.go, defaults.go.
+ */
+export interface Definition {
+  readonly metadata: ValueMap;
+  readonly name: string;
+  readonly group: string;
+  readonly scope: string;
+  readonly names: DefinitionNames;
+  readonly preserveUnknownFields: boolean;
+  readonly conversion: Conversion;
+  /** Undefined where spec.versions is absent or null. */
+  readonly versions: readonly DefinitionVersion[] | undefined;
+  /** The versions as written, for messages that show them. */
+  readonly versionsValue: Value | undefined;
+}
+
+/** `spec.names`, singular and listKind defaulted. */
+export interface DefinitionNames {
+  readonly plural: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+}
+
+/** `spec.conversion`; strategy None when absent. */
+export interface Conversion {
+  readonly strategy: string;
+  readonly clientConfig: ValueMap | undefined;
+  readonly reviewVersions: readonly string[];
+}
+
+/** One of `spec.versions`. */
+export interface DefinitionVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+  readonly deprecationWarning: string | undefined;
+  readonly schema: JsonSchema | undefined;
+  /** The schema as written, which the ownership type is made of. */
+  readonly schemaValue: ValueMap | undefined;
+  readonly hasStatus: boolean;
+  readonly scale: ScalePaths | undefined;
+  readonly printerColumns: readonly ValueMap[];
+  readonly selectableFields: readonly string[];
+}
+
+/** `subresources.scale`: paths as written, `.spec.replicas`. */
+export interface ScalePaths {
+  readonly specReplicas: string;
+  readonly statusReplicas: string;
+  readonly labelSelector: string | undefined;
+}
+
+/** The answer of reading a definition. */
+export type DefinitionReading =
+  | { readonly kind: 'definition'; readonly definition: Definition; readonly unknown: readonly string[] }
+  | { readonly kind: 'malformed'; readonly message: string };
+
+/**
+ * Reads a CustomResourceDefinition. `unknown` are the paths that strict field validation complains about; `malformed`
+ * is the server's 400, in its words.
+ */
+export function readDefinition(crd: Value): DefinitionReading {
+  const { error, unknown } = readAsGoStruct(crd, definitionShape);
+  const kind = (isMap(crd) && stringAt(crd, 'kind')) || 'CustomResourceDefinition';
+  if (error !== undefined || !isMap(crd)) {
+    const message = `${kind} in version "v1" cannot be handled as a CustomResourceDefinition: ${error ?? 'not an object'}`;
+    return { kind: 'malformed', message };
+  }
+  return { kind: 'definition', definition: definitionOf(crd), unknown };
+}
+
+/** The definition that an object holds whose fields are known to fit. */
+export const definitionOf = remembered((crd: ValueMap): Definition => {
+  const spec = mapAt(crd, 'spec') ?? new Map<string, Value>();
+  const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
+  return {
+    metadata,
+    name: stringAt(metadata, 'name') ?? '',
+    group: stringAt(spec, 'group') ?? '',
+    scope: stringAt(spec, 'scope') ?? '',
+    names: withDefaults(readNames(mapAt(spec, 'names'))),
+    preserveUnknownFields: spec.get('preserveUnknownFields') === true,
+    conversion: readConversion(mapAt(spec, 'conversion')),
+    versions: listAt(spec, 'versions')?.map(readVersion),
+    versionsValue: spec.get('versions') ?? undefined,
+  };
+});
+
+/** The names of a definition as they are written: `spec.names`, `status.acceptedNames`. */
+export function readNames(names: ValueMap | undefined): DefinitionNames {
+  return {
+    plural: stringAt(names, 'plural') ?? '',
+    singular: stringAt(names, 'singular') ?? '',
+    kind: stringAt(names, 'kind') ?? '',
+    listKind: stringAt(names, 'listKind') ?? '',
+    shortNames: strings(names, 'shortNames'),
+    categories: strings(names, 'categories'),
+  };
+}
+
+/** Upstream: pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec. */
+function withDefaults(names: DefinitionNames): DefinitionNames {
+  const { kind, singular, listKind } = names;
+  return {
+    ...names,
+    singular: singular || kind.toLowerCase(),
+    listKind: listKind || (kind === '' ? '' : `${kind}List`),
+  };
+}
+
+function readConversion(conversion: ValueMap | undefined): Conversion {
+  const webhook = mapAt(conversion, 'webhook');
+  return {
+    strategy: conversion === undefined ? 'None' : (stringAt(conversion, 'strategy') ?? ''),
+    clientConfig: mapAt(webhook, 'clientConfig'),
+    reviewVersions: strings(webhook, 'conversionReviewVersions'),
+  };
+}
+
+/** A schema of a large definition takes longer to read than all the rest, and most who look at a definition want none. */
+const schemaOf = remembered((value: ValueMap) => readJsonSchema(value));
+
+function readVersion(value: Value): DefinitionVersion {
+  const map: ValueMap = isMap(value) ? value : new Map();
+  const schemaValue = mapAt(mapAt(map, 'schema'), 'openAPIV3Schema');
+  const subresources = mapAt(map, 'subresources');
+  const scale = mapAt(subresources, 'scale');
+  return {
+    name: stringAt(map, 'name') ?? '',
+    served: map.get('served') === true,
+    storage: map.get('storage') === true,
+    deprecated: map.get('deprecated') === true,
+    deprecationWarning: stringAt(map, 'deprecationWarning'),
+    get schema() {
+      return schemaValue && schemaOf(schemaValue);
+    },
+    schemaValue,
+    hasStatus: mapAt(subresources, 'status') !== undefined,
+    scale: scale && {
+      specReplicas: stringAt(scale, 'specReplicasPath') ?? '',
+      statusReplicas: stringAt(scale, 'statusReplicasPath') ?? '',
+      labelSelector: stringAt(scale, 'labelSelectorPath'),
+    },
+    printerColumns: (listAt(map, 'additionalPrinterColumns') ?? []).filter(isMap),
+    selectableFields: (listAt(map, 'selectableFields') ?? []).map(
+      (field) => (isMap(field) && stringAt(field, 'jsonPath')) || '',
+    ),
+  };
+}
+
+function strings(map: ValueMap | undefined, key: string): readonly string[] {
+  return (listAt(map, key) ?? []).filter((item) => typeof item === 'string');
+}
+
+/**
+ * Whether all versions have the same at a key, so that the server's messages name the spec instead of a version.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/conversion.go.
+ */
+export function sameInAllVersions(
+  definition: Definition,
+  key: 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields',
+): boolean {
+  const versions = definition.versions ?? [];
+  const values = (Array.isArray(definition.versionsValue) ? definition.versionsValue : []).map((version: Value) => {
+    const value = isMap(version) ? version.get(key) : undefined;
+    return isEmpty(value) ? null : (value ?? null);
+  });
+  return versions.length > 0 && values.every((value) => equals(value, values[0] ?? null));
+}
+
+/** An empty list is no list to the comparison; an empty struct is one. */
+function isEmpty(value: Value | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

@@ -1,0 +1,83 @@
+import {
+  childPath,
+  compareStrings,
+  type ErrorPath,
+  type FieldError,
+  indexPath,
+  invalid,
+  isList,
+  isMap,
+  keyPath,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { anywhere, type JsonSchema } from './json-schema.ts';
+import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
+import { mapEntries, mapList } from './pruning.ts';
+
+/** A value whose embedded resources were read as resources, or the first complaint about one. */
+export type Coerced =
+  | { readonly kind: 'coerced'; readonly value: Value; readonly unknown: readonly string[] }
+  | { readonly kind: 'error'; readonly error: FieldError };
+
+/**
+ * Reads apiVersion, kind and metadata of every resource that a schema embeds (x-kubernetes-embedded-resource) as those
+ * of a resource. `drop` drops what cannot be read, as the server does with what is stored; else it is an error.
+ * `path` is where the value stands; absent for a resource.
+ * `unknown` are the paths of metadata that ObjectMeta does not have, sorted.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
+ */
+export function coerceEmbedded(value: Value, schema: JsonSchema, drop: boolean, path?: string): Coerced {
+  if (!hasEmbedded(schema)) return { kind: 'coerced', value, unknown: [] };
+  const state: State = { drop, unknown: [], error: undefined };
+  const coerced = coerce(value, schema, path, state);
+  if (state.error !== undefined) return { kind: 'error', error: state.error };
+  return { kind: 'coerced', value: coerced, unknown: state.unknown.sort(compareStrings) };
+}
+
+interface State {
+  readonly drop: boolean;
+  readonly unknown: string[];
+  error: FieldError | undefined;
+}
+
+function coerce(value: Value, schema: JsonSchema | undefined, path: ErrorPath, state: State): Value {
+  if (schema === undefined || state.error !== undefined) return value;
+  if (isMap(value)) return coerceMap(value, schema, path, state);
+  if (!isList(value)) return value;
+  return mapList(value, (item, index) => coerce(item, schema.items?.schema, indexPath(path, index), state));
+}
+
+function coerceMap(map: ValueMap, schema: JsonSchema, path: ErrorPath, state: State): ValueMap {
+  const own = schema.embeddedResource ? coerceResource(map, path, state) : map;
+  return mapEntries(own, (key, value) => {
+    const property = schema.properties.get(key);
+    if (property !== undefined) return coerce(value, property, childPath(path, key), state);
+    if (schema.additionalProperties === undefined) return value;
+    return coerce(value, schema.additionalProperties.schema, keyPath(path, key), state);
+  });
+}
+
+function coerceResource(map: ValueMap, path: ErrorPath, state: State): ValueMap {
+  return mapEntries(map, (key, value) => {
+    if (key === 'metadata') return coerceMetadata(value, childPath(path, key), state);
+    if ((key !== 'apiVersion' && key !== 'kind') || typeof value === 'string') return value;
+    if (state.drop) return undefined;
+    state.error ??= invalid(childPath(path, key), value, 'must be a string');
+    return value;
+  });
+}
+
+function coerceMetadata(value: Value, path: string, state: State): Value {
+  if (state.drop) return repairObjectMeta(value) ?? value;
+  const reading = readObjectMeta(value);
+  if (reading.kind === 'error') {
+    state.error ??= invalid(path, value, reading.message);
+    return value;
+  }
+  state.unknown.push(...reading.unknown.map((unknown) => `${path}.${unknown}`));
+  return reading.metadata;
+}
+
+/** Whether a schema embeds a resource anywhere. */
+export const hasEmbedded = anywhere(({ embeddedResource }) => embeddedResource);

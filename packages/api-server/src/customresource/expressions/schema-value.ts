@@ -1,0 +1,256 @@
+import {
+  binaryOfBase64,
+  formatJson,
+  goTypeName,
+  isList,
+  isMap,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import {
+  bytesValue,
+  type CelList,
+  type CelMap,
+  type CelValue,
+  celError,
+  durationValue,
+  isCelMap,
+  isError,
+  noSuchOverload,
+  timestampValue,
+} from '../../cel/value/cel-value.ts';
+import { equalTo } from '../../cel/value/equality.ts';
+import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { sameValue } from '../validation/same-value.ts';
+import { escapeName, unescapeName } from './escape.ts';
+import { parseLongDuration } from './long-duration.ts';
+import { withTypeAndMetadata } from './schema-type.ts';
+
+/**
+ * A value of an object as expressions see it, by its schema. What does not fit the schema is an error to whoever looks
+ * at it. Upstream: k8s.io/apiserver pkg/cel/common/valuesunstructured.go UnstructuredToVal.
+ */
+export function celValueOf(value: Value, schema: JsonSchema): CelValue {
+  if (value === null) {
+    return schema.nullable ? null : celError('invalid data, got null for schema with nullable=false');
+  }
+  if (schema.intOrString) {
+    if (typeof value === 'string' || typeof value === 'bigint') return value;
+    return celError('invalid data, expected XIntOrString value to be either a string or integer');
+  }
+  switch (schema.type) {
+    case 'object':
+      if (!isMap(value)) return celError('invalid data, expected a map for the provided schema with type=object');
+      return mapOf(value, schema.embeddedResource ? withTypeAndMetadata(schema) : schema);
+    case 'array':
+      return listOf(value, schema);
+    case 'string':
+      return typeof value === 'string' ? textOf(value, schema.format) : unexpected('string', value);
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : unexpected('float', value);
+    case 'integer':
+      return typeof value === 'bigint' ? value : unexpected('int', value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : unexpected('bool', value);
+    default:
+      return schema.preserveUnknownFields === true ? unknownOf(value) : celError(noType(schema.type));
+  }
+}
+
+function unexpected(type: string, value: Value): CelValue {
+  return celError(`invalid data, expected ${type}, got ${goTypeName(value)}`);
+}
+
+function noType(type: string): string {
+  const types = 'object, array, number, integer, boolean or string';
+  return `invalid type, expected ${types}, or no type with x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ${type}`;
+}
+
+/** A value without a type, which can only be compared. */
+function unknownOf(value: Value): CelValue {
+  return {
+    kind: 'opaque',
+    type: 'unknown',
+    content: value,
+    text: formatJson(value),
+    equals: (other) => sameValue(value, other.content as Value),
+  };
+}
+
+function textOf(text: string, format: string): CelValue {
+  switch (format) {
+    case 'duration': {
+      const nanos = parseDuration(text) ?? parseLongDuration(text);
+      return nanos === undefined
+        ? celError(`Invalid duration ${text}: unable to parse ${text} as duration`)
+        : durationValue(nanos);
+    }
+    case 'date': {
+      const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+      const nanos = dateNanos(year, month, day);
+      return nanos === undefined ? celError(`Invalid date formatted string ${text}`) : timestampValue(nanos);
+    }
+    case 'date-time':
+      return dateTimeOf(text);
+    case 'byte':
+      return bytesOf(text);
+    default:
+      return text;
+  }
+}
+
+/** Also without a zone, as the server's formats allow. */
+function dateTimeOf(text: string): CelValue {
+  const upper = text.toUpperCase();
+  const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(upper) ? upper : `${upper}Z`;
+  return parseTimestamp(zoned) ?? celError(`Invalid date-time formatted string ${text}`);
+}
+
+function bytesOf(text: string): CelValue {
+  const binary = binaryOfBase64(text);
+  if (binary === '' && text !== '') return celError(`Invalid byte formatted string ${text}`);
+  return bytesValue(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+}
+
+function mapOf(value: ValueMap, schema: JsonSchema): CelMap {
+  const isObject = schema.properties.size > 0;
+  const schemaAt = (key: string) => (isObject ? schema.properties.get(key) : schema.additionalProperties?.schema);
+  const found = new Map<string, CelValue>();
+  const at = (key: string): CelValue | undefined => {
+    const before = found.get(key);
+    if (before !== undefined) return before;
+    const entry = value.get(key);
+    const own = schemaAt(key);
+    if (entry === undefined || own === undefined || (isObject && entry === null)) return undefined;
+    const made = celValueOf(entry, own);
+    found.set(key, made);
+    return made;
+  };
+  return {
+    kind: 'map',
+    size: value.size,
+    native: value,
+    keys: () =>
+      [...value.keys()]
+        .filter((key) => schemaAt(key) !== undefined)
+        .map((key) => (isObject ? (escapeName(key) ?? key) : key)),
+    find(key) {
+      if (typeof key !== 'string') return isError(key) ? key : noSuchOverload;
+      const plain = isObject ? unescapeName(key) : key;
+      return plain === undefined ? undefined : at(plain);
+    },
+    equals: (other) => mapsEqual(value, other, at, schemaAt),
+  };
+}
+
+function mapsEqual(
+  value: ValueMap,
+  other: CelMap,
+  at: (key: string) => CelValue | undefined,
+  schemaAt: (key: string) => JsonSchema | undefined,
+): CelValue {
+  if (value.size !== other.size) return false;
+  for (const [key, entry] of value) {
+    if (schemaAt(key) === undefined) {
+      if (!isMap(other.native)) return noSuchOverload;
+      const unknown = other.native.get(key);
+      if (unknown !== undefined && !sameValue(entry, unknown)) return false;
+      continue;
+    }
+    const own = at(key);
+    const beside = other.find(key);
+    if ((own === undefined) !== (beside === undefined)) return false;
+    if (own === undefined || beside === undefined) continue;
+    const equal = equalTo(own, beside);
+    if (equal !== true) return equal;
+  }
+  return true;
+}
+
+function listOf(value: Value, schema: JsonSchema): CelValue {
+  if (!isList(value)) return celError('invalid data, expected an array for the provided schema with type=array');
+  const items = schema.items?.schema;
+  if (items === undefined) return celError('invalid array type, expected Items with a non-empty Schema');
+  return typedList(
+    value,
+    value.map((item) => celValueOf(item, items)),
+    schema,
+  );
+}
+
+/** A list of an object: sets and map lists are compared without regard to order, and joined by their keys. */
+function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSchema): CelList {
+  const keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
+  const isMapList = schema.listType === 'map';
+  const identity = isMapList ? (item: CelValue) => mapListKey(item, keys) : scalarKey;
+  if (!isMapList && schema.listType !== 'set') {
+    return {
+      kind: 'list',
+      items,
+      native,
+      equals: (other) => sameItems(items, other.items),
+      plus: (other) => typedList(native, items.concat(other.items), schema),
+    };
+  }
+  return {
+    kind: 'list',
+    items,
+    native,
+    equals(other) {
+      if (items.length !== other.items.length) return false;
+      const own = new Map(items.map((item, index) => [isMapList ? identity(item) : nativeKey(native[index]), item]));
+      for (const item of other.items) {
+        const key = identity(item);
+        const beside = key === undefined ? undefined : own.get(key);
+        if (beside === undefined) return false;
+        const equal = isMapList ? equalTo(beside, item) : true;
+        if (equal !== true) return equal;
+      }
+      return true;
+    },
+    plus(other) {
+      const joined = [...items];
+      const places = new Map(items.map((item, index) => [identity(item), index]));
+      for (const item of other.items) {
+        const key = identity(item);
+        const place = places.get(key);
+        if (place === undefined) {
+          if (!isMapList) places.set(key, joined.length);
+          joined.push(item);
+        } else if (isMapList) joined[place] = item;
+      }
+      return typedList(joined.map(nativeOf), joined, schema);
+    },
+  };
+}
+
+function sameItems(left: readonly CelValue[], right: readonly CelValue[]): CelValue {
+  if (left.length !== right.length) return false;
+  for (const [index, item] of left.entries()) {
+    const equal = equalTo(item, right[index] ?? null);
+    if (equal !== true) return equal;
+  }
+  return true;
+}
+
+function mapListKey(item: CelValue, keys: readonly string[]): string | undefined {
+  if (!isCelMap(item) || !isMap(item.native)) return undefined;
+  const { native } = item;
+  return keys.map((key) => nativeKey(native.get(key))).join('\u0000');
+}
+
+function nativeKey(value: Value | undefined): string {
+  return value === undefined ? '' : `${typeof value} ${formatJson(value)}`;
+}
+
+/** What tells members of sets apart: their type and value, so that an int is not a double. */
+function scalarKey(item: CelValue): string | undefined {
+  return item === null || typeof item === 'object' ? undefined : `${typeof item} ${formatJson(item)}`;
+}
+
+function nativeOf(item: CelValue): Value {
+  if (item === null || typeof item !== 'object') return item;
+  return ('native' in item ? item.native : undefined) ?? null;
+}

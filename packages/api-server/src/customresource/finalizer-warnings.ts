@@ -1,0 +1,28 @@
+import { compareStrings, listAt, mapAt, quote, type ValueMap } from '@managed-fields/merge-engine';
+import { qualifiedName } from '../catalog/names.ts';
+
+const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
+
+/**
+ * What the server warns of in finalizers that a write adds: names that others may use as well.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/strategy.go generateWarningsFromObj,
+ * validator.go validateKubeFinalizerName.
+ */
+export function newFinalizerWarnings(object: ValueMap, old: ValueMap | undefined): string[] {
+  const before = finalizersOf(old);
+  const added = [...new Set(finalizersOf(object))].filter((name) => !before.includes(name));
+  return added.sort(compareStrings).flatMap(warningsOf);
+}
+
+function finalizersOf(object: ValueMap | undefined): string[] {
+  return (listAt(mapAt(object, 'metadata'), 'finalizers') ?? []).filter((name) => typeof name === 'string');
+}
+
+function warningsOf(name: string): string[] {
+  const start = `metadata.finalizers: ${quote(name)}`;
+  const warnings = qualifiedName(name).map((words) => `${start}: ${words}`);
+  if (name.includes('/') || standard.includes(name)) return warnings;
+  const path = name.includes('.') ? ' including a path (/)' : '';
+  const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
+  return [...warnings, `${start}: ${advice}`];
+}

@@ -1,0 +1,39 @@
+import { quote } from '@managed-fields/merge-engine';
+import { isKnownFormat } from '../formats/formats.ts';
+import { type Definition, sameInAllVersions } from './definition.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/**
+ * What the server warns of in a definition: formats that it does not know, but for those that were there before. What
+ * all versions share counts once.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate.
+ */
+export function unknownFormatWarnings(definition: Definition, previous: Definition | undefined): string[] {
+  const known = new Set(previous === undefined ? [] : unknownFormats(previous));
+  return unknownFormats(definition)
+    .filter((format) => !known.has(format))
+    .map((format) => `unrecognized format ${quote(format)}`);
+}
+
+function unknownFormats(definition: Definition): string[] {
+  const versions = definition.versions ?? [];
+  const schemas = (sameInAllVersions(definition, 'schema') ? versions.slice(0, 1) : versions).map(
+    ({ schema }) => schema,
+  );
+  return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema)));
+}
+
+/** In the order in which the server looks: the level, items, conditions, then properties. */
+function formatsIn(schema: JsonSchema): string[] {
+  const inner = [
+    schema.items?.schema,
+    ...schema.allOf,
+    ...schema.anyOf,
+    ...schema.oneOf,
+    schema.not,
+    ...schema.properties.values(),
+    schema.additionalProperties?.schema,
+  ];
+  const own = schema.format !== '' && !isKnownFormat(schema.format, schema.type) ? [schema.format] : [];
+  return [...own, ...inner.flatMap((each) => (each === undefined ? [] : formatsIn(each)))];
+}

@@ -1,0 +1,205 @@
+import {
+  assertNever,
+  formatJson,
+  isList,
+  isMap,
+  parseGoTime,
+  secondsLayout,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+
+/**
+ * What a Go type reads from JSON. `json` takes anything, `time` an RFC 3339 text; those that start
+ * with `schemaOr` are the places of a JSON schema that read themselves, and do not report unknown fields.
+ */
+export type GoType =
+  /** `name` is the Go type's own: `types.UID` is a string too. */
+  | { readonly kind: 'string'; readonly name?: string }
+  | { readonly kind: 'bool' | 'int64' | 'int32' | 'float64' | 'json' | 'time' | 'bytes' }
+  | { readonly kind: 'list' | 'map'; readonly of: GoType; readonly name: string }
+  | { readonly kind: 'struct'; readonly struct: GoStruct }
+  | { readonly kind: 'schemaOrBool' | 'schemaOrList' | 'schemaOrStrings'; readonly struct: GoStruct };
+
+/** A Go struct: its name, and its fields by their JSON names. A getter allows a struct to hold itself. */
+export interface GoStruct {
+  /** `JSONSchemaProps` */
+  readonly name: string;
+  /** The package that messages put before the name: `v1`. */
+  readonly package: string;
+  readonly fields: ReadonlyMap<string, GoType>;
+}
+
+/** What reading a value into a Go type says. */
+export interface GoReading {
+  /** The first complaint, in the words of encoding/json; undefined if the value fits. */
+  readonly error: string | undefined;
+  /** Paths of fields that the struct does not have, in the order met: `spec.versions[0].x`. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Whether a value fits a Go struct, and what it has too much. Null fits anything.
+ * Upstream: sigs.k8s.io/json internal/golang/encoding/json/decode.go.
+ */
+export function readAsGoStruct(value: Value, struct: GoStruct): GoReading {
+  const reader: Reader = { error: undefined, unknown: [] };
+  visit(value, { kind: 'struct', struct }, { struct: '', fields: '', path: '', strict: true }, reader);
+  return reader;
+}
+
+interface Reader {
+  error: string | undefined;
+  readonly unknown: string[];
+}
+
+/** Where reading is: the struct around it, the dotted names of fields (without places) and the full path. */
+interface Place {
+  readonly struct: string;
+  readonly fields: string;
+  readonly path: string;
+  readonly strict: boolean;
+}
+
+function visit(value: Value, type: GoType, place: Place, reader: Reader): void {
+  if (value === null) return;
+  switch (type.kind) {
+    case 'json':
+      return;
+    case 'list':
+      visitList(value, type.of, type.name, place, reader);
+      return;
+    case 'map':
+      visitMap(value, type.of, type.name, place, reader);
+      return;
+    case 'struct':
+      visitStruct(value, type.struct, place, reader);
+      return;
+    case 'schemaOrBool':
+      if (isMap(value)) {
+        visitStruct(value, type.struct, { ...place, strict: false }, reader);
+        return;
+      }
+      if (typeof value !== 'boolean') reader.error ??= 'boolean or JSON schema expected';
+      return;
+    case 'schemaOrStrings':
+      if (isMap(value)) visitStruct(value, type.struct, { ...place, strict: false }, reader);
+      if (isList(value)) visitList(value, { kind: 'string' }, '', place, reader);
+      return;
+    case 'schemaOrList':
+      // Anything else than an object or a list is read as nothing at all.
+      if (isMap(value)) visitStruct(value, type.struct, { ...place, strict: false }, reader);
+      if (isList(value)) {
+        const of: GoType = { kind: 'struct', struct: type.struct };
+        visitList(value, of, '', { ...place, strict: false }, reader);
+      }
+      return;
+    case 'string':
+      if (typeof value !== 'string') complain(value, type.name ?? 'string', place, reader);
+      return;
+    case 'bool':
+    case 'int64':
+    case 'int32':
+    case 'float64':
+    case 'time':
+    case 'bytes':
+      visitScalar(value, type.kind, place, reader);
+      return;
+    default:
+      assertNever(type);
+  }
+}
+
+function visitList(value: Value, of: GoType, name: string, place: Place, reader: Reader): void {
+  if (!isList(value)) {
+    complain(value, name, place, reader);
+    return;
+  }
+  value.forEach((item, index) => {
+    visit(item, of, { ...place, path: `${place.path}[${index}]` }, reader);
+  });
+}
+
+function visitMap(value: Value, of: GoType, name: string, place: Place, reader: Reader): void {
+  if (!isMap(value)) {
+    complain(value, name, place, reader);
+    return;
+  }
+  for (const [key, entry] of value) visit(entry, of, { ...place, path: joined(place.path, key) }, reader);
+}
+
+function visitStruct(value: Value, struct: GoStruct, place: Place, reader: Reader): void {
+  if (!isMap(value)) {
+    complain(value, `${struct.package}.${struct.name}`, place, reader);
+    return;
+  }
+  for (const [key, entry] of value) {
+    const path = joined(place.path, key);
+    const type = struct.fields.get(key);
+    if (type === undefined) {
+      if (place.strict && reader.unknown.length < 100) reader.unknown.push(path);
+      continue;
+    }
+    visit(entry, type, { ...place, struct: struct.name, fields: joined(place.fields, key), path }, reader);
+  }
+}
+
+type ScalarKind = 'bool' | 'int64' | 'int32' | 'float64' | 'time' | 'bytes';
+
+function visitScalar(value: Value, kind: ScalarKind, place: Place, reader: Reader): void {
+  switch (kind) {
+    case 'bool':
+      if (typeof value !== 'boolean') complain(value, 'bool', place, reader);
+      return;
+    case 'float64':
+      if (typeof value !== 'bigint' && typeof value !== 'number') complain(value, kind, place, reader);
+      return;
+    case 'int64':
+    case 'int32':
+      if (typeof value === 'bigint' && (kind === 'int64' || BigInt.asIntN(32, value) === value)) return;
+      // A number that is no integer of this size is shown, other values only by their type.
+      if (typeof value === 'bigint' || typeof value === 'number') complain(value, kind, place, reader, true);
+      else complain(value, kind, place, reader);
+      return;
+    case 'time':
+      if (typeof value !== 'string') complain(value, 'string', place, reader);
+      else {
+        const parsed = parseGoTime(value, secondsLayout);
+        if (parsed.kind === 'error') reader.error ??= parsed.message;
+      }
+      return;
+    case 'bytes':
+      if (typeof value !== 'string') complain(value, '[]uint8', place, reader);
+      return;
+    default:
+      assertNever(kind);
+  }
+}
+
+function complain(value: Value, type: string, place: Place, reader: Reader, shown = false): void {
+  const what = shown ? `number ${numberText(value)}` : jsonTypeName(value);
+  const where = place.struct === '' ? 'value' : `struct field ${place.struct}.${place.fields}`;
+  reader.error ??= `json: cannot unmarshal ${what} into Go ${where} of type ${type}`;
+}
+
+/** A float without fraction is most likely written with one. */
+function numberText(value: Value): string {
+  return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : formatJson(value);
+}
+
+function jsonTypeName(value: Value): string {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'bool';
+  if (isList(value)) return 'array';
+  return isMap(value) ? 'object' : 'number';
+}
+
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** Whether a map has a value that Go would read into the struct's field; used to keep good fields beside bad ones. */
+export function fitsGoField(metadata: ValueMap, key: string, struct: GoStruct): boolean {
+  const value = metadata.get(key);
+  return value !== undefined && readAsGoStruct(new Map([[key, value]]), struct).error === undefined;
+}

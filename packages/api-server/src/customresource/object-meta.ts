@@ -1,0 +1,122 @@
+import {
+  formatTime,
+  isList,
+  isMap,
+  parseTime,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { objectMetaShape } from './definition-shape.ts';
+import { fitsGoField, readAsGoStruct } from './go-shape.ts';
+import { mapEntries } from './pruning.ts';
+
+/** Metadata as the server's ObjectMeta holds it, or why it cannot be read. */
+export type ObjectMetaReading =
+  | { readonly kind: 'metadata'; readonly metadata: ValueMap; readonly unknown: readonly string[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+/**
+ * Reads metadata into the server's ObjectMeta and writes it back: unknown fields, empty strings, zeros, empty maps and
+ * lists go, times become UTC. `unknown` are the paths that went because ObjectMeta has no such field.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/coerce.go GetObjectMetaWithOptions,
+ * SetObjectMeta.
+ */
+export function readObjectMeta(value: Value): ObjectMetaReading {
+  if (value === null) return { kind: 'metadata', metadata: new Map(), unknown: [] };
+  const written = asWritten(value);
+  const { error, unknown } = readAsGoStruct(written, objectMetaShape);
+  if (error !== undefined || !isMap(written)) return { kind: 'error', message: error ?? 'not an object' };
+  return { kind: 'metadata', metadata: encode(written), unknown };
+}
+
+/**
+ * The same for what is stored: fields that cannot be read are dropped, each on its own; undefined where the metadata
+ * is no map.
+ */
+export function repairObjectMeta(value: Value): ValueMap | undefined {
+  const reading = readObjectMeta(value);
+  if (reading.kind === 'metadata') return reading.metadata;
+  const written = asWritten(value);
+  if (!isMap(written)) return undefined;
+  return encode(new Map([...written].filter(([key]) => fitsGoField(written, key, objectMetaShape))));
+}
+
+/** A value after Go wrote it as JSON: keys sorted, floats without fraction as integers. */
+function asWritten(value: Value): Value {
+  if (typeof value === 'number') return integerOf(value) ?? value;
+  if (isList(value)) return value.map(asWritten);
+  if (!isMap(value)) return value;
+  return new Map(sortedKeys(value).map((key) => [key, asWritten(value.get(key) ?? null)]));
+}
+
+/** The integer that a float becomes when Go writes it and reads it again; undefined where it stays a float. */
+export function integerOf(value: number): bigint | undefined {
+  if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return undefined;
+  const integer = BigInt(value);
+  return BigInt.asIntN(64, integer) === integer ? integer : undefined;
+}
+
+/** How each field of ObjectMeta is written; what is undefined is left out. */
+const writers: ReadonlyMap<string, (value: Value) => Value | undefined> = new Map([
+  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion'].map(
+    (key) => [key, notEmptyText] as const,
+  ),
+  ['generation', (value) => (value === 0n ? undefined : value)],
+  ['creationTimestamp', time],
+  ['deletionTimestamp', time],
+  ['deletionGracePeriodSeconds', (value) => value],
+  ['labels', texts],
+  ['annotations', texts],
+  ['ownerReferences', (value) => notEmptyList(value, ownerReference)],
+  ['finalizers', (value) => notEmptyList(value, (item) => item ?? '')],
+  ['managedFields', (value) => notEmptyList(value, managedFieldsEntry)],
+]);
+
+function encode(metadata: ValueMap): ValueMap {
+  return mapEntries(metadata, (key, value) => (value === null ? undefined : writers.get(key)?.(value)));
+}
+
+function notEmptyText(value: Value): Value | undefined {
+  return value === '' ? undefined : value;
+}
+
+function time(value: Value): Value | undefined {
+  const seconds = typeof value === 'string' ? parseTime(value) : undefined;
+  return seconds === undefined || seconds === zeroTime ? undefined : formatTime(seconds);
+}
+
+/** Go's zero time, the first second of the year 1. */
+const zeroTime = -62_135_596_800;
+
+function texts(value: Value): Value | undefined {
+  if (!isMap(value) || value.size === 0) return undefined;
+  return mapEntries(value, (_key, entry) => entry ?? '');
+}
+
+function notEmptyList(value: Value, write: (item: Value) => Value): Value | undefined {
+  return isList(value) && value.length > 0 ? value.map(write) : undefined;
+}
+
+function ownerReference(value: Value): Value {
+  const reference: ValueMap = isMap(value) ? value : new Map();
+  const written = new Map<string, Value>();
+  for (const key of ['apiVersion', 'kind', 'name', 'uid']) written.set(key, reference.get(key) ?? '');
+  for (const key of ['controller', 'blockOwnerDeletion']) {
+    const flag = reference.get(key);
+    if (typeof flag === 'boolean') written.set(key, flag);
+  }
+  return written;
+}
+
+const entryTexts = ['manager', 'operation', 'apiVersion', 'fieldsType', 'subresource'];
+
+function managedFieldsEntry(value: Value): Value {
+  if (!isMap(value)) return new Map();
+  return mapEntries(value, (key, field) => {
+    if (field === null) return undefined;
+    if (key === 'time') return time(field);
+    if (key === 'fieldsV1') return field;
+    return entryTexts.includes(key) ? notEmptyText(field) : undefined;
+  });
+}

@@ -1,0 +1,176 @@
+import type { Converted } from '@managed-fields/merge-engine';
+import {
+  type FieldSet,
+  fieldElement,
+  setOf,
+  stringAt,
+  typeFromStructuralSchema,
+  type ValueMap,
+  withEntry,
+  writtenCustomSchema,
+} from '@managed-fields/merge-engine';
+import type { Resource, ResourceVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
+import type { Definition, DefinitionVersion } from './definition.ts';
+import { compareVersions, deprecationWarnings } from './deprecation.ts';
+import { pathNames } from './scale-rules.ts';
+import { customResourceStrategy } from './strategy.ts';
+import { type VersionSchema, versionSchema } from './version-schema.ts';
+
+/**
+ * The resource that an accepted definition makes. Every declared version is there, those not served as `unserved`.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
+ */
+export function resourceOf(definition: Definition): Resource {
+  const declared = definition.versions ?? [];
+  const storage = declared.find((version) => version.storage) ?? declared[0];
+  if (storage === undefined) throw new Error('a definition without versions was accepted');
+  const schemas = new Map(
+    declared.map((version) => [version.name, versionSchema(version, definition.preserveUnknownFields)]),
+  );
+  const { group, names, conversion } = definition;
+  const versions = new Map<string, ResourceVersion>();
+  const convert = (object: ValueMap, to: string) => convertByName(object, to, group, schemas);
+  const storageSchema = schemas.get(storage.name);
+  if (storageSchema === undefined) throw new Error('the storage version has no schema');
+  const resource: Resource = {
+    group,
+    plural: names.plural,
+    singular: names.singular,
+    kind: names.kind,
+    namespaced: definition.scope === 'Namespaced',
+    origin: 'custom',
+    storageVersion: storage.name,
+    versions,
+    strategy: customResourceStrategy(definition, storage, storageSchema.schema),
+    unmodelled: conversion.strategy === 'Webhook' ? ['conversion'] : [],
+    convert,
+  };
+  for (const version of declared) {
+    const schema = schemas.get(version.name);
+    if (schema === undefined) continue;
+    const codec: StorageCodec = { schemas, storage: storage.name, convert };
+    versions.set(version.name, resourceVersion(definition, version, resource, schema, codec));
+  }
+  return resource;
+}
+
+/** What reading and writing stored objects takes. */
+interface StorageCodec {
+  readonly schemas: ReadonlyMap<string, VersionSchema>;
+  readonly storage: string;
+  convert(object: ValueMap, to: string): Converted;
+}
+
+/** Conversion by name only: nothing changes but apiVersion. Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go. */
+function convertByName(object: ValueMap, to: string, group: string, declared: ReadonlyMap<string, unknown>): Converted {
+  const from = stringAt(object, 'apiVersion') ?? '';
+  if (!declared.has(to)) return invalidVersion('to', `${group}/${to}`);
+  if (!declared.has(versionName(from))) return invalidVersion('from', from);
+  return { kind: 'converted', object: withEntry(object, 'apiVersion', `${group}/${to}`) };
+}
+
+function invalidVersion(direction: 'to' | 'from', apiVersion: string): Converted {
+  const article = direction === 'to' ? 'to an' : 'from an';
+  return { kind: 'error', message: `request to convert CR ${article} invalid group/version: ${apiVersion}` };
+}
+
+function versionName(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+function resourceVersion(
+  definition: Definition,
+  version: DefinitionVersion,
+  resource: Resource,
+  schema: VersionSchema,
+  codec: StorageCodec,
+): ResourceVersion {
+  const strategy = customResourceStrategy(definition, version, schema.schema);
+  return {
+    resource,
+    version: version.name,
+    apiVersion: `${definition.group}/${version.name}`,
+    type: typeFromStructuralSchema(version.schemaValue, { preserveUnknownFields: definition.preserveUnknownFields }),
+    written: writtenCustomSchema(version.schemaValue),
+    subresources: subresourcesOf(version),
+    resetFields: (subresource) => resetFieldsOf(version, subresource),
+    decode(object, source) {
+      if (source === 'storage') return schema.repair(object);
+      // What an apply merged is not read again; its fields are known to the schema already.
+      return source === 'json' ? schema.decode(object) : { kind: 'decoded', object, unknown: [] };
+    },
+    setDefaults: (object) => schema.setDefaults(object),
+    patchType: undefined,
+    ...(version.served ? {} : { unserved: true as const }),
+    strategy,
+    fromStored: (stored) => fromStored(stored, version.name, schema, codec),
+    toStored: (object) => toStored(object, version.name, codec),
+    warnings: deprecationWarnings(definition, version),
+  };
+}
+
+function subresourcesOf({ hasStatus, scale }: DefinitionVersion): ReadonlyMap<string, Subresource> {
+  const subresources = new Map<string, Subresource>();
+  if (hasStatus) subresources.set('status', { kind: 'status' });
+  if (scale === undefined) return subresources;
+  return subresources.set('scale', {
+    kind: 'scale',
+    specReplicas: pathNames(scale.specReplicas),
+    statusReplicas: pathNames(scale.statusReplicas),
+    selector: scale.labelSelector ? pathNames(scale.labelSelector) : undefined,
+  });
+}
+
+const statusField = setOf([fieldElement('status')]);
+const allButStatusFields = setOf([fieldElement('metadata')], [fieldElement('spec')]);
+
+/** Upstream: pkg/registry/customresource/strategy.go, status_strategy.go GetResetFields. */
+function resetFieldsOf(version: DefinitionVersion, subresource: string): FieldSet | undefined {
+  if (!version.hasStatus || (!version.served && !version.storage)) return undefined;
+  if (subresource === '') return statusField;
+  return subresource === 'status' ? allButStatusFields : undefined;
+}
+
+/** Reads at the version that was stored, defaults there, converts, and prunes by the version asked for. */
+function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: StorageCodec): Converted {
+  const from = codec.schemas.get(versionName(stringAt(stored, 'apiVersion') ?? ''));
+  if (from === undefined) return codec.convert(stored, to);
+  const read = from.repair(stored);
+  if (read.kind === 'error') return read;
+  const converted = codec.convert(from.setDefaults(read.object), to);
+  return converted.kind === 'converted' ? decoded(target, converted.object) : converted;
+}
+
+/** Nothing is pruned where nothing is to be converted. */
+function toStored(object: ValueMap, from: string, codec: StorageCodec): Converted {
+  if (from === codec.storage) return { kind: 'converted', object };
+  const converted = codec.convert(object, codec.storage);
+  const target = codec.schemas.get(codec.storage);
+  return converted.kind === 'converted' && target !== undefined ? decoded(target, converted.object) : converted;
+}
+
+function decoded(schema: VersionSchema, object: ValueMap): Converted {
+  const read = schema.decode(object);
+  return read.kind === 'decoded' ? { kind: 'converted', object: read.object } : read;
+}
+
+/** The catalog of one resource: what a server finds of it, served versions only. */
+export function catalogOfResource(resource: Resource, shortNames: readonly string[]): TypeCatalog {
+  const { group, plural, singular, kind, namespaced } = resource;
+  const served = [...resource.versions.values()].filter((version) => version.unserved === undefined);
+  return {
+    find(group, version, plural) {
+      if (group !== resource.group || plural !== resource.plural) return undefined;
+      return served.find((each) => each.version === version);
+    },
+    findKind(apiVersion, kind) {
+      return kind === resource.kind ? served.find((each) => each.apiVersion === apiVersion) : undefined;
+    },
+    isBuiltinGroup: () => false,
+    names() {
+      const [preferred] = served.map(({ version }) => version).sort((a, b) => compareVersions(b, a));
+      if (preferred === undefined) return [];
+      return [{ group, plural, singular, kind, shortNames, namespaced, preferredVersion: preferred }];
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import {
+  binaryOfBase64,
+  childPath,
+  type FieldError,
+  forbidden,
+  indexPath,
+  invalid,
+  mapAt,
+  notSupported,
+  required,
+  stringAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { dns1035Label } from '../../catalog/names.ts';
+import type { Conversion } from '../definition.ts';
+import type { PreviousDefinition } from './definition.ts';
+
+/**
+ * What is wrong with the conversion of a definition.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
+ * validateCustomResourceConversion.
+ */
+export function conversionErrors(
+  conversion: Conversion,
+  previous: PreviousDefinition | undefined,
+  path: string,
+): FieldError[] {
+  const { strategy, clientConfig, reviewVersions } = conversion;
+  const configPath = childPath(path, 'webhookClientConfig');
+  const versionsPath = childPath(path, 'conversionReviewVersions');
+  const errors: FieldError[] = [];
+  if (strategy === '') errors.push(required(childPath(path, 'strategy')));
+  else if (strategy !== 'None' && strategy !== 'Webhook') {
+    errors.push(notSupported(childPath(path, 'strategy'), strategy, ['None', 'Webhook']));
+  }
+  if (strategy === 'Webhook') {
+    const missing = required(configPath, 'required when strategy is set to Webhook');
+    errors.push(...(clientConfig === undefined ? [missing] : clientErrors(clientConfig, configPath)));
+    if (!mayHaveBadBundle(previous)) {
+      const [at, bundle] = [childPath(configPath, 'caBundle'), stringAt(clientConfig, 'caBundle') ?? ''];
+      errors.push(...bundleComplaints(clientConfig).map((words) => invalid(at, bundle, words)));
+    }
+    return [...errors, ...reviewVersionErrors(reviewVersions, versionsPath)];
+  }
+  const words = 'should not be set when strategy is not set to Webhook';
+  if (clientConfig !== undefined) errors.push(forbidden(configPath, words));
+  if (reviewVersions.length > 0) errors.push(forbidden(versionsPath, words));
+  return errors;
+}
+
+/**
+ * Until a kind is in force its certificates need not be readable, and those that were not may stay.
+ * Upstream: validation.go allowInvalidCABundle.
+ */
+function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
+  if (previous === undefined || !previous.established) return true;
+  return bundleComplaints(previous.definition.conversion.clientConfig).length > 0;
+}
+
+/**
+ * What is wrong with the certificates of a webhook; whether a block of PEM holds a certificate is not looked into.
+ * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
+ */
+export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
+  const bundle = binaryOfBase64(stringAt(clientConfig, 'caBundle') ?? '');
+  if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
+  return ['unable to load root certificates: unable to parse bytes as PEM block'];
+}
+
+function clientErrors(config: ValueMap, path: string): FieldError[] {
+  const url = stringAt(config, 'url');
+  const service = mapAt(config, 'service');
+  if ((url === undefined) === (service === undefined)) {
+    return [required(path, 'exactly one of url or service is required')];
+  }
+  return url === undefined
+    ? serviceErrors(service ?? new Map(), childPath(path, 'service'))
+    : urlErrors(url, childPath(path, 'url'));
+}
+
+/** Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateWebhookURL. */
+function urlErrors(url: string, path: string): FieldError[] {
+  const form = '; desired format: https://host[/path]';
+  const parts = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/is.exec(url);
+  const [, scheme = '', authority = '', query = '', fragment = ''] = parts ?? [];
+  const at = authority.lastIndexOf('@');
+  const host = authority.slice(at + 1);
+  const errors: FieldError[] = [];
+  if (scheme.toLowerCase() !== 'https') {
+    errors.push(invalid(path, scheme.toLowerCase(), `'https' is the only allowed URL scheme${form}`));
+  }
+  if (host === '') errors.push(invalid(path, '', `host must be specified${form}`));
+  if (at >= 0) errors.push(invalid(path, authority.slice(0, at), 'user information is not permitted in the URL'));
+  if (fragment !== '') errors.push(invalid(path, fragment, 'fragments are not permitted in the URL'));
+  if (query !== '') errors.push(invalid(path, query, 'query parameters are not permitted in the URL'));
+  return errors;
+}
+
+/** The server mixes up name and namespace here. */
+function serviceErrors(service: ValueMap, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if ((stringAt(service, 'namespace') ?? '') === '') errors.push(required(childPath(path, 'name')));
+  if ((stringAt(service, 'name') ?? '') === '') errors.push(required(childPath(path, 'namespace')));
+  const port = service.get('port') ?? 443n;
+  if (typeof port === 'bigint' && (port < 1n || port > 65_535n)) {
+    const words = 'port is not valid: must be between 1 and 65535, inclusive';
+    errors.push(invalid(childPath(path, 'port'), port, words));
+  }
+  return errors;
+}
+
+function reviewVersionErrors(versions: readonly string[], path: string): FieldError[] {
+  if (versions.length === 0) return [required(path)];
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  versions.forEach((version, i) => {
+    const at = indexPath(path, i);
+    if (seen.has(version)) errors.push(invalid(at, version, 'duplicate version'));
+    else errors.push(...dns1035Label(version).map((words) => invalid(at, version, words)));
+    seen.add(version);
+  });
+  if (!seen.has('v1') && !seen.has('v1beta1')) {
+    errors.push(invalid(path, versions, 'must include at least one of v1, v1beta1'));
+  }
+  return errors;
+}

@@ -1,0 +1,91 @@
+import {
+  childPath,
+  type FieldError,
+  fieldErrorsText,
+  fieldErrorText,
+  invalid,
+  isMap,
+  keyPath,
+  type Value,
+} from '@managed-fields/merge-engine';
+import { need } from '../../parts/part.ts';
+import { coerceEmbedded } from '../embedded.ts';
+import { embeddedErrors } from '../embedded-rules.ts';
+import { hasRules, type JsonSchema } from '../json-schema.ts';
+import { expressions } from '../parts.ts';
+import { pruneValue, typeAndMetadata } from '../pruning.ts';
+import { toFieldErrors } from '../validation/result.ts';
+import { sameValue } from '../validation/same-value.ts';
+import { validateValue } from '../validation/validate-value.ts';
+
+/**
+ * What is wrong with the defaults of a schema: they must fit it and have no unknown fields.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
+ */
+export function defaultErrors(schema: JsonSchema, path: string): FieldError[] {
+  const root = { ...schema, embeddedResource: true };
+  return visit(root, path, { resource: root, around: asResource, insideMetadata: false });
+}
+
+/** Where the walk stands: the resource around it, and how a value here looks inside of that resource. */
+interface Place {
+  readonly resource: JsonSchema;
+  readonly around: (value: Value) => Value;
+  readonly insideMetadata: boolean;
+}
+
+function visit(schema: JsonSchema, path: string, outer: Place): FieldError[] {
+  const place = schema.embeddedResource ? { resource: schema, around: asResource, insideMetadata: false } : outer;
+  const errors: FieldError[] =
+    schema.default === undefined
+      ? []
+      : [...oneDefaultErrors(schema.default, schema, childPath(path, 'default'), place)];
+  const items = schema.items?.schema;
+  if (items !== undefined) {
+    const around = (value: Value) => place.around([value]);
+    errors.push(...visit(items, childPath(path, 'items'), { ...place, around }));
+  }
+  for (const [name, property] of schema.properties) {
+    const around = (value: Value) => place.around(new Map([[name, value]]));
+    const insideMetadata = place.insideMetadata || (schema.embeddedResource && typeAndMetadata.has(name));
+    errors.push(...visit(property, keyPath(childPath(path, 'properties'), name), { ...place, around, insideMetadata }));
+  }
+  return errors;
+}
+
+/** A value as a resource with some kind. */
+function asResource(value: Value): Value {
+  if (!isMap(value)) return value;
+  return new Map<string, Value>([['kind', 'Validation'], ['apiVersion', 'validation/v1'], ...value]);
+}
+
+function oneDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
+  return place.insideMetadata
+    ? metadataDefaultErrors(value, schema, path, place)
+    : fieldDefaultErrors(value, schema, path);
+}
+
+/** A default of metadata is tried in a resource of its own. */
+function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
+  const resource = place.around(value);
+  const refuse = (text: string) => [invalid(path, value, `must result in valid metadata: ${text}`)];
+  const coerced = coerceEmbedded(resource, place.resource, false);
+  if (coerced.kind === 'error') return refuse(fieldErrorText(coerced.error));
+  const errors = embeddedErrors(coerced.value, place.resource, undefined);
+  return errors.length > 0 ? refuse(fieldErrorsText(errors)) : fitErrors(value, schema, path);
+}
+
+function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!sameValue(value, pruneValue(value, schema))) errors.push(invalid(path, value, 'must not have unknown fields'));
+  const coerced = coerceEmbedded(value, schema, false, path);
+  if (coerced.kind === 'error') return [...errors, coerced.error];
+  const inside = embeddedErrors(coerced.value, schema, path);
+  return [...errors, ...(inside.length > 0 ? inside : fitErrors(coerced.value, schema, path))];
+}
+
+/** What the schema says of a default, and then its rules. */
+function fitErrors(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
+  const errors = toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
+  return errors.length > 0 || !hasRules(schema) ? errors : need(expressions).validateDefaultRules(value, schema, path);
+}

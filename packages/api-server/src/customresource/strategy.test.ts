@@ -1,0 +1,110 @@
+import { fieldErrorText, isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { expect, it } from 'vitest';
+import { resourceFromCrd } from './resource-from-crd.ts';
+
+function mapFrom(plain: object): ValueMap {
+  const value = valueFromPlain(plain);
+  if (!isMap(value)) throw new Error('no map');
+  return value;
+}
+
+const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+const counted = { type: 'object', properties: { replicas: { type: 'integer' } } };
+
+function versionOf(properties: object) {
+  const reading = resourceFromCrd(
+    mapFrom({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'foos.cases.example.com' },
+      spec: {
+        group: 'cases.example.com',
+        scope: 'Namespaced',
+        names: { plural: 'foos', kind: 'Foo' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: { openAPIV3Schema: { type: 'object', properties } },
+            subresources: {
+              status: {},
+              scale: {
+                specReplicasPath: '.spec.replicas',
+                statusReplicasPath: '.status.replicas',
+                labelSelectorPath: '.status.selector',
+              },
+            },
+          },
+        ],
+      },
+    }),
+  );
+  const version = reading.kind === 'resource' ? reading.resource.versions.get('v1') : undefined;
+  if (version?.strategy === undefined) throw new Error(reading.kind);
+  return { version, strategy: version.strategy };
+}
+
+const foo = (parts: object) =>
+  mapFrom({ apiVersion: 'cases.example.com/v1', kind: 'Foo', metadata: { name: 'x', namespace: 'y' }, ...parts });
+
+/**
+ * Objects whose replicas are read through `.spec.replicas`, and what is said of them.
+ * Upstream: customresource/validator.go ValidateScaleSpec; apimachinery unstructured/helpers.go NestedInt64.
+ */
+const sizes: readonly (readonly [object: object, errors: readonly string[]])[] = [
+  [{}, []],
+  [{ spec: { replicas: 2 } }, []],
+  [{ spec: { replicas: -1 } }, ['.spec.replicas: Invalid value: -1: should be a non-negative integer']],
+  [
+    { spec: { replicas: 2147483648 } },
+    ['.spec.replicas: Invalid value: 2147483648: should be less than or equal to 2147483647'],
+  ],
+  [
+    { spec: { replicas: 'x' } },
+    ['.spec.replicas: Invalid value: 0: .spec.replicas accessor error: x is of the type string, expected int64'],
+  ],
+  [
+    { spec: { replicas: { a: true } } },
+    [
+      '.spec.replicas: Invalid value: 0: .spec.replicas accessor error: map[a:true] is of the type map[string]interface {}, expected int64',
+    ],
+  ],
+];
+
+it.each(sizes)('a size %j', (object, errors) => {
+  const { strategy } = versionOf({ spec: anything });
+  expect(strategy.validateCreate(foo(object)).map(fieldErrorText)).toEqual(errors);
+});
+
+/** Updates of the status: a status may be missing, and a schema may say nothing of it. Upstream: status_strategy.go, validator.go ValidateStatusUpdate. */
+const statuses: readonly (readonly [properties: object, object: object, errors: readonly string[]])[] = [
+  [{ status: counted }, {}, []],
+  [{}, { status: { replicas: 1 } }, []],
+  [{ status: counted }, { status: { replicas: 1 } }, []],
+  [
+    { status: counted },
+    { status: { replicas: 'x' } },
+    [
+      'status.replicas: Invalid value: "string": replicas in body must be of type integer: "string"',
+      '.status.replicas: Invalid value: 0: .status.replicas accessor error: x is of the type string, expected int64',
+    ],
+  ],
+];
+
+it.each(statuses)('with properties %j a status %j', (properties, object, errors) => {
+  const { strategy } = versionOf(properties);
+  const old = foo({ metadata: { name: 'x', namespace: 'y', resourceVersion: '1' } });
+  const next = foo({ metadata: { name: 'x', namespace: 'y', resourceVersion: '1' }, ...object });
+  expect(strategy.validateUpdate(next, old, 'status').map(fieldErrorText)).toEqual(errors);
+});
+
+/** Upstream: customresource/strategy.go and status_strategy.go GetResetFields; a Scale has none. */
+it('resets fields of the object and of its status only', () => {
+  const { version } = versionOf({});
+  expect(['', 'status', 'scale'].map((subresource) => version.resetFields(subresource) !== undefined)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,196 @@
+import {
+  type FieldError,
+  invalid,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withoutEntry,
+} from '@managed-fields/merge-engine';
+import type { Strategy } from '../catalog/catalog.ts';
+import { dns1123Subdomain } from '../catalog/names.ts';
+import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import { need } from '../parts/part.ts';
+import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
+import { embeddedErrors } from './embedded-rules.ts';
+import { newFinalizerWarnings } from './finalizer-warnings.ts';
+import { hasRules, type JsonSchema } from './json-schema.ts';
+import { listErrors } from './list-rules.ts';
+import { expressions } from './parts.ts';
+import { scaleSpecErrors, scaleStatusErrors } from './scale-rules.ts';
+import { correlatedKey } from './validation/correlation.ts';
+import { toFieldErrors } from './validation/result.ts';
+import { sameValue } from './validation/same-value.ts';
+import { validateChanged, validateValue } from './validation/validate-value.ts';
+
+const objects = { forObjects: true };
+const noMetadata: ValueMap = new Map();
+
+/**
+ * What the server does to custom resources that are written through a version; objects are at that version. Through
+ * `status` only the status changes, through `scale` the rules of the main resource hold.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/strategy.go, status_strategy.go, validator.go.
+ */
+export function customResourceStrategy(
+  definition: Definition,
+  version: DefinitionVersion,
+  schema: JsonSchema,
+): Strategy {
+  const kind: Kind = {
+    name: definition.names.kind,
+    apiVersion: `${definition.group}/${version.name}`,
+    namespaced: definition.scope === 'Namespaced',
+    hasStatus: version.hasStatus,
+    scale: version.scale,
+    schema,
+    hasRules: hasRules(schema),
+  };
+  return {
+    allowCreateOnUpdate: false,
+    allowUnconditionalUpdate: false,
+    prepareForCreate: (object) => withGeneration(kind.hasStatus ? withoutEntry(object, 'status') : object, 1n),
+    prepareForUpdate: (object, old, subresource) =>
+      subresource === 'status' ? onlyStatus(object, old) : allButStatus(object, old, kind),
+    validateCreate: (object) => createErrors(object, kind),
+    validateUpdate: (object, old, subresource) =>
+      subresource === 'status' ? statusErrors(object, old, kind) : updateErrors(object, old, kind),
+    warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
+    warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
+    ...(kind.hasRules ? { validationWarnings: (object: ValueMap) => warnings.get(object) ?? [] } : {}),
+  };
+}
+
+interface Kind {
+  readonly name: string;
+  readonly apiVersion: string;
+  readonly namespaced: boolean;
+  readonly hasStatus: boolean;
+  readonly scale: ScalePaths | undefined;
+  readonly schema: JsonSchema;
+  /** Whether there are rules of x-kubernetes-validations. */
+  readonly hasRules: boolean;
+}
+
+function allButStatus(object: ValueMap, old: ValueMap, kind: Kind): ValueMap {
+  const next = kind.hasStatus ? withFieldOf(object, old, 'status') : object;
+  const unchanged = sameValue(withoutEntry(next, 'metadata'), withoutEntry(old, 'metadata'));
+  return unchanged ? next : withGeneration(next, generationOf(old) + 1n);
+}
+
+function onlyStatus(object: ValueMap, old: ValueMap): ValueMap {
+  const managedFields = mapAt(object, 'metadata')?.get('managedFields');
+  const metadata = mapAt(old, 'metadata') ?? noMetadata;
+  const recorded =
+    managedFields === undefined
+      ? withoutEntry(metadata, 'managedFields')
+      : withEntry(metadata, 'managedFields', managedFields);
+  return withFieldOf(withEntry(old, 'metadata', recorded), object, 'status');
+}
+
+/** An object with one field as another object has it. */
+function withFieldOf(object: ValueMap, source: ValueMap, key: string): ValueMap {
+  const value = source.get(key);
+  return value === undefined ? withoutEntry(object, key) : withEntry(object, key, value);
+}
+
+function generationOf(object: ValueMap): bigint {
+  const generation: Value | undefined = mapAt(object, 'metadata')?.get('generation');
+  return typeof generation === 'bigint' ? generation : 0n;
+}
+
+function withGeneration(object: ValueMap, generation: bigint): ValueMap {
+  return withEntry(object, 'metadata', withEntry(mapAt(object, 'metadata') ?? noMetadata, 'generation', generation));
+}
+
+/** Upstream: validator.go ValidateTypeMeta; what is of another kind is not looked at further. */
+function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
+  const errors: FieldError[] = [];
+  const named = stringAt(object, 'kind') ?? '';
+  if (named !== kind.name) errors.push(invalid('kind', named, `must be ${kind.name}`));
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  if (apiVersion !== kind.apiVersion) errors.push(invalid('apiVersion', apiVersion, `must be ${kind.apiVersion}`));
+  return errors;
+}
+
+function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
+  return objectMetaUpdateErrors(
+    mapAt(object, 'metadata') ?? noMetadata,
+    mapAt(old, 'metadata') ?? noMetadata,
+    'metadata',
+  );
+}
+
+function createErrors(object: ValueMap, kind: Kind): FieldError[] {
+  const wrongType = typeErrors(object, kind);
+  if (wrongType.length > 0) return wrongType;
+  const names = { namespaced: kind.namespaced, name: dns1123Subdomain };
+  return withRules(kind, object, undefined, [
+    ...objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata'),
+    ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),
+    ...scaleSpecErrors(object, kind.scale),
+    ...scaleStatusErrors(object, kind.scale),
+    ...embeddedErrors(object, kind.schema, undefined),
+    ...listErrors(object, kind.schema),
+  ]);
+}
+
+function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
+  const wrongType = typeErrors(object, kind);
+  if (wrongType.length > 0) return wrongType;
+  const correlation = { value: object, old, schema: kind.schema };
+  return withRules(kind, object, old, [
+    ...metadataUpdateErrors(object, old),
+    ...toFieldErrors(validateChanged(object, kind.schema, objects, correlation), undefined),
+    ...scaleSpecErrors(object, kind.scale),
+    ...scaleStatusErrors(object, kind.scale),
+    ...embeddedErrors(object, kind.schema, undefined),
+    ...newListErrors(object, old, kind.schema),
+  ]);
+}
+
+function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
+  const status = object.get('status');
+  const schema = kind.schema.properties.get('status');
+  const errors = metadataUpdateErrors(object, old);
+  if (status !== undefined && schema !== undefined) {
+    const whole = { value: object, old, schema: kind.schema };
+    const result = validateChanged(status, schema, objects, correlatedKey(whole, 'status'));
+    errors.push(...toFieldErrors(result, 'status'));
+  }
+  errors.push(...scaleStatusErrors(object, kind.scale), ...newListErrors(object, old, kind.schema));
+  return withRules(kind, object, old, errors);
+}
+
+/** Lists that held something twice before may go on doing so. */
+function newListErrors(object: ValueMap, old: ValueMap, schema: JsonSchema): FieldError[] {
+  const errors = listErrors(object, schema);
+  return errors.length > 0 && listErrors(old, schema).length > 0 ? [] : errors;
+}
+
+const blocking: readonly FieldError['type'][] = ['NotSupported', 'Required', 'TooLong', 'TooMany', 'TypeInvalid'];
+
+/** Rules are asked last, and only where nothing is wrong that would keep them from an answer. */
+function withRules(kind: Kind, object: ValueMap, old: ValueMap | undefined, errors: FieldError[]): FieldError[] {
+  if (!kind.hasRules) return errors;
+  if (isBlocked(errors)) {
+    const words =
+      'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    return [...errors, invalid(undefined, null, words)];
+  }
+  return [...errors, ...askRules(kind, object, old)];
+}
+
+function isBlocked(errors: readonly FieldError[]): boolean {
+  return errors.some((error) => blocking.includes(error.type));
+}
+
+const warnings = new WeakMap<ValueMap, readonly string[]>();
+
+/** Asks the rules, and keeps what they warn about for as long as the object is looked at. */
+function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
+  const result = need(expressions).validateRules(object, schema, old);
+  warnings.set(object, result.warnings);
+  return result.errors;
+}

@@ -1,0 +1,83 @@
+import {
+  formatJson,
+  isList,
+  isMap,
+  remembered,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { JsonSchema } from '../json-schema.ts';
+import { sameValue } from './same-value.ts';
+
+/**
+ * A value of an updated object beside the value that it was, followed as far as the schema says which belongs to
+ * which. What did not change may go on breaking rules that came later.
+ * Upstream: k8s.io/apiserver pkg/cel/common/equality.go CorrelatedObject.
+ */
+export interface Correlation {
+  readonly value: Value;
+  readonly old: Value | undefined;
+  readonly schema: JsonSchema;
+}
+
+/** The field of a map beside what it was; undefined where it was not there, or the schema does not know it. */
+export function correlatedKey({ value, old, schema }: Correlation, key: string): Correlation | undefined {
+  if (!isMap(value) || !isMap(old)) return undefined;
+  const next = value.get(key);
+  const before = old.get(key);
+  const own = schema.properties.get(key) ?? schema.additionalProperties?.schema;
+  if (next === undefined || before === undefined || own === undefined) return undefined;
+  return { value: next, old: before, schema: own };
+}
+
+/** The item of a map list beside the item of the same keys; undefined for other lists. */
+export function correlatedIndex({ value, old, schema }: Correlation, index: number): Correlation | undefined {
+  if (!isList(value) || !isList(old) || schema.listType !== 'map') return undefined;
+  const items = schema.items?.schema;
+  const next = value[index];
+  if (items === undefined || next === undefined || !isMap(next)) return undefined;
+  const key = listKey(next, schema.listMapKeys);
+  if (key === undefined) return undefined;
+  const before = itemsByKey(old)(schema.listMapKeys).get(key);
+  return before === undefined ? undefined : { value: next, old: before, schema: items };
+}
+
+/** The items of a map list by their keys; of several with the same the first. Every item of the new list asks for one. */
+const itemsByKey = remembered((list: ValueList) =>
+  remembered((keys: readonly string[]): ReadonlyMap<string, ValueMap> => {
+    const items = new Map<string, ValueMap>();
+    for (const item of list) {
+      const key = isMap(item) ? listKey(item, keys) : undefined;
+      if (isMap(item) && key !== undefined && !items.has(key)) items.set(key, item);
+    }
+    return items;
+  }),
+);
+
+function listKey(item: ValueMap, keys: readonly string[]): string | undefined {
+  const values: Value[] = [];
+  for (const key of keys) {
+    const value = item.get(key);
+    if (value === undefined || value === null || typeof value === 'object') return undefined;
+    values.push(value);
+  }
+  return formatJson(values.map((value) => [typeof value, value]));
+}
+
+/** Whether nothing changed; a value that cannot be followed counts as changed. Upstream: equality.go CachedDeepEqual. */
+export function isUnchanged(correlation: Correlation | undefined): boolean {
+  if (correlation === undefined) return false;
+  const { value, old } = correlation;
+  if (old === undefined) return false;
+  if (isList(value)) return isList(old) && listUnchanged(correlation, value, old);
+  if (!isMap(value)) return !isList(old) && !isMap(old) && sameValue(value, old);
+  if (!isMap(old) || value.size !== old.size) return false;
+  return [...value.keys()].every((key) => isUnchanged(correlatedKey(correlation, key)));
+}
+
+function listUnchanged(correlation: Correlation, value: readonly Value[], old: readonly Value[]): boolean {
+  if (value.length !== old.length) return false;
+  if (correlation.schema.listType !== 'map') return sameValue(value, old);
+  return value.every((_item, index) => isUnchanged(correlatedIndex(correlation, index)));
+}

@@ -1,0 +1,120 @@
+import { formatFloat } from '@managed-fields/merge-engine';
+import type { JsonSchema } from '../json-schema.ts';
+import { addErrors, emptyResult, mergeResults, type SchemaError, type SchemaResult } from './result.ts';
+
+/** A number as written: bigint for Go's int64, number for float64. */
+type Numeric = bigint | number;
+
+/**
+ * Checks a number against its range, multipleOf, minimum and maximum.
+ * Upstream: k8s.io/kube-openapi pkg/validation/validate/validator.go numberValidator, values.go.
+ */
+export function checkNumber(value: Numeric, types: readonly string[], schema: JsonSchema, path: string): SchemaResult {
+  const result = emptyResult(1);
+  const target = numberTarget(types, schema.format);
+  addErrors(result, ...rangeErrors(value, target, 'Checked', path));
+  const { multipleOf, minimum, maximum } = schema;
+  if (multipleOf !== undefined) {
+    const check = emptyResult();
+    addErrors(check, ...rangeErrors(multipleOf, target, 'MultipleOf', path));
+    addErrors(check, ...multipleErrors(check.errors.length === 0 ? value : Number(value), multipleOf, path));
+    mergeResults(result, check);
+  }
+  if (minimum !== undefined) {
+    const check = emptyResult();
+    addErrors(check, ...rangeErrors(minimum, target, 'Minimum boundary', path));
+    const compared = check.errors.length === 0 ? value : Number(value);
+    addErrors(check, ...boundErrors(compared, minimum, schema.exclusiveMinimum, 'minimum', path));
+    mergeResults(result, check);
+  }
+  if (maximum !== undefined) {
+    const check = emptyResult();
+    addErrors(check, ...rangeErrors(maximum, target, 'Maximum boundary', path));
+    const compared = check.errors.length === 0 ? value : Number(value);
+    addErrors(check, ...boundErrors(compared, maximum, schema.exclusiveMaximum, 'maximum', path));
+    mergeResults(result, check);
+  }
+  return result;
+}
+
+/** The Go type that a number must fit; no name where the schema leaves the type open. */
+interface NumberTarget {
+  readonly name: '' | 'integer' | 'number';
+  readonly format: string;
+}
+
+function numberTarget(types: readonly string[], format: string): NumberTarget {
+  const [type] = types.length === 1 ? types : [];
+  if (type === 'integer') return { name: type, format: format === 'int32' || format === 'int64' ? format : '' };
+  if (type === 'number') return { name: type, format: format === 'float' || format === 'double' ? format : '' };
+  return { name: '', format: '' };
+}
+
+function rangeErrors(value: Numeric, target: NumberTarget, prefix: string, path: string): SchemaError[] {
+  if (fits(value, target)) return [];
+  const format = target.format === '' ? '(default format)' : `with format ${target.format}`;
+  return [
+    { kind: 'plain', name: path, message: `${prefix} value must be of type ${target.name} ${format} in ${path}` },
+  ];
+}
+
+function fits(value: Numeric, target: NumberTarget): boolean {
+  if (target.name === 'integer') {
+    if (!Number.isInteger(Number(value))) return false;
+    const integer = BigInt(value);
+    return BigInt.asIntN(target.format === 'int32' ? 32 : 64, integer) === integer;
+  }
+  return target.format !== 'float' || Math.abs(Number(value)) < 2 ** 128 - 2 ** 103;
+}
+
+function multipleErrors(value: Numeric, multipleOf: number, path: string): SchemaError[] {
+  const factor: Numeric = typeof value === 'bigint' ? toInt64(multipleOf) : multipleOf;
+  if (factor <= 0) {
+    const message = `factor MultipleOf declared for ${path} must be positive: ${text(factor)}`;
+    return [{ kind: 'other', name: path, message, value: factor }];
+  }
+  if (isMultiple(value, factor)) return [];
+  return [{ kind: 'other', name: path, message: `${path} in body should be a multiple of ${text(factor)}`, value }];
+}
+
+function isMultiple(value: Numeric, factor: Numeric): boolean {
+  if (typeof value === 'bigint') return value % BigInt(factor) === 0n;
+  const divisor = Number(factor);
+  return isJsonInteger(divisor < 1 ? (1 / divisor) * value : value / divisor);
+}
+
+type Bound = 'minimum' | 'maximum';
+
+function boundErrors(value: Numeric, bound: number, exclusive: boolean, kind: Bound, path: string): SchemaError[] {
+  const limit: Numeric = typeof value === 'bigint' ? toInt64(bound) : bound;
+  const good =
+    kind === 'minimum'
+      ? value > limit || (!exclusive && value === limit)
+      : value < limit || (!exclusive && value === limit);
+  if (good) return [];
+  const comparison = kind === 'minimum' ? 'greater than' : 'less than';
+  const words = exclusive ? comparison : `${comparison} or equal to`;
+  return [{ kind: 'other', name: path, message: `${path} in body should be ${words} ${text(limit)}`, value }];
+}
+
+/** A float as Go converts it to int64: the fraction is dropped, what does not fit is the least integer. */
+function toInt64(value: number): bigint {
+  const integer = BigInt(Math.trunc(value));
+  return BigInt.asIntN(64, integer) === integer ? integer : -(2n ** 63n);
+}
+
+function text(value: Numeric): string {
+  return typeof value === 'bigint' ? String(value) : formatFloat(value);
+}
+
+/**
+ * Whether a float counts as an integer: within what a double holds exactly, and whole but for a last rounding.
+ * Upstream: github.com/go-openapi/swag convert.go IsFloat64AJSONInteger.
+ */
+export function isJsonInteger(value: number): boolean {
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER || Number.isNaN(value)) return false;
+  if (Number.isInteger(value)) return true;
+  const whole = Math.trunc(value);
+  if (value < 0 || whole === 0) return false;
+  return (value - whole) / (value + whole) < 1e-9;
+}

@@ -1,0 +1,95 @@
+import {
+  childPath,
+  type ErrorPath,
+  type FieldError,
+  formatJson,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+  typeInvalid,
+  type Value,
+} from '@managed-fields/merge-engine';
+
+/**
+ * One complaint of a schema. `name` is the place as dotted names, `message` the words, of which each says the same only
+ * once. `plain` stands for complaints that name no place.
+ * Upstream: k8s.io/kube-openapi pkg/validation/errors/schema.go.
+ */
+export interface SchemaError {
+  readonly kind: 'required' | 'enum' | 'too-long' | 'too-many' | 'type' | 'other' | 'plain';
+  readonly name: string;
+  readonly message: string;
+  readonly value?: Value;
+  /** The limit that was passed. */
+  readonly limit?: number;
+  /** What would have been allowed. */
+  readonly allowed?: readonly Value[];
+}
+
+/** What a schema says of a value. `matches` counts checks, by which the best of several schemas is found. */
+export interface SchemaResult {
+  readonly errors: SchemaError[];
+  matches: number;
+}
+
+/** A result without errors. */
+export function emptyResult(matches = 0): SchemaResult {
+  return { errors: [], matches };
+}
+
+/** A result of one error. */
+export function failure(error: SchemaError): SchemaResult {
+  return { errors: [error], matches: 0 };
+}
+
+/** Adds errors whose words were not said before. Upstream: kube-openapi pkg/validation/validate/result.go AddErrors. */
+export function addErrors(result: SchemaResult, ...errors: readonly SchemaError[]): void {
+  for (const error of errors) {
+    if (!result.errors.some((known) => known.message === error.message)) result.errors.push(error);
+  }
+}
+
+/** Adds the errors and the count of others. */
+export function mergeResults(result: SchemaResult, ...others: readonly SchemaResult[]): SchemaResult {
+  for (const other of others) {
+    addErrors(result, ...other.errors);
+    result.matches += other.matches;
+  }
+  return result;
+}
+
+/**
+ * The complaints as the API words them, below a path.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors.
+ */
+export function toFieldErrors(result: SchemaResult, path: ErrorPath): FieldError[] {
+  return result.errors.map((error) => toFieldError(error, path));
+}
+
+function toFieldError(error: SchemaError, path: ErrorPath): FieldError {
+  const { kind, name, message, value, limit = -1 } = error;
+  if (kind === 'plain') return invalid(path, '', message);
+  const at = name === '' || name === '.' ? path : childPath(path, name.startsWith('.') ? name.slice(1) : name);
+  // An absent value shows as an empty string, null in an enum as null.
+  const shown = value ?? '';
+  switch (kind) {
+    case 'required':
+      return required(at);
+    case 'enum':
+      return notSupported(at, value ?? null, (error.allowed ?? []).map(enumText));
+    case 'too-long':
+      return tooLong(at, limit);
+    case 'too-many':
+      return tooMany(at, Number(value ?? -1), limit);
+    case 'type':
+      return typeInvalid(at, shown, message);
+    case 'other':
+      return invalid(at, shown, message);
+  }
+}
+
+function enumText(value: Value): string {
+  return typeof value === 'string' ? value : formatJson(value, { sortKeys: true });
+}

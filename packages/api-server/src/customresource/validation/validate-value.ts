@@ -1,0 +1,323 @@
+import {
+  isList,
+  isMap,
+  quote,
+  sortedKeys,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { formatOf, isStringFormat } from '../../formats/formats.ts';
+import { compilePattern, type Pattern } from '../../pattern/pattern.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from './correlation.ts';
+import { checkNumber, isJsonInteger } from './number-rules.ts';
+import { addErrors, emptyResult, failure, mergeResults, type SchemaError, type SchemaResult } from './result.ts';
+import { sameValue } from './same-value.ts';
+
+/** How a schema is applied. */
+export interface SchemaRules {
+  /**
+   * Whether formats that the server does not know count as none, and int-or-string as two types, as for objects; the
+   * check of defaults takes schemas as they are.
+   */
+  readonly forObjects: boolean;
+}
+
+/**
+ * What a schema says of a value. Properties are visited in the order of their names, where the server leaves the order
+ * to chance. With a correlation, what did not change since is not complained about.
+ * Upstream: k8s.io/kube-openapi pkg/validation/validate/schema.go, and k8s.io/apiextensions-apiserver
+ * pkg/apiserver/validation/ratcheting.go.
+ */
+export function validateValue(
+  value: Value,
+  schema: JsonSchema,
+  path: string,
+  rules: SchemaRules,
+  correlation?: Correlation,
+): SchemaResult {
+  const types = typesOf(schema, rules);
+  const format = formatOf(schema.format, types, rules.forObjects);
+  if (value === null) return validateNull(schema, types, path);
+  const result = emptyResult(1);
+  const checked = (check: SchemaResult | undefined) => {
+    if (check !== undefined) mergeResults(result, check);
+    result.matches++;
+  };
+  if (types.length > 0 || format !== '') checked(checkType(value, types, format, path));
+  checked(checkComposition(value, schema, path, rules));
+  if (typeof value === 'string') {
+    checked(checkString(value, schema, path));
+    if (isStringFormat(format)) checked(checkFormat(value, format, path));
+  }
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    checked(checkNumber(value, types, { ...schema, format }, path));
+  }
+  if (isList(value)) checked(checkList(value, schema, path, rules, correlation));
+  checked(checkEnum(value, schema, path));
+  if (isMap(value)) checked(checkMap(value, schema, path, rules, correlation));
+  return result;
+}
+
+/**
+ * The same for a value that changed, as the root of what is validated: nothing is complained about in what did not.
+ * Without a correlation everything counts as new.
+ */
+export function validateChanged(
+  value: Value,
+  schema: JsonSchema,
+  rules: SchemaRules,
+  correlation: Correlation | undefined,
+): SchemaResult {
+  return validateInner(value, schema, '', rules, correlation);
+}
+
+function typesOf(schema: JsonSchema, rules: SchemaRules): readonly string[] {
+  if (rules.forObjects && schema.intOrString) return ['integer', 'string'];
+  return schema.type === '' ? [] : [schema.type];
+}
+
+function validateNull(schema: JsonSchema, types: readonly string[], path: string): SchemaResult {
+  const result = emptyResult();
+  if (types.length > 0 && !types.includes('null') && !schema.nullable) {
+    addErrors(result, wrongType(path, types.join(','), 'null'));
+  } else result.matches++;
+  return mergeResults(result, checkEnum(null, schema, path) ?? emptyResult());
+}
+
+function wrongType(path: string, expected: string, actual: string): SchemaError {
+  const message = `${path} in body must be of type ${expected}: ${quote(actual)}`;
+  return { kind: 'type', name: path, message, value: actual };
+}
+
+/** Upstream: kube-openapi pkg/validation/validate/type.go. */
+function checkType(value: Value, types: readonly string[], format: string, path: string): SchemaResult {
+  const [actual, actualFormat] = schemaTypeOf(value);
+  const wholeFloat = typeof value === 'number' && isJsonInteger(value) && types.includes('integer');
+  const fits = types.includes(actual) || wholeFloat || (actual === 'integer' && types.includes('number'));
+  const textual = typeof value === 'string' || isList(value);
+  if (!textual && format !== '' && !fits && format !== actualFormat) {
+    return failure(wrongType(path, format, actualFormat));
+  }
+  const numeric = types.includes('number') || types.includes('integer');
+  if (!fits && (numeric || format === '' || !textual)) return failure(wrongType(path, types.join(','), actual));
+  return emptyResult(1);
+}
+
+/** The type of a value in a schema's words, and the format that Go's type has. */
+function schemaTypeOf(value: Value): readonly [string, string] {
+  if (typeof value === 'string') return ['string', ''];
+  if (typeof value === 'boolean') return ['boolean', ''];
+  if (typeof value === 'bigint') return ['integer', 'int64'];
+  if (typeof value === 'number') return ['number', 'float64'];
+  return [isList(value) ? 'array' : 'object', ''];
+}
+
+/** allOf, anyOf, oneOf and not. Upstream: kube-openapi pkg/validation/validate/schema_props.go. */
+function checkComposition(value: Value, schema: JsonSchema, path: string, rules: SchemaRules): SchemaResult {
+  const result = emptyResult(1);
+  const named = (words: string): SchemaError => ({ kind: 'plain', name: path, message: `${quote(path)} ${words}` });
+  const validate = (each: JsonSchema) => validateValue(value, each, path, rules);
+  if (schema.anyOf.length > 0) {
+    const success = firstOf(schema.anyOf, validate);
+    if (success.kind === 'best') addErrors(result, named('must validate at least one schema (anyOf)'));
+    mergeResults(result, success.result);
+  }
+  if (schema.oneOf.length > 0) {
+    const results = schema.oneOf.map(validate);
+    const valid = results.filter((each) => each.errors.length === 0);
+    const [only] = valid;
+    if (valid.length === 1 && only !== undefined) mergeResults(result, only);
+    else {
+      const found = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
+      addErrors(result, named(`must validate one and only one schema (oneOf). ${found}`));
+      const best = oneOfFailure(results);
+      if (best !== undefined) mergeResults(result, best);
+    }
+  }
+  if (schema.allOf.length > 0) {
+    const results = schema.allOf.map(validate);
+    mergeResults(result, ...results);
+    const valid = results.filter((each) => each.errors.length === 0).length;
+    if (valid < results.length) {
+      addErrors(result, named(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
+    }
+  }
+  if (schema.not !== undefined && validate(schema.not).errors.length === 0) {
+    addErrors(result, named('must not validate the schema (not)'));
+  }
+  return result;
+}
+
+function firstOf(
+  schemas: readonly JsonSchema[],
+  validate: (schema: JsonSchema) => SchemaResult,
+): { readonly kind: 'valid' | 'best'; readonly result: SchemaResult } {
+  let best: SchemaResult | undefined;
+  for (const schema of schemas) {
+    const result = validate(schema);
+    if (result.errors.length === 0) return { kind: 'valid', result };
+    if (best === undefined || result.matches > best.matches) best = result;
+  }
+  return { kind: 'best', result: best ?? emptyResult() };
+}
+
+/** The failure that upstream shows: the one with most checks, forgotten as soon as one schema fits. */
+function oneOfFailure(results: readonly SchemaResult[]): SchemaResult | undefined {
+  if (results.some((each) => each.errors.length === 0)) return undefined;
+  let best: SchemaResult | undefined;
+  for (const result of results) if (best === undefined || result.matches > best.matches) best = result;
+  return best;
+}
+
+const patterns = new Map<string, Pattern>();
+
+function patternOf(source: string): Pattern {
+  const known = patterns.get(source);
+  if (known !== undefined) return known;
+  const pattern = compilePattern(source);
+  // A page that edits a pattern key by key would otherwise keep them all.
+  if (patterns.size > 1000) patterns.clear();
+  patterns.set(source, pattern);
+  return pattern;
+}
+
+/** Length and pattern; the first that fails counts. Upstream: kube-openapi pkg/validation/validate/validator.go. */
+function checkString(value: string, schema: JsonSchema, path: string): SchemaResult | undefined {
+  const length = [...value].length;
+  const { maxLength, minLength } = schema;
+  if (maxLength !== undefined && length > maxLength) {
+    const message = `${path} in body should be at most ${maxLength} chars long`;
+    return failure({ kind: 'too-long', name: path, message, limit: maxLength });
+  }
+  if (minLength !== undefined && length < minLength) {
+    return failure(other(path, `should be at least ${minLength} chars long`, value));
+  }
+  if (schema.pattern === '') return undefined;
+  const pattern = patternOf(schema.pattern);
+  if (pattern.kind === 'pattern') {
+    return pattern.test(value) ? undefined : failure(other(path, `should match '${schema.pattern}'`, value));
+  }
+  const words = `should match '${schema.pattern}, but pattern is invalid: ${pattern.message}'`;
+  return failure(other(path, words, value));
+}
+
+function other(path: string, words: string, value: Value): SchemaError {
+  return { kind: 'other', name: path, message: `${path} in body ${words}`, value };
+}
+
+function checkFormat(value: string, format: string, path: string): SchemaResult | undefined {
+  return isStringFormat(format)?.(value) === false ? failure(wrongType(path, format, value)) : undefined;
+}
+
+/** Upstream: kube-openapi pkg/validation/validate/slice_validator.go. */
+function checkList(
+  value: ValueList,
+  schema: JsonSchema,
+  path: string,
+  rules: SchemaRules,
+  correlation: Correlation | undefined,
+): SchemaResult {
+  const result = emptyResult(1);
+  const items = schema.items?.schema;
+  if (items !== undefined) {
+    value.forEach((item, index) => {
+      const inner = correlation && correlatedIndex(correlation, index);
+      mergeResults(result, validateInner(item, items, `${path}[${index}]`, rules, inner));
+    });
+  }
+  const { minItems, maxItems } = schema;
+  const size = BigInt(value.length);
+  if (minItems !== undefined && size < minItems) {
+    addErrors(result, other(path, `should have at least ${minItems} items`, size));
+  }
+  if (maxItems !== undefined && size > maxItems) {
+    const message = `${path} in body should have at most ${maxItems} items`;
+    addErrors(result, { kind: 'too-many', name: path, message, value: size, limit: maxItems });
+  }
+  return result;
+}
+
+/** Upstream: kube-openapi pkg/validation/validate/object_validator.go. */
+function checkMap(
+  value: ValueMap,
+  schema: JsonSchema,
+  path: string,
+  rules: SchemaRules,
+  correlation: Correlation | undefined,
+): SchemaResult {
+  const result = emptyResult();
+  const { minProperties, maxProperties, additionalProperties } = schema;
+  const size = BigInt(value.size);
+  if (minProperties !== undefined && size < minProperties) {
+    addErrors(result, other(path, `should have at least ${minProperties} properties`, size));
+  }
+  if (maxProperties !== undefined && size > maxProperties) {
+    const message = `${path} in body should have at most ${maxProperties} properties`;
+    addErrors(result, { kind: 'too-many', name: path, message, value: size, limit: maxProperties });
+  }
+  const inner = (key: string) =>
+    path === '' && isTypeField(key) ? undefined : correlation && correlatedKey(correlation, key);
+  for (const key of additionalProperties === undefined ? [] : sortedKeys(value)) {
+    if (schema.properties.has(key)) continue;
+    const own = additionalProperties?.schema;
+    if (additionalProperties?.allows === false) {
+      const message = `${path}.${key} in body is a forbidden property`;
+      addErrors(result, { kind: 'other', name: path, message, value: key });
+    } else if (own !== undefined) {
+      mergeResults(result, validateInner(value.get(key) ?? null, own, `${path}.${key}`, rules, inner(key)));
+    }
+  }
+  for (const [key, property] of schema.properties) {
+    const field = value.get(key);
+    if (field === undefined) continue;
+    const at = path === '' ? key : `${path}.${key}`;
+    mergeResults(result, validateInner(field, property, at, rules, inner(key)));
+  }
+  for (const key of schema.required) {
+    if (value.has(key)) continue;
+    const name = `${path}.${key}`;
+    addErrors(result, { kind: 'required', name, message: `${name} in body is required` });
+  }
+  return result;
+}
+
+/** The old apiVersion and kind are not to be seen, as both objects were converted to one version. */
+function isTypeField(key: string): boolean {
+  return key === 'apiVersion' || key === 'kind';
+}
+
+function validateInner(
+  value: Value,
+  schema: JsonSchema,
+  path: string,
+  rules: SchemaRules,
+  correlation: Correlation | undefined,
+): SchemaResult {
+  const result = validateValue(value, schema, path, rules, correlation);
+  if (result.errors.length === 0 || !isUnchanged(correlation)) return result;
+  return emptyResult(result.matches);
+}
+
+/** Upstream: kube-openapi pkg/validation/validate/validator.go basicCommonValidator. */
+function checkEnum(value: Value, schema: JsonSchema, path: string): SchemaResult | undefined {
+  if (schema.enum.length === 0 || schema.enum.some((allowed) => isEnumValue(value, allowed))) return undefined;
+  const message = `${path} in body should be one of [${schema.enum.map(String).join(' ')}]`;
+  return failure({ kind: 'enum', name: path, message, value, allowed: schema.enum });
+}
+
+/** Whether a value is one that an enum lists, after Go converted it to that one's type; null is never. */
+function isEnumValue(value: Value, allowed: Value): boolean {
+  if (value === null || allowed === null) return false;
+  if (typeof value === 'number' && typeof allowed === 'bigint') return BigInt(Math.trunc(value)) === allowed;
+  if (typeof value === 'bigint' && typeof allowed === 'number') return Number(value) === allowed;
+  if (typeof value === 'bigint' && typeof allowed === 'string') return codePointText(value) === allowed;
+  return sameValue(value, allowed);
+}
+
+/** Go converts an integer to the string of that code point. */
+function codePointText(value: bigint): string {
+  const valid = value >= 0n && value <= 0x10ffffn && (value < 0xd800n || value > 0xdfffn);
+  return valid ? String.fromCodePoint(Number(value)) : '\ufffd';
+}

@@ -1,0 +1,105 @@
+import type { Decoded } from '@managed-fields/merge-engine';
+import { fieldErrorText, isMap, remembered, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { hasDefaults, setSchemaDefaults } from './defaulting.ts';
+import type { DefinitionVersion } from './definition.ts';
+import { coerceEmbedded, hasEmbedded } from './embedded.ts';
+import { emptyJsonSchema, type JsonSchema } from './json-schema.ts';
+import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
+import { pruneNullsOfMap, pruneResource, pruneValue } from './pruning.ts';
+
+/** A version's schema at work: what the server does to every object that it reads at this version. */
+export interface VersionSchema {
+  readonly schema: JsonSchema;
+  /** Reads a request body: metadata as ObjectMeta, unknown fields dropped and told, forbidden nulls dropped. */
+  decode(object: ValueMap): Decoded;
+  /** Reads what is stored: the same, but what cannot be read is dropped, and a generation is added. */
+  repair(object: ValueMap): Decoded;
+  setDefaults(object: ValueMap): ValueMap;
+}
+
+/**
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer,
+ * unstructuredDefaulter. With `preserveUnknownFields` of the definition nothing is pruned.
+ */
+export function versionSchema(version: DefinitionVersion, preserveUnknownFields: boolean): VersionSchema {
+  const given = version.schema ?? emptyJsonSchema;
+  const embeds = hasEmbedded(given);
+  const schema = embeds && hasDefaults(given) ? withSettledDefaults(given) : given;
+  const defaults = hasDefaults(schema);
+  const settings = { schema, embeds, preserveUnknownFields };
+  return {
+    schema,
+    decode: (object) => coerce(object, settings, false),
+    repair: (object) => coerce(object, settings, true),
+    setDefaults: (object) => (defaults ? setSchemaDefaults(object, schema) : object),
+  };
+}
+
+interface Settings {
+  readonly schema: JsonSchema;
+  readonly embeds: boolean;
+  readonly preserveUnknownFields: boolean;
+}
+
+function coerce(object: ValueMap, { schema, embeds, preserveUnknownFields }: Settings, stored: boolean): Decoded {
+  const metadata = readMetadata(object, stored);
+  if (metadata.kind === 'error') return metadata;
+  const unknown = [...metadata.unknown];
+  let value = object;
+  if (!preserveUnknownFields) {
+    const pruned = pruneResource(value, schema);
+    unknown.push(...pruned.unknown);
+    value = pruneNullsOfMap(pruned.value, schema);
+  }
+  if (embeds) {
+    const coerced = coerceEmbedded(value, schema, stored);
+    if (coerced.kind === 'error') return { kind: 'error', message: fieldErrorText(coerced.error) };
+    unknown.push(...coerced.unknown);
+    if (isMap(coerced.value)) value = coerced.value;
+  }
+  if (metadata.metadata !== undefined) value = withEntry(value, 'metadata', metadata.metadata);
+  return { kind: 'decoded', object: value, unknown: unknown.map((path) => `unknown field "${path}"`) };
+}
+
+type MetadataReading =
+  | { readonly kind: 'metadata'; readonly metadata: ValueMap | undefined; readonly unknown: readonly string[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+function readMetadata(object: ValueMap, stored: boolean): MetadataReading {
+  const value = object.get('metadata');
+  if (value === undefined) return { kind: 'metadata', metadata: undefined, unknown: [] };
+  if (stored) return { kind: 'metadata', metadata: withGeneration(repairObjectMeta(value)), unknown: [] };
+  const reading = readObjectMeta(value);
+  if (reading.kind === 'error') return reading;
+  return { ...reading, unknown: reading.unknown.map((path) => `metadata.${path}`) };
+}
+
+/** Objects of old servers have no generation. */
+function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
+  if (metadata === undefined || (metadata.get('generation') ?? 0n) !== 0n) return metadata;
+  return withEntry(metadata, 'generation', 1n);
+}
+
+/**
+ * A schema whose defaults are in the form in which they are set: embedded metadata as ObjectMeta writes it.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
+ */
+const withSettledDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
+  const { items, additionalProperties, properties } = schema;
+  return {
+    ...schema,
+    default: schema.default === undefined ? undefined : settled(schema),
+    items: items?.schema === undefined ? items : { ...items, schema: withSettledDefaults(items.schema) },
+    additionalProperties:
+      additionalProperties?.schema === undefined
+        ? additionalProperties
+        : { ...additionalProperties, schema: withSettledDefaults(additionalProperties.schema) },
+    properties: new Map([...properties].map(([name, property]) => [name, withSettledDefaults(property)])),
+  };
+});
+
+function settled(schema: JsonSchema) {
+  const pruned = pruneValue(schema.default ?? null, schema);
+  const coerced = coerceEmbedded(pruned, schema, true);
+  return coerced.kind === 'coerced' ? coerced.value : pruned;
+}

@@ -1,0 +1,42 @@
+export type {
+  Deletion,
+  Resource,
+  ResourceNames,
+  ResourceVersion,
+  Strategy,
+  Subresource,
+  TypeCatalog,
+} from './catalog/catalog.ts';
+export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
+export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
+export {
+  definitionChangeErrors,
+  definitionCreateErrors,
+  definitionStatusChangeErrors,
+  definitionWarnings,
+} from './customresource/definition-kind.ts';
+export { cleanupFinalizer } from './customresource/finalizer.ts';
+export { definitionStrategy } from './customresource/parts.ts';
+export { need, type Part, part, withParts } from './parts/part.ts';
+export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
+export { installCrd } from './server/install.ts';
+export { throughJson } from './server/json-numbers.ts';
+export { jsonTypeName } from './server/json-type-name.ts';
+export { managerOrUserAgent } from './server/options.ts';
+export { definitions } from './server/parts.ts';
+export { type PutCrd, putCrd } from './server/put-crd.ts';
+export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
+export { type Route, readRoute } from './server/route.ts';
+export { matchesLabels, readSelector } from './server/selector.ts';
+export { type Served, serve } from './server/serve.ts';
+export { setLive } from './server/set-live.ts';
+export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
+export { type Asked, configurationOf } from './whatif/configuration.ts';
+export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
+export { type Dropped, dropField } from './whatif/drop.ts';
+export { oneMoreUpdater, type UpdaterRoom } from './whatif/one-more-updater.ts';
+export { otherValue } from './whatif/other-value.ts';
+export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
+export { type Aside, playAside } from './whatif/play-aside.ts';
+export { type Want, wantField, writtenThrough } from './whatif/want.ts';
+export { changesOf, type WayOut } from './whatif/ways-out.ts';

@@ -1,0 +1,82 @@
+import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
+import { need } from '../parts/part.ts';
+import type { Cluster } from './cluster.ts';
+import type { Endpoint } from './endpoint.ts';
+import { scales } from './parts.ts';
+import type { RequestTrace } from './request.ts';
+import { type Refusal, untyped } from './status.ts';
+import { toRequested } from './storage.ts';
+import type { Written } from './store.ts';
+
+/** A request that was answered: the state after it, the answer without its warnings, and how it came about. */
+export interface Answer {
+  readonly cluster: Cluster;
+  readonly code: number;
+  readonly body: Value;
+  readonly trace?: RequestTrace;
+}
+
+/** The answer of a refusal; nothing changed. */
+export function refuse(cluster: Cluster, refusal: Refusal, trace?: RequestTrace): Answer {
+  const { code, body } = refusal;
+  return { cluster, code, body, ...(trace === undefined ? {} : { trace }) };
+}
+
+/** An object in memory as the endpoint prints it: at the version of the request, or as its Scale. */
+export function printed(
+  endpoint: Endpoint,
+  object: ValueMap,
+): { readonly kind: 'printed'; readonly body: ValueMap } | Refusal {
+  if (endpoint.subresource?.kind === 'scale') {
+    const scale = need(scales).scaleOf(endpoint, object);
+    return scale.kind === 'scale' ? { kind: 'printed', body: scale.object } : scale;
+  }
+  const versioned = toRequested(endpoint.version, object);
+  return versioned.kind === 'converted' ? { kind: 'printed', body: versioned.object } : untyped(versioned.message);
+}
+
+/** What a write is told about in its trace. */
+export interface TraceFacts {
+  readonly operation: RequestTrace['operation'];
+  readonly manager: string;
+  readonly force?: boolean;
+  readonly config?: ValueMap | undefined;
+  readonly merge?: MergeTrace | undefined;
+  readonly conflicts?: readonly Conflict[];
+}
+
+/** The trace of a request on an endpoint; objects come at the version in memory. */
+export function traceOf(
+  endpoint: Endpoint,
+  facts: TraceFacts,
+  before: ValueMap | undefined,
+  after: ValueMap | undefined,
+): RequestTrace {
+  return {
+    operation: facts.operation,
+    manager: facts.manager,
+    force: facts.force ?? false,
+    apiVersion: endpoint.version.apiVersion,
+    kind: endpoint.version.resource.kind,
+    subresource: endpoint.route.subresource,
+    before: atRequested(endpoint, before),
+    after: atRequested(endpoint, after),
+    config: facts.config,
+    merge: facts.merge,
+    conflicts: facts.conflicts ?? [],
+  };
+}
+
+function atRequested(endpoint: Endpoint, object: ValueMap | undefined): ValueMap | undefined {
+  if (object === undefined) return undefined;
+  const versioned = toRequested(endpoint.version, object);
+  return versioned.kind === 'converted' ? versioned.object : undefined;
+}
+
+/** The answer of a write that went through. */
+export function answerWritten(endpoint: Endpoint, written: Written, facts: TraceFacts): Answer {
+  const shown = printed(endpoint, written.object);
+  if (shown.kind === 'refused') return refuse(written.cluster, shown);
+  const trace = traceOf(endpoint, facts, written.before, written.gone ? undefined : written.object);
+  return { cluster: written.cluster, code: written.created ? 201 : 200, body: shown.body, trace };
+}

@@ -1,0 +1,72 @@
+import { complaintsIn, type FieldError, metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { inDeclarativeOrder } from '../catalog/declarative-order.ts';
+import { need } from '../parts/part.ts';
+import { usualMinor } from './changes.ts';
+import { expectedNamespace, kindNameOf } from './endpoint.ts';
+import { metadataChecks } from './parts.ts';
+import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
+import type { Work } from './work.ts';
+
+/** An object that may be stored. */
+export interface Accepted {
+  readonly kind: 'object';
+  readonly object: ValueMap;
+}
+
+/**
+ * Puts an object into the namespace of its request; one that names another is refused.
+ * Upstream: apiserver pkg/registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace.
+ */
+export function inNamespace(object: ValueMap, namespace: string): Accepted | Refusal {
+  const named = metadataText(object, 'namespace');
+  if (named === namespace) return { kind: 'object', object };
+  if (named !== '' && namespace !== '') {
+    return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  return { kind: 'object', object: withMetadata(object, 'namespace', namespace) };
+}
+
+/**
+ * Brings a new object into the form in which it is stored, or refuses it: strategy, its validation, then that of all
+ * metadata. Upstream: apiserver pkg/registry/rest/create.go BeforeCreate.
+ */
+export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
+  const { endpoint } = work;
+  const terminating = whileTerminating(work, metadataText(sent, 'name'));
+  if (terminating !== undefined) return terminating;
+  const placed = inNamespace(sent, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const object = endpoint.strategy.prepareForCreate(placed.object, work.now);
+  const name = metadataText(object, 'name');
+  const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
+  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
+  const metadataErrors = endpoint.strategy.unchecked
+    ? []
+    : complaintsOf(work, need(metadataChecks).newMetadataErrors(endpoint, object));
+  if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
+  endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
+  return { kind: 'object', object };
+}
+
+/** The complaints that the server's release makes, in its order and words. */
+export function complaintsOf({ cluster, endpoint }: Work, errors: readonly FieldError[]): readonly FieldError[] {
+  const { minor = usualMinor, worded } = cluster.builtin;
+  const { origin, group } = endpoint.version.resource;
+  const found = complaintsIn(minor, errors);
+  const own = origin === 'builtin' && !otherServers.has(group) ? inDeclarativeOrder(minor, found) : found;
+  return worded?.(own, origin === 'custom') ?? own;
+}
+
+/** Groups of the servers beside kube-apiserver's own, which validate nothing but metadata declaratively. */
+const otherServers: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
+
+/**
+ * The instances of a definition that goes are only waited for, so no more may come.
+ * Upstream: apiextensions-apiserver pkg/apiserver/customresource_handler.go forbidCreateAdmission.
+ */
+function whileTerminating({ cluster, endpoint }: Work, name: string): Refusal | undefined {
+  const { group, plural, origin } = endpoint.version.resource;
+  if (origin === 'builtin' || !cluster.definitions.get(`${plural}.${group}`)?.terminating) return undefined;
+  const why = 'create not allowed while custom resource definition is terminating';
+  return forbidden(endpoint.resourceName, name, why);
+}

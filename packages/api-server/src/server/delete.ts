@@ -1,0 +1,209 @@
+import {
+  finalizersOf,
+  formatTime,
+  generationOf,
+  isDeleting,
+  metadataOf,
+  metadataText,
+  parseTime,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import { type Answer, printed, refuse, traceOf } from './answer.ts';
+import { hasChange } from './changes.ts';
+import { type Cluster, objectKey, storedAt, withoutStored, withStored } from './cluster.ts';
+import { deleteOptions } from './delete-body.ts';
+import type { DeleteOptions } from './options.ts';
+import type { ApiRequest } from './request.ts';
+import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
+import { fromStorage, toStorage } from './storage.ts';
+import { identical } from './timestamps.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Answers a DELETE of one object: gone at once, or marked and kept for its finalizers or its grace period.
+ * Upstream: apiserver pkg/registry/generic/registry/store.go Delete, pkg/registry/rest/delete.go BeforeDelete.
+ */
+export function remove(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const { route, version } = endpoint;
+  const options = deleteOptions(request, work.cluster.builtin);
+  if (options.kind === 'refused') return refuse(cluster, options);
+  const silent = options.propagationPolicy === undefined && options.orphanDependents === undefined;
+  if (silent) endpoint.strategy.deletion?.warnings?.forEach(work.warn);
+  const key = objectKey(version, route.namespace, route.name);
+  const stored = storedAt(cluster, key);
+  if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));
+  const read = fromStorage(version, stored);
+  if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+  const object = read.object;
+  const refused = preconditions(work, options, object);
+  if (refused !== undefined) return refuse(cluster, refused);
+
+  const marked = mark(work, options, object);
+  if (marked.kind === 'gone') {
+    if (options.dryRun) return answer(work, cluster, marked.object, object, true);
+    const { after, deleted: last } = gone(work, key, marked.object);
+    return answer(work, after, last, object, true);
+  }
+  if (marked.kind === 'pending') return answer(work, cluster, object, object, false);
+  const data = toStorage(version, marked.object);
+  if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
+  const same = options.dryRun || identical(data.object, stored.object);
+  const written = same ? cluster : withStored(cluster, key, data.object);
+  const kept = fromStorage(version, {
+    object: data.object,
+    resourceVersion: storedAt(written, key)?.resourceVersion ?? '',
+  });
+  if (kept.kind !== 'converted') return refuse(cluster, untyped(kept.message));
+  const shown = printed(endpoint, kept.object);
+  if (shown.kind === 'refused') return refuse(cluster, shown);
+  const trace = traceOf(endpoint, { operation: 'Delete', manager: '' }, object, kept.object);
+  return { cluster: written, code: 200, body: shown.body, trace };
+}
+
+function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
+  const { kindName, resourceName, strategy } = work.endpoint;
+  const name = metadataText(object, 'name');
+  const uid = metadataText(object, 'uid');
+  if (options.uid !== undefined && options.uid !== uid) {
+    if (strategy.deletion?.emptied !== undefined)
+      return conflict(resourceName, name, failed(work, 'UID', options.uid, uid));
+    const why = `the UID in the precondition (${options.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`;
+    return conflict(kindName, name, why);
+  }
+  const version = metadataText(object, 'resourceVersion');
+  if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
+    if (strategy.deletion?.emptied !== undefined) {
+      return conflict(resourceName, name, failed(work, 'ResourceVersion', options.resourceVersion, version));
+    }
+    const why = `the ResourceVersion in the precondition (${options.resourceVersion}) does not match the ResourceVersion in record (${version}). The object might have been modified`;
+    return conflict(kindName, name, why);
+  }
+  return undefined;
+}
+
+function failed({ endpoint }: Work, what: string, wanted: string, actual: string): string {
+  const definition = endpoint.resourceName.group === 'apiextensions.k8s.io';
+  const begin = definition && hasChange('preconditionInLowerCase', endpoint) ? 'precondition' : 'Precondition';
+  return `${begin} failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
+}
+
+/** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */
+type Marked =
+  | { readonly kind: 'gone'; readonly object: ValueMap }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'marked'; readonly object: ValueMap };
+
+function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
+  const emptied = work.endpoint.strategy.deletion?.emptied;
+  if (emptied !== undefined && !isDeleting(object)) {
+    const begun = withMetadata(emptied.begin(object, work.now), 'deletionTimestamp', work.now);
+    const finalizers =
+      emptied.finalizer === undefined
+        ? collectorFinalizers(work, options, object)
+        : [...new Set([...finalizersOf(object), emptied.finalizer])];
+    return { kind: 'marked', object: withMetadata(begun, 'finalizers', finalizers) };
+  }
+  if (emptied?.isBusy(object)) return { kind: 'pending' };
+  const graceful = withGracePeriod(work, options, object);
+  if (graceful === 'pending') return { kind: 'pending' };
+  const withFinalizers = withMetadata(
+    graceful.object,
+    'finalizers',
+    collectorFinalizers(work, options, graceful.object),
+  );
+  const pending = finalizersOf(withFinalizers).length > 0;
+  if (graceful.seconds !== undefined) {
+    return pending || graceful.seconds > 0n
+      ? { kind: 'marked', object: withFinalizers }
+      : { kind: 'gone', object: withFinalizers };
+  }
+  return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone', object };
+}
+
+/**
+ * The state without the object, and the object as it was last: where it is shown, with the resourceVersion of its end.
+ * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
+ */
+function gone(work: Work, key: string, object: ValueMap): { readonly after: Cluster; readonly deleted: ValueMap } {
+  const after = withoutStored(work.cluster, key);
+  if (!work.endpoint.strategy.deletion?.returnsObject) return { after, deleted: object };
+  const number = work.cluster.nextResourceVersion;
+  const counted = { ...after, nextResourceVersion: number + 1n };
+  return { after: counted, deleted: withMetadata(object, 'resourceVersion', String(number)) };
+}
+
+/** Marks an object of a kind that ends by itself. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
+function withGracePeriod(
+  work: Work,
+  options: DeleteOptions,
+  object: ValueMap,
+): { readonly object: ValueMap; readonly seconds: bigint | undefined } | 'pending' {
+  const gracePeriod = work.endpoint.strategy.deletion?.gracePeriod;
+  if (gracePeriod === undefined) return { object, seconds: undefined };
+  const requested =
+    options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0n ? 1n : options.gracePeriodSeconds;
+  if (isDeleting(object)) {
+    const left = metadataOf(object).get('deletionGracePeriodSeconds') ?? 0n;
+    if (typeof left !== 'bigint' || left === 0n) return { object, seconds: undefined };
+    if (requested === undefined || requested >= left) return 'pending';
+    return { object: shortened(object, left, requested, work.now), seconds: requested };
+  }
+  const seconds = gracePeriod(object, requested);
+  if (seconds === undefined) return { object, seconds: undefined };
+  const until = formatTime((parseTime(work.now) ?? 0) + Number(seconds));
+  const timed = withMetadata(withMetadata(object, 'deletionTimestamp', until), 'deletionGracePeriodSeconds', seconds);
+  return { object: withNextGeneration(timed), seconds };
+}
+
+function shortened(object: ValueMap, left: bigint, requested: bigint, now: string): ValueMap {
+  const until = metadataOf(object).get('deletionTimestamp');
+  const end = (typeof until === 'string' ? (parseTime(until) ?? 0) : 0) - Number(left) + Number(requested);
+  const past = end < (parseTime(now) ?? 0);
+  const seconds = past && requested !== 0n ? 1n : requested;
+  const timed = withMetadata(object, 'deletionTimestamp', past ? now : formatTime(end));
+  return withMetadata(timed, 'deletionGracePeriodSeconds', seconds);
+}
+
+/** Upstream: store.go markAsDeleting. */
+function asDeleting(object: ValueMap, now: string): ValueMap {
+  const next = isDeleting(object) ? object : withMetadata(withNextGeneration(object), 'deletionTimestamp', now);
+  return withMetadata(next, 'deletionGracePeriodSeconds', 0n);
+}
+
+function withNextGeneration(object: ValueMap): ValueMap {
+  const generation = generationOf(object);
+  return generation > 0n ? withMetadata(object, 'generation', generation + 1n) : object;
+}
+
+/** The finalizers with those of the garbage collector as the request asks. Upstream: store.go deletionFinalizersForGarbageCollection. */
+function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] | undefined {
+  const finalizers = finalizersOf(object);
+  const others = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion');
+  const policy = propagation(work, options, finalizers);
+  const wanted =
+    policy === 'Orphan' ? [...others, 'orphan'] : policy === 'Foreground' ? [...others, 'foregroundDeletion'] : others;
+  const same = wanted.length === finalizers.length && wanted.every((name) => finalizers.includes(name));
+  const list = same ? finalizers : wanted;
+  return list.length === 0 ? undefined : list;
+}
+
+function propagation(work: Work, options: DeleteOptions, finalizers: readonly string[]): string {
+  if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background';
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy;
+  if (finalizers.includes('orphan')) return 'Orphan';
+  if (finalizers.includes('foregroundDeletion')) return 'Foreground';
+  return work.endpoint.strategy.deletion?.orphansDependents ? 'Orphan' : 'Background';
+}
+
+function answer(work: Work, cluster: Cluster, object: ValueMap, before: ValueMap, gone: boolean): Answer {
+  const { endpoint } = work;
+  const trace = traceOf(endpoint, { operation: 'Delete', manager: '' }, before, gone ? undefined : object);
+  if (endpoint.strategy.deletion?.returnsObject) {
+    const shown = printed(endpoint, object);
+    return shown.kind === 'refused' ? refuse(cluster, shown) : { cluster, code: 200, body: shown.body, trace };
+  }
+  const body = deleted(endpoint.resourceName, metadataText(object, 'name'), metadataText(object, 'uid'));
+  return { cluster, code: 200, body, trace };
+}

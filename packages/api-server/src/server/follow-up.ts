@@ -1,0 +1,118 @@
+import { finalizersOf, mapAt, metadataText, stringAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import {
+  type Controller,
+  deletingInstances,
+  establish,
+  instancesGone,
+  isEmptying,
+  judgeApproval,
+} from '../customresource/controllers.ts';
+import { cleanupFinalizer } from '../customresource/finalizer.ts';
+import { withAcceptedNames } from '../customresource/naming.ts';
+import { type Cluster, keysUnder, storedAt } from './cluster.ts';
+import { definitionGroup, definitionKeys, definitionPlural } from './definition-keys.ts';
+import { dispatch } from './dispatch.ts';
+import { withKindsInForce } from './kinds-in-force.ts';
+import type { ApiRequest } from './request.ts';
+
+/**
+ * What the server's controllers of CustomResourceDefinitions do once a request is answered, all at once: they accept
+ * names, put kinds in force, and see definitions off with their instances.
+ */
+export function followUp(cluster: Cluster, now: string): Cluster {
+  return withKindsInForce(settled(cluster, now));
+}
+
+/** More than any definition takes; what was pasted may be more than a controller can mend. */
+const rounds = 20;
+
+/** Every controller has its turn until none has anything left to do; one definition that goes may free names for another. */
+function settled(cluster: Cluster, now: string): Cluster {
+  let state = cluster;
+  for (let round = 0; round < rounds; round++) {
+    const next = keysUnder(state, definitionKeys).reduce((all, key) => seenTo(all, key, now), state);
+    if (next === state) break;
+    state = withKindsInForce(next);
+  }
+  return state;
+}
+
+function seenTo(cluster: Cluster, key: string, now: string): Cluster {
+  const accept: Controller = (crd) => withAcceptedNames(crd, othersOf(cluster, key, crd), now);
+  const written = [accept, judgeApproval, establish].reduce(
+    (state, controller) => controlled(state, key, controller, now),
+    cluster,
+  );
+  return finalized(written, key, now);
+}
+
+/** The other definitions of a group. */
+function othersOf(cluster: Cluster, key: string, crd: ValueMap): readonly ValueMap[] {
+  const group = groupOf(crd);
+  return keysUnder(cluster, definitionKeys).flatMap((other) => {
+    const object = other === key ? undefined : storedAt(cluster, other)?.object;
+    return object !== undefined && groupOf(object) === group ? [object] : [];
+  });
+}
+
+function groupOf(crd: ValueMap): string {
+  return stringAt(mapAt(crd, 'spec'), 'group') ?? '';
+}
+
+/** A controller writes what it changes through the status. */
+function controlled(cluster: Cluster, key: string, controller: Controller, now: string): Cluster {
+  const stored = storedAt(cluster, key);
+  if (stored === undefined) return cluster;
+  const changed = controller(stored.object, now);
+  if (changed === stored.object) return cluster;
+  const path = `/apis/${definitionGroup}/v1/${definitionPlural}/${encodeURIComponent(metadataText(changed, 'name'))}`;
+  const value = withMetadata(changed, 'resourceVersion', stored.resourceVersion);
+  return asController(
+    cluster,
+    { method: 'PUT', path: `${path}/status`, body: { kind: 'value', value, duplicates: [] } },
+    now,
+  );
+}
+
+function asController(cluster: Cluster, request: Omit<ApiRequest, 'query'>, now: string): Cluster {
+  const sent: ApiRequest = {
+    ...request,
+    query: new Map(),
+    contentType: 'application/json',
+    userAgent: 'kube-apiserver',
+  };
+  const { cluster: after, code } = dispatch(cluster, sent, now, () => undefined);
+  return code < 300 ? after : cluster;
+}
+
+/** Sees a definition off that was asked to go: first its instances, then itself. */
+function finalized(cluster: Cluster, key: string, now: string): Cluster {
+  const crd = storedAt(cluster, key)?.object;
+  if (crd === undefined || !isEmptying(crd)) return cluster;
+  const name = metadataText(crd, 'name');
+  const noted = controlled(cluster, key, deletingInstances, now);
+  const emptied = withoutInstances(noted, name, now);
+  if (instancesOf(emptied, name).length > 0) return emptied;
+  const released: Controller = (object, time) => {
+    const finalizers = finalizersOf(object).filter((each) => each !== cleanupFinalizer);
+    return withMetadata(instancesGone(object, time), 'finalizers', finalizers.length === 0 ? undefined : finalizers);
+  };
+  return controlled(emptied, key, released, now);
+}
+
+/** The keys of the instances of a definition. */
+function instancesOf(cluster: Cluster, name: string): readonly string[] {
+  const [plural = '', ...group] = name.split('.');
+  return keysUnder(cluster, `${[group.join('.'), plural].join('/')}/`);
+}
+
+function withoutInstances(cluster: Cluster, name: string, now: string): Cluster {
+  const [names] = cluster.definitions.get(name)?.catalog.names() ?? [];
+  if (names === undefined) return cluster;
+  return instancesOf(cluster, name).reduce((state, key) => {
+    const [group = '', plural = '', namespace = '', instance = ''] = key.split('/');
+    const within = namespace === '' ? '' : `/namespaces/${namespace}`;
+    const path = `/apis/${group}/${names.preferredVersion}${within}/${plural}/${encodeURIComponent(instance)}`;
+    return asController(state, { method: 'DELETE', path }, now);
+  }, cluster);
+}

@@ -1,0 +1,88 @@
+import {
+  fieldErrorText,
+  isMap,
+  mapAt,
+  remembered,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { definitionOf } from '../customresource/definition.ts';
+import { catalogOfResource, resourceOf } from '../customresource/resource.ts';
+import { resourceFromCrd } from '../customresource/resource-from-crd.ts';
+import { storedVersionsOf } from '../customresource/rules/definition.ts';
+import type { Cluster } from './cluster.ts';
+import type { ApiResponse } from './request.ts';
+import { badRequest, invalid } from './status.ts';
+
+/** The answer of putting a CustomResourceDefinition in force. */
+export type Installed =
+  | {
+      readonly kind: 'installed';
+      readonly cluster: Cluster;
+      readonly name: string;
+      /** What the server warns about. */
+      readonly warnings: readonly string[];
+    }
+  | {
+      readonly kind: 'refused';
+      /** The complaints, one a field, in the server's words. */
+      readonly problems: readonly string[];
+      /** The Status with which the server refuses it. */
+      readonly response: ApiResponse;
+    };
+
+/**
+ * Puts the kinds of a CustomResourceDefinition in force that is merely assumed, or replaces the one of its name: no
+ * object of it is stored, so that whoever sends the definition creates it. What is stored stays as it is. See `putCrd`
+ * for a definition that is there.
+ */
+export function installCrd(cluster: Cluster, crd: Value): Installed {
+  const name = nameIn(crd);
+  const reading = resourceFromCrd(crd, cluster.definitions.get(name)?.installed);
+  if (reading.kind === 'malformed') {
+    const { code, body } = badRequest(reading.message);
+    return { kind: 'refused', problems: [reading.message], response: { code, body, warnings: [] } };
+  }
+  if (reading.kind === 'invalid') {
+    const kind = { group: 'apiextensions.k8s.io', name: 'CustomResourceDefinition' };
+    const { code, body } = invalid(kind, reading.name, reading.errors);
+    const problems = reading.errors.map(fieldErrorText);
+    return { kind: 'refused', problems, response: { code, body, warnings: [] } };
+  }
+  const { installed, resource, unknown, warnings } = reading;
+  const catalog = catalogOfResource(resource, installed.definition.names.shortNames);
+  const definition = { installed, catalog, terminating: false, broken: false };
+  const definitions = new Map(cluster.definitions).set(installed.name, definition);
+  return {
+    kind: 'installed',
+    cluster: { ...cluster, definitions },
+    name: installed.name,
+    warnings: [...unknown, ...warnings],
+  };
+}
+
+/**
+ * Puts the kinds of a CustomResourceDefinition in force that servers are known to take, as `installCrd` does but without
+ * looking for what a server would refuse. The same value makes the same kinds each time, at once.
+ */
+export function assumeCrd(cluster: Cluster, crd: ValueMap): Cluster {
+  const made = assumedOf(crd);
+  return { ...cluster, definitions: new Map(cluster.definitions).set(made.installed.name, made) };
+}
+
+const assumedOf = remembered((crd: ValueMap) => {
+  const definition = definitionOf(crd);
+  const resource = resourceOf(definition);
+  const storedVersions = storedVersionsOf(definition, []);
+  return {
+    installed: { name: definition.name, definition, storedVersions, established: true, resource },
+    catalog: catalogOfResource(resource, definition.names.shortNames),
+    terminating: false,
+    broken: false,
+  } as const;
+});
+
+function nameIn(crd: Value): string {
+  return (isMap(crd) && stringAt(mapAt(crd, 'metadata'), 'name')) || '';
+}

@@ -1,0 +1,65 @@
+import {
+  compareStrings,
+  mapAt,
+  metadataOf,
+  metadataText,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { type Answer, printed, refuse } from './answer.ts';
+import { type Cluster, objectKey, storedAt } from './cluster.ts';
+import type { ApiRequest } from './request.ts';
+import { matchesFields, matchesLabels, readSelector } from './selector.ts';
+import { badRequest } from './status.ts';
+import { fromStorage } from './storage.ts';
+import type { Work } from './work.ts';
+
+/** Answers a GET of a collection, with label and field selectors. Upstream: get.go ListResource. */
+export function list(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const { route, version } = endpoint;
+  const labels = readSelector(request.query.get('labelSelector') ?? '');
+  const fields = readSelector(request.query.get('fieldSelector') ?? '');
+  if (labels === undefined || fields === undefined) return refuse(cluster, badRequest('unable to parse requirement'));
+  const prefix = objectKey(version, route.namespace, '');
+  const everywhere = version.resource.namespaced && route.namespace === '';
+  const within = everywhere ? prefix.slice(0, -1) : prefix;
+  const found: ValueMap[] = [];
+  const keys = [...cluster.objects.keys()].filter((key) => key.startsWith(within)).sort(compareStrings);
+  for (const key of keys) {
+    const stored = storedAt(cluster, key);
+    const read = stored === undefined ? undefined : fromStorage(version, stored);
+    const shown = read?.kind === 'converted' ? printed(endpoint, read.object) : undefined;
+    if (shown?.kind !== 'printed') continue;
+    if (matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels')) && matchesFields(fields, fieldsOf(shown.body))) {
+      found.push(version.resource.origin === 'builtin' ? withoutType(shown.body) : shown.body);
+    }
+  }
+  const body = new Map<string, Value>([
+    ['kind', `${version.resource.kind}List`],
+    ['apiVersion', version.apiVersion],
+    ['metadata', listMetadata(cluster, version.resource.origin)],
+    ['items', found],
+  ]);
+  return { cluster, code: 200, body };
+}
+
+/** The list of a custom kind has all fields of its metadata, be they empty. */
+function listMetadata(cluster: Cluster, origin: 'builtin' | 'custom'): ValueMap {
+  const resourceVersion = String(cluster.nextResourceVersion - 1n);
+  return new Map([...(origin === 'custom' ? [['continue', ''] as const] : []), ['resourceVersion', resourceVersion]]);
+}
+
+function fieldsOf(object: ValueMap): ReadonlyMap<string, string> {
+  return new Map([
+    ['metadata.name', metadataText(object, 'name')],
+    ['metadata.namespace', metadataText(object, 'namespace')],
+    ['spec.nodeName', stringAt(mapAt(object, 'spec'), 'nodeName') ?? ''],
+    ['status.phase', stringAt(mapAt(object, 'status'), 'phase') ?? ''],
+  ]);
+}
+
+function withoutType(object: ValueMap): ValueMap {
+  return new Map([...object].filter(([key]) => key !== 'kind' && key !== 'apiVersion'));
+}

@@ -1,0 +1,24 @@
+import { type FieldError, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
+import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
+import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What every kind asks of metadata, apart from its own rules about names. */
+function commonRules(endpoint: Endpoint): ObjectMetaRules {
+  return {
+    namespaced: endpoint.version.resource.namespaced,
+    name: (value, prefix) => (prefix ? pathSegmentPrefix(value) : pathSegment(value)),
+  };
+}
+
+/** Complaints about the metadata of a new object. */
+export function newMetadataErrors(endpoint: Endpoint, object: ValueMap): readonly FieldError[] {
+  return objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
+}
+
+/** Complaints about the metadata of a changed object. */
+export function changedMetadataErrors(endpoint: Endpoint, object: ValueMap, old: ValueMap): readonly FieldError[] {
+  const errors = objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata');
+  return [...newMetadataErrors(endpoint, object), ...errors];
+}

@@ -1,0 +1,130 @@
+import {
+  byteLength,
+  invalid as complain,
+  type FieldError,
+  fieldManagerErrors,
+  forbidden,
+  notSupported,
+  required,
+} from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
+import { invalid, type Refusal } from './status.ts';
+
+/** How unknown and duplicate fields of a body are met. */
+export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
+
+/** What the query of a write says. */
+export interface WriteOptions {
+  readonly kind: 'options';
+  /** Empty where the query names none. */
+  readonly fieldManager: string;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly fieldValidation: FieldValidation;
+}
+
+/** The options of a create or an update. Upstream: apimachinery pkg/apis/meta/v1/validation/validation.go, as below. */
+export function writeOptions(
+  kind: 'CreateOptions' | 'UpdateOptions',
+  query: ReadonlyMap<string, string>,
+  words: Words,
+): WriteOptions | Refusal {
+  return read(kind, query, [], words);
+}
+
+/** The options of a patch; an apply needs a manager, and only an apply may be forced. */
+export function patchOptions(query: ReadonlyMap<string, string>, apply: boolean, words: Words): WriteOptions | Refusal {
+  const errors: FieldError[] = [];
+  if (apply && (query.get('fieldManager') ?? '') === '') {
+    errors.push(required('fieldManager', 'is required for apply patch'));
+  }
+  if (!apply && query.has('force')) errors.push(forbidden('force', 'may not be specified for non-apply patch'));
+  return read('PatchOptions', query, errors, words);
+}
+
+function read(
+  kind: string,
+  query: ReadonlyMap<string, string>,
+  first: readonly FieldError[],
+  words: Words,
+): WriteOptions | Refusal {
+  const fieldManager = query.get('fieldManager') ?? '';
+  const fieldValidation = query.get('fieldValidation') ?? '';
+  const errors = [...first, ...fieldManagerErrors(fieldManager, 'fieldManager'), ...dryRunErrors(query)];
+  if (!['', 'Ignore', 'Strict', 'Warn'].includes(fieldValidation)) {
+    errors.push(notSupported('fieldValidation', fieldValidation, ['', 'Ignore', 'Strict', 'Warn']));
+  }
+  if (errors.length > 0) return refused(kind, errors, words);
+  return {
+    kind: 'options',
+    fieldManager,
+    force: query.has('force') && isTrue(query.get('force') ?? ''),
+    dryRun: query.has('dryRun'),
+    fieldValidation: fieldValidation === 'Strict' || fieldValidation === 'Ignore' ? fieldValidation : 'Warn',
+  };
+}
+
+/** A release of the server, whose words refusals are in. */
+type Words = Pick<TypeCatalog, 'worded'>;
+
+function refused(kind: string, errors: readonly FieldError[], { worded }: Words): Refusal {
+  return invalid({ group: 'meta.k8s.io', name: kind }, '', worded?.(errors) ?? errors);
+}
+
+function dryRunErrors(query: ReadonlyMap<string, string>): FieldError[] {
+  const dryRun = query.get('dryRun');
+  return dryRun === undefined || dryRun === 'All' ? [] : [notSupported('dryRun', [dryRun], ['All'])];
+}
+
+/** Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
+function isTrue(text: string): boolean {
+  return text !== '0' && text.toLowerCase() !== 'false';
+}
+
+/** What the query or the body of a delete says. */
+export interface DeleteOptions {
+  readonly kind: 'options';
+  readonly dryRun: boolean;
+  readonly gracePeriodSeconds: bigint | undefined;
+  readonly orphanDependents: boolean | undefined;
+  readonly propagationPolicy: string | undefined;
+  /** Preconditions. */
+  readonly uid: string | undefined;
+  readonly resourceVersion: string | undefined;
+}
+
+/** Complaints about the options of a delete. Upstream: ValidateDeleteOptions. */
+export function checkDeleteOptions(
+  options: DeleteOptions,
+  dryRun: readonly string[],
+  words: Words,
+): Refusal | undefined {
+  const errors: FieldError[] = [];
+  const { propagationPolicy } = options;
+  if (options.orphanDependents !== undefined && propagationPolicy !== undefined) {
+    const words = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(complain('propagationPolicy', propagationPolicy, words));
+  }
+  if (propagationPolicy !== undefined && !['Foreground', 'Background', 'Orphan'].includes(propagationPolicy)) {
+    errors.push(notSupported('propagationPolicy', propagationPolicy, ['Foreground', 'Background', 'Orphan', 'nil']));
+  }
+  if (dryRun.some((value) => value !== 'All')) errors.push(notSupported('dryRun', [...dryRun], ['All']));
+  return errors.length === 0 ? undefined : refused('DeleteOptions', errors, words);
+}
+
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+/**
+ * The manager of an update that names none: the User-Agent up to its first slash, printable characters only, at most
+ * 128 bytes. Upstream: apiserver pkg/endpoints/handlers/create.go managerOrUserAgent, prefixFromUserAgent.
+ */
+export function managerOrUserAgent(fieldManager: string, userAgent: string): string {
+  if (fieldManager !== '') return fieldManager;
+  let manager = '';
+  for (const character of userAgent.split('/')[0] ?? '') {
+    if (!printable.test(character)) continue;
+    if (byteLength(manager) + byteLength(character) > 128) break;
+    manager += character;
+  }
+  return manager;
+}

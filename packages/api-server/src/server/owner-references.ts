@@ -1,0 +1,38 @@
+import {
+  equals,
+  isMap,
+  metadataOf,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+
+const advice =
+  'API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed:';
+
+/** An object whose owner references stand once each, and the warning about those that did not. */
+export interface Deduplicated {
+  readonly object: ValueMap;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Takes repeated owner references out. A patch is looked at after admission, and the warning says so.
+ * Upstream: apiserver pkg/endpoints/handlers/rest.go dedupOwnerReferencesAndAddWarning.
+ */
+export function dedupOwnerReferences(object: ValueMap, afterAdmission: boolean): Deduplicated {
+  const list = metadataOf(object).get('ownerReferences');
+  if (!Array.isArray(list)) return { object, warnings: [] };
+  const kept: Value[] = [];
+  const repeated: string[] = [];
+  for (const reference of list as readonly Value[]) {
+    if (kept.some((other) => equals(other, reference)))
+      repeated.push(isMap(reference) ? (stringAt(reference, 'uid') ?? '') : '');
+    else kept.push(reference);
+  }
+  if (repeated.length === 0) return { object, warnings: [] };
+  const when = afterAdmission ? ' after mutating admission happens' : '';
+  const warning = `.metadata.ownerReferences contains duplicate entries${when}; ${advice} ${repeated.join(', ')}`;
+  return { object: withMetadata(object, 'ownerReferences', kept), warnings: [warning] };
+}

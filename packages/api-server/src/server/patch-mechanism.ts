@@ -1,0 +1,134 @@
+import {
+  applyJsonPatch,
+  applyMergePatch,
+  assertNever,
+  compareStrings,
+  invalid as complain,
+  formatJson,
+  isList,
+  isMap,
+  quote,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { checkOperations } from './json-patch-body.ts';
+import { jsonTypeName } from './json-type-name.ts';
+import { managerOrUserAgent } from './options.ts';
+import { meetComplaints, type PatchInput } from './patch-input.ts';
+import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
+import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
+import { toHub, toRequested } from './storage.ts';
+import { strategicChange } from './strategic-mechanism.ts';
+import { recordedChange, type ViewChange } from './view-update.ts';
+
+/**
+ * Applies a patch that is no apply configuration to one view of an object, at the version in memory, and notes who owns
+ * what. Upstream: apiserver pkg/endpoints/handlers/patch.go.
+ */
+export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
+  const { endpoint, type } = input;
+  const versioned = toRequested(endpoint.view, live);
+  if (versioned.kind !== 'converted') return untyped(versioned.message);
+  switch (type) {
+    case 'merge':
+      return mergeChange(input, live, versioned.object);
+    case 'json':
+      return jsonChange(input, live, versioned.object);
+    case 'strategic':
+      return strategicChange(input, live, versioned.object);
+    case 'apply':
+      throw new Error('an apply is no patch of a document');
+    default:
+      return assertNever(type);
+  }
+}
+
+function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+  const { body, options } = input;
+  const strict = options.fieldValidation !== 'Ignore';
+  if (body.kind === 'malformed') {
+    return badRequest(strict ? `error decoding patch: ${body.message}` : 'Invalid JSON Patch');
+  }
+  if (strict && !isMap(body.value) && body.value !== null) {
+    const why = `json: cannot unmarshal ${jsonTypeName(body.value)} into Go value of type map[string]interface {}`;
+    return badRequest(`error decoding patch: ${why}`);
+  }
+  const patched = applyMergePatch(document, body.value);
+  if (patched.kind === 'bad-patch') return badRequest(patched.message);
+  return patchedChange(input, live, patched.value, strict ? body.duplicates : []);
+}
+
+function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+  const { body, options } = input;
+  const strict = options.fieldValidation !== 'Ignore';
+  if (body.kind === 'malformed') return badRequest(strict ? `error decoding patch: ${body.message}` : body.message);
+  const checked = checkOperations(body.value, strict);
+  if (checked.kind === 'error') return badRequest(checked.message);
+  const operations = isList(body.value) ? body.value : [];
+  const patched = applyJsonPatch(document, operations);
+  if (patched.kind === 'failed') return unprocessable();
+  const complaints = strict ? [...body.duplicates, ...checked.unknown].map((text) => `json patch ${text}`) : [];
+  return patchedChange(input, live, patched.value, complaints);
+}
+
+/** Reads what a patch made of the document, as a body of its kind. Upstream: patch.go jsonPatcher. */
+function patchedChange(
+  input: PatchInput,
+  live: ValueMap,
+  value: Value,
+  complaints: readonly string[],
+): ViewChange | Refusal {
+  const { endpoint, options } = input;
+  const { view } = endpoint;
+  const shown = (whole: Value) => formatJson(whole, { sortKeys: view.resource.origin === 'custom' });
+  const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
+  if (!isMap(value)) return refuse(noObject(value));
+  const custom = view.resource.origin === 'custom';
+  const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
+  const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
+  if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
+  if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
+    return internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+  }
+  const mismatch = custom ? undefined : otherKind(named, input);
+  if (mismatch !== undefined) return refuse(mismatch);
+  const decoded = view.decode(named, 'json');
+  if (decoded.kind === 'error') return refuse(decoded.message);
+  const complained = versionless
+    ? [...value.keys()]
+        .filter((key) => !typeMeta.includes(key))
+        .sort(compareStrings)
+        .map(unknownField)
+    : decoded.unknown;
+  const unknown = options.fieldValidation === 'Ignore' ? [] : complained;
+  const refused = meetComplaints([...complaints, ...unknown], options.fieldValidation, input.warn, refuse);
+  if (refused !== undefined) return refused;
+  const hub = toHub(view, view.setDefaults(decoded.object));
+  if (hub.kind !== 'converted') return refuse(hub.message);
+  const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
+  return recordedChange(endpoint, live, hub.object, sentEntries(view, value, hub.object), manager, input.now);
+}
+
+const typeMeta = ['kind', 'apiVersion'];
+
+/**
+ * What remains of a built-in kind that names no version: it is read as the type in memory, whose fields have other names.
+ * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode, gvkWithDefaults.
+ */
+function typeMetaOf(value: ValueMap): ValueMap {
+  return new Map([...value].filter(([key]) => typeMeta.includes(key)));
+}
+
+function unknownField(key: string): string {
+  return `unknown field ${quote(key)}`;
+}
+
+/** A patch may not turn an object into something else, which is read first as what it says that it is. */
+function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string | undefined {
+  const { view } = endpoint;
+  const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
+  if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
+  const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
+  return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
+}

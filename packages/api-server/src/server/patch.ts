@@ -1,0 +1,93 @@
+import { isMap, metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import { need } from '../parts/part.ts';
+import { type Answer, refuse } from './answer.ts';
+import { appliedView } from './apply-patch.ts';
+import { hasChange } from './changes.ts';
+import { catalogOf } from './cluster.ts';
+import { inNamespace } from './create-rules.ts';
+import { expectedNamespace } from './endpoint.ts';
+import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
+import { managerOrUserAgent, patchOptions } from './options.ts';
+import { dedupOwnerReferences } from './owner-references.ts';
+import { patches } from './parts.ts';
+import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
+import type { ApiRequest } from './request.ts';
+import { badRequest, conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
+import type { ViewChange } from './view-update.ts';
+import type { Work } from './work.ts';
+
+const patchTypes: ReadonlyMap<string, PatchType> = new Map([
+  ['application/json-patch+json', 'json'],
+  ['application/merge-patch+json', 'merge'],
+  ['application/strategic-merge-patch+json', 'strategic'],
+  ['application/apply-patch+yaml', 'apply'],
+]);
+
+/** What custom resources take, in the order in which they say so. */
+const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
+
+/** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
+export function patch(work: Work, request: ApiRequest): Answer {
+  const { cluster, endpoint } = work;
+  const mediaType = (request.contentType ?? '').split(';')[0]?.trim() ?? '';
+  const type = patchTypes.get(mediaType);
+  const custom = endpoint.version.resource.origin === 'custom';
+  if (type === undefined || (custom && type === 'strategic')) {
+    return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
+  }
+  const apply = type === 'apply';
+  const options = patchOptions(request.query, apply, cluster.builtin);
+  if (options.kind === 'refused') return refuse(cluster, options);
+  const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
+  const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
+  if (unread !== undefined) return refuse(cluster, badRequest(unread));
+  const userAgent = request.userAgent ?? '';
+  const catalog = catalogOf(cluster);
+  const input: PatchInput = { endpoint, catalog, type, body, options, userAgent, now: work.now, warn: work.warn };
+  const rules = { dryRun: options.dryRun, mayCreate: apply && endpoint.route.subresource === '', uid: '' };
+  const facts = {
+    operation: apply ? 'Apply' : 'Update',
+    manager: apply ? options.fieldManager : managerOrUserAgent(options.fieldManager, userAgent),
+    force: options.force,
+    config: apply && body.kind === 'value' && isMap(body.value) ? body.value : undefined,
+  } as const;
+  return changeObject(work, rules, facts, (live, exists) => checked(work, exists, viewOf(input, live, exists)));
+}
+
+/**
+ * Why a patch is refused unseen; a text that begins as JSON does is read as YAML only when it is applied.
+ * Upstream: patch.go validateAndTranscodePatch.
+ */
+function unreadable({ body, bodyText = '' }: ApiRequest, apply: boolean): string | undefined {
+  if (body !== undefined && body.kind !== 'malformed') return undefined;
+  if (!apply) return 'invalid JSON patch';
+  const prefix = 'error converting YAML to JSON: ';
+  if (body === undefined || /^\s*\{/.test(bodyText) || !body.message.startsWith(prefix)) return undefined;
+  return `error encoding patch: ${body.message.slice(prefix.length)}`;
+}
+
+function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
+  const { endpoint, type } = input;
+  if (type === 'apply') return appliedView(input, live);
+  if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
+  return need(patches).patchedView(input, live);
+}
+
+/** What the handler asks of every patched object. Upstream: patch.go applyPatch. */
+function checked(
+  work: Work,
+  exists: boolean,
+  change: ViewChange | PatchConflict | Refusal,
+): ViewChange | PatchConflict | Refusal {
+  if (change.kind !== 'object') return change;
+  const { endpoint } = work;
+  const uid = metadataText(change.object, 'uid');
+  if (!exists && uid !== '') return conflict(endpoint.resourceName, endpoint.route.name, uidWithoutObject(uid));
+  const placed = inNamespace(change.object, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const misnamed = checkName(endpoint, placed.object);
+  if (misnamed !== undefined) return misnamed;
+  const single = dedupOwnerReferences(placed.object, true);
+  single.warnings.forEach(work.warn);
+  return { ...change, object: single.object };
+}

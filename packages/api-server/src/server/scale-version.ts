@@ -1,0 +1,137 @@
+import type { Decoded } from '@managed-fields/merge-engine';
+import {
+  atomPatchSchema,
+  mapAt,
+  stringAt,
+  typeFromStructuralSchema,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import type { Resource, ResourceVersion, Strategy } from '../catalog/catalog.ts';
+import { objectMetaShape } from '../customresource/definition-shape.ts';
+import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
+import { readObjectMeta } from '../customresource/object-meta.ts';
+
+function struct(name: string, fields: readonly (readonly [string, GoType])[]): GoType {
+  return { kind: 'struct', struct: goStruct(name, fields) };
+}
+
+function goStruct(name: string, fields: readonly (readonly [string, GoType])[]): GoStruct {
+  return { name, package: 'v1', fields: new Map(fields) };
+}
+
+const int32: GoType = { kind: 'int32' };
+const text: GoType = { kind: 'string' };
+
+/** Upstream: k8s.io/api autoscaling/v1 types.go Scale. */
+const scaleShape = goStruct('Scale', [
+  ['apiVersion', text],
+  ['kind', text],
+  ['metadata', { kind: 'struct', struct: objectMetaShape }],
+  ['spec', struct('ScaleSpec', [['replicas', int32]])],
+  [
+    'status',
+    struct('ScaleStatus', [
+      ['replicas', int32],
+      ['selector', text],
+    ]),
+  ],
+]);
+
+const replicas = new Map([['type', 'integer']]);
+const scaleSchema: ValueMap = new Map<string, Value>([
+  ['type', 'object'],
+  [
+    'properties',
+    new Map<string, Value>([
+      [
+        'spec',
+        new Map<string, Value>([
+          ['type', 'object'],
+          ['properties', new Map([['replicas', replicas]])],
+        ]),
+      ],
+      [
+        'status',
+        new Map<string, Value>([
+          ['type', 'object'],
+          [
+            'properties',
+            new Map([
+              ['replicas', replicas],
+              ['selector', new Map([['type', 'string']])],
+            ]),
+          ],
+        ]),
+      ],
+    ]),
+  ],
+]);
+
+const noStrategy: Strategy = {
+  allowCreateOnUpdate: false,
+  allowUnconditionalUpdate: true,
+  prepareForCreate: (object) => object,
+  prepareForUpdate: (object) => object,
+  validateCreate: () => [],
+  validateUpdate: () => [],
+  warningsOnCreate: () => [],
+  warningsOnUpdate: () => [],
+};
+
+const resource: Resource = {
+  group: 'autoscaling',
+  plural: 'scales',
+  singular: 'scale',
+  kind: 'Scale',
+  namespaced: true,
+  origin: 'builtin',
+  storageVersion: 'v1',
+  get versions() {
+    return new Map([['v1', scaleVersion]]);
+  },
+  strategy: noStrategy,
+  unmodelled: [],
+  convert: (object) => ({ kind: 'converted', object }),
+};
+
+/** The kind autoscaling/v1 Scale, as which every scale subresource reads and prints. */
+export const scaleVersion: ResourceVersion = {
+  resource,
+  version: 'v1',
+  apiVersion: 'autoscaling/v1',
+  type: typeFromStructuralSchema(scaleSchema),
+  subresources: new Map(),
+  resetFields: () => undefined,
+  decode: decodeScale,
+  setDefaults: (object) => object,
+  patchType: atomPatchSchema(typeFromStructuralSchema(scaleSchema)),
+};
+
+function decodeScale(object: ValueMap): Decoded {
+  const { error, unknown } = readAsGoStruct(object, scaleShape);
+  if (error !== undefined) return { kind: 'error', message: error };
+  const metadata = readObjectMeta(object.get('metadata') ?? null);
+  if (metadata.kind === 'error') return metadata;
+  const spec = mapAt(object, 'spec');
+  const status = mapAt(object, 'status');
+  const scale = new Map<string, Value>([
+    ['kind', stringAt(object, 'kind') ?? ''],
+    ['apiVersion', stringAt(object, 'apiVersion') ?? ''],
+    ['metadata', metadata.metadata],
+    ['spec', nonZero([['replicas', spec?.get('replicas') ?? 0n]])],
+    [
+      'status',
+      new Map<string, Value>([
+        ['replicas', status?.get('replicas') ?? 0n],
+        ...nonZero([['selector', status?.get('selector') ?? '']]),
+      ]),
+    ],
+  ]);
+  return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
+}
+
+/** Go leaves zeros out of fields that say omitempty. */
+function nonZero(pairs: readonly (readonly [string, Value])[]): ValueMap {
+  return new Map(pairs.filter(([, value]) => value !== 0n && value !== ''));
+}

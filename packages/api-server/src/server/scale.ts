@@ -1,0 +1,195 @@
+import {
+  invalid as complain,
+  complaintsIn,
+  entriesAfterScale,
+  entriesOf,
+  entriesOfScale,
+  isMap,
+  mapAt,
+  metadataOf,
+  metadataText,
+  type ReplicasPaths,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withManagedFields,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import type { Subresource } from '../catalog/catalog.ts';
+import { dns1123Subdomain } from '../catalog/names.ts';
+import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { accessorError } from '../customresource/scale-rules.ts';
+import { usualMinor } from './changes.ts';
+import type { Accepted } from './create-rules.ts';
+import type { Endpoint } from './endpoint.ts';
+import { selectorText } from './label-selector.ts';
+import type { PatchConflict } from './patch-input.ts';
+import { scaleVersion } from './scale-version.ts';
+import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
+import type { ViewChange } from './view-update.ts';
+
+export { scaleVersion };
+
+type ScaleSubresource = Extract<Subresource, { kind: 'scale' }>;
+
+/** An object's Scale, or why it has none. */
+export type ScaleReading = { readonly kind: 'scale'; readonly object: ValueMap } | Refusal;
+
+/**
+ * The Scale of an object, without managedFields. Upstream: kubernetes pkg/registry/apps/deployment/storage/storage.go
+ * scaleFromDeployment; apiextensions-apiserver pkg/registry/customresource/etcd.go scaleFromCustomResource.
+ */
+export function scaleOf(endpoint: Endpoint, object: ValueMap): ScaleReading {
+  const scale = readScale(endpoint, object);
+  if (scale.kind === 'refused' || scale.found || endpoint.version.resource.origin === 'builtin') return scale;
+  return internalError(`the spec replicas field "${dotted(paths(endpoint).specReplicas)}" does not exist`);
+}
+
+function readScale(
+  endpoint: Endpoint,
+  object: ValueMap,
+): { readonly kind: 'scale'; readonly object: ValueMap; readonly found: boolean } | Refusal {
+  const { specReplicas, statusReplicas, selector } = paths(endpoint);
+  const spec = integerAt(object, specReplicas);
+  if (spec === 'no integer') return untyped(wrongType(specReplicas, valueAt(object, specReplicas), 'int64'));
+  const status = integerAt(object, statusReplicas);
+  if (status === 'no integer') return untyped(wrongType(statusReplicas, valueAt(object, statusReplicas), 'int64'));
+  const metadata = new Map<string, Value>();
+  for (const key of ['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp']) {
+    const value = metadataOf(object).get(key);
+    if (value !== undefined) metadata.set(key, value);
+  }
+  const text =
+    selector === 'label-selector' ? selectorText(mapAt(mapAt(object, 'spec'), 'selector')) : textAt(object, selector);
+  const scale = new Map<string, Value>([
+    ['kind', 'Scale'],
+    ['apiVersion', scaleVersion.apiVersion],
+    ['metadata', metadata],
+    ['spec', new Map([['replicas', spec ?? 0n]])],
+    [
+      'status',
+      new Map<string, Value>([
+        ['replicas', status ?? 0n],
+        ['selector', text],
+      ]),
+    ],
+  ]);
+  const decoded = scaleVersion.decode(scale, 'storage');
+  if (decoded.kind === 'error') return untyped(decoded.message);
+  return { kind: 'scale', object: decoded.object, found: spec !== undefined };
+}
+
+/** The smallest int32; stands for replicas that a custom resource does not have yet. */
+const absentReplicas = -2147483648n;
+
+/**
+ * A change of an object through its Scale: `change` gets the Scale with its managedFields and gives it back changed.
+ * Upstream: storage.go and etcd.go scaleUpdatedObjectInfo.UpdatedObject.
+ */
+export function changeThroughScale(
+  endpoint: Endpoint,
+  existing: ValueMap,
+  change: (scale: ValueMap) => ViewChange | PatchConflict | Refusal,
+): (Accepted & Pick<ViewChange, 'trace'>) | PatchConflict | Refusal {
+  const custom = endpoint.version.resource.origin === 'custom';
+  const old = readScale(endpoint, existing);
+  if (old.kind === 'refused') return old;
+  const replicasPaths = replicasPathsOf(endpoint);
+  const entries = entriesOfScale(entriesOf(existing), replicasPaths);
+  if (entries.kind === 'error') return untyped(entries.message);
+  const shown = custom && !old.found ? withReplicas(old.object, absentReplicas) : old.object;
+  const changed = change(withManagedFields(shown, entries.entries));
+  if (changed.kind !== 'object') return changed;
+  const scale = changed.object;
+  const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
+  const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
+  if (refused !== undefined) return refused;
+
+  let object = setAt(existing, paths(endpoint).specReplicas, replicas);
+  const resourceVersion = metadataText(scale, 'resourceVersion');
+  if (!custom || resourceVersion !== '') object = withMetadata(object, 'resourceVersion', resourceVersion);
+  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), endpoint.version.apiVersion, replicasPaths);
+  if (after.kind === 'error') return untyped(after.message);
+  return { kind: 'object', object: withManagedFields(object, after.entries), trace: changed.trace };
+}
+
+function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined {
+  if (replicas !== absentReplicas) return undefined;
+  return badRequest(`the spec replicas field "${dotted(paths(endpoint).specReplicas)}" cannot be empty`);
+}
+
+/** Upstream: kubernetes pkg/apis/autoscaling/validation ValidateScale. */
+function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): Refusal | undefined {
+  const rules = { namespaced: true, name: (name: string) => dns1123Subdomain(name) };
+  const errors = objectMetaErrors(metadataOf(scale), rules, 'metadata');
+  const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
+  if (typeof replicas === 'bigint' && replicas < 0n) {
+    errors.push(complain('spec.replicas', replicas, 'must be greater than or equal to 0'));
+  }
+  const own = complaintsIn(endpoint.minor ?? usualMinor, errors);
+  if (own.length > 0) return invalid({ group: 'autoscaling', name: 'Scale' }, metadataText(existing, 'name'), own);
+  const uid = metadataText(scale, 'uid');
+  if (uid === '' || uid === metadataText(existing, 'uid')) return undefined;
+  const { group, name } = endpoint.resourceName;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadataText(existing, 'uid')}`;
+  return conflict({ group, name: `${name}/scale` }, metadataText(existing, 'name'), why);
+}
+
+/** Versions that some entries still name and whose replicas the server still finds. */
+const formerVersions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['deployments', ['apps/v1beta1', 'apps/v1beta2']],
+  ['statefulsets', ['apps/v1beta1', 'apps/v1beta2']],
+  ['replicasets', ['apps/v1beta2']],
+]);
+
+function replicasPathsOf(endpoint: Endpoint): ReplicasPaths {
+  const { resource } = endpoint.version;
+  const found = new Map<string, readonly string[] | null>();
+  for (const version of resource.versions.values()) {
+    const scale = version.subresources.get('scale');
+    found.set(version.apiVersion, scale?.kind === 'scale' ? scale.specReplicas : null);
+  }
+  if (resource.origin === 'builtin') {
+    for (const former of formerVersions.get(resource.plural) ?? []) found.set(former, paths(endpoint).specReplicas);
+  }
+  return found;
+}
+
+function paths(endpoint: Endpoint): ScaleSubresource {
+  if (endpoint.subresource?.kind === 'scale') return endpoint.subresource;
+  throw new Error('only a scale subresource has a Scale');
+}
+
+function valueAt(object: ValueMap, path: readonly string[]): Value | undefined {
+  let value: Value | undefined = object;
+  for (const name of path) value = isMap(value) ? value.get(name) : undefined;
+  return value;
+}
+
+function integerAt(object: ValueMap, path: readonly string[]): bigint | undefined | 'no integer' {
+  const value = valueAt(object, path);
+  return value === undefined || typeof value === 'bigint' ? value : 'no integer';
+}
+
+function textAt(object: ValueMap, path: readonly string[] | undefined): string {
+  const value = path === undefined ? undefined : valueAt(object, path);
+  return typeof value === 'string' ? value : '';
+}
+
+function setAt(object: ValueMap, path: readonly string[], value: Value): ValueMap {
+  const [name = '', ...rest] = path;
+  const child = object.get(name);
+  return withEntry(object, name, rest.length === 0 ? value : setAt(isMap(child) ? child : new Map(), rest, value));
+}
+
+function withReplicas(scale: ValueMap, replicas: bigint): ValueMap {
+  return withEntry(scale, 'spec', new Map([['replicas', replicas]]));
+}
+
+function dotted(path: readonly string[]): string {
+  return `.${path.join('.')}`;
+}
+
+function wrongType(path: readonly string[], value: Value | undefined, expected: string): string {
+  return accessorError(dotted(path), value ?? null, expected);
+}

@@ -1,0 +1,83 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+
+/** One condition of a selector. */
+export type Requirement =
+  | { readonly kind: 'equals' | 'differs'; readonly key: string; readonly value: string }
+  | { readonly kind: 'above' | 'below'; readonly key: string; readonly number: bigint }
+  | { readonly kind: 'in' | 'notin'; readonly key: string; readonly values: readonly string[] }
+  | { readonly kind: 'exists' | 'absent'; readonly key: string };
+
+/** Reads a selector, `app=web,tier in (a,b),!x`; undefined where it makes no sense. Upstream: apimachinery pkg/labels/selector.go Parse. */
+export function readSelector(text: string): readonly Requirement[] | undefined {
+  const requirements: Requirement[] = [];
+  for (const part of splitOutside(text)) {
+    const requirement = readRequirement(part.trim());
+    if (requirement === undefined) return undefined;
+    requirements.push(requirement);
+  }
+  return requirements;
+}
+
+/** Splits at commas that are not within parentheses. */
+function splitOutside(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(/,(?![^(]*\))/);
+}
+
+function readRequirement(text: string): Requirement | undefined {
+  const set = /^(\S+)\s+(in|notin)\s*\(([^)]*)\)$/.exec(text);
+  if (set !== null) {
+    const [, key = '', operator, values = ''] = set;
+    return { kind: operator === 'in' ? 'in' : 'notin', key, values: values.split(',').map((value) => value.trim()) };
+  }
+  const order = /^([^=!<>\s]+)\s*([<>])\s*(-?\d+)$/.exec(text);
+  if (order !== null) {
+    const [, key = '', operator, number = '0'] = order;
+    return { kind: operator === '>' ? 'above' : 'below', key, number: BigInt(number) };
+  }
+  const comparison = /^([^=!\s]+)\s*(==|=|!=)\s*([^=!\s]*)$/.exec(text);
+  if (comparison !== null) {
+    const [, key = '', operator, value = ''] = comparison;
+    return { kind: operator === '!=' ? 'differs' : 'equals', key, value };
+  }
+  const existence = /^(!?)\s*([^=!\s()]+)$/.exec(text);
+  if (existence === null) return undefined;
+  return { kind: existence[1] === '!' ? 'absent' : 'exists', key: existence[2] ?? '' };
+}
+
+/** Whether labels meet every requirement. */
+export function matchesLabels(requirements: readonly Requirement[], labels: ValueMap | undefined): boolean {
+  return requirements.every((requirement) => {
+    const value = labels?.get(requirement.key);
+    return meets(requirement, typeof value === 'string' ? value : undefined);
+  });
+}
+
+/** Whether the fields by which a kind can be selected meet every requirement. */
+export function matchesFields(requirements: readonly Requirement[], fields: ReadonlyMap<string, string>): boolean {
+  return requirements.every((requirement) => meets(requirement, fields.get(requirement.key) ?? ''));
+}
+
+function meets(requirement: Requirement, value: string | undefined): boolean {
+  switch (requirement.kind) {
+    case 'equals':
+      return value === requirement.value;
+    case 'differs':
+      return value !== requirement.value;
+    case 'above':
+      return value !== undefined && isInteger(value) && BigInt(value) > requirement.number;
+    case 'below':
+      return value !== undefined && isInteger(value) && BigInt(value) < requirement.number;
+    case 'in':
+      return value !== undefined && requirement.values.includes(value);
+    case 'notin':
+      return value === undefined || !requirement.values.includes(value);
+    case 'exists':
+      return value !== undefined;
+    case 'absent':
+      return value === undefined;
+  }
+}
+
+function isInteger(value: string): boolean {
+  return /^-?\d+$/.test(value);
+}

@@ -1,0 +1,210 @@
+import type { Decoded } from '@managed-fields/merge-engine';
+import {
+  compareStrings,
+  isMap,
+  type ManagedFieldsEntry,
+  mapAt,
+  quote,
+  readEntries,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import { hasChange } from './changes.ts';
+import { jsonTypeName } from './json-type-name.ts';
+import { inKeyOrder } from './key-order.ts';
+import type { FieldValidation } from './options.ts';
+import type { ApiRequest } from './request.ts';
+import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
+import { toHub } from './storage.ts';
+
+/** An object that a request sent whole, at the version in memory. */
+export interface SentObject {
+  readonly kind: 'object';
+  readonly object: ValueMap;
+  /** The entries that the body holds; undefined where it has no list of them. */
+  readonly entries: readonly ManagedFieldsEntry[] | undefined;
+}
+
+/**
+ * Reads the body of a POST or PUT: decode, default, convert.
+ * Upstream: apiserver pkg/endpoints/handlers/create.go, update.go, rest.go transformDecodeError.
+ */
+export function readSentObject(
+  catalog: TypeCatalog,
+  view: ResourceVersion,
+  request: Pick<ApiRequest, 'body' | 'bodyText' | 'contentType'>,
+  validation: FieldValidation,
+  warn: (text: string) => void,
+): SentObject | Refusal {
+  const { body, contentType = '' } = request;
+  const kind = view.resource.kind;
+  if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
+  if (body === undefined || body.kind === 'malformed') {
+    const why = body?.message ?? 'unexpected end of JSON input';
+    const words = `couldn't get version/kind; json parse error: ${why}`;
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+  }
+  const read = body.value ?? new Map<string, Value>();
+  const value = contentType.includes('yaml') ? inKeyOrder(read) : read;
+  if (!isMap(value)) {
+    const words = noObject(value);
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+  }
+  if (view.resource.origin === 'custom' && (stringAt(value, 'kind') ?? '') === '') {
+    const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
+    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+  }
+  const object = view.resource.origin === 'custom' ? value : withTypeMeta(value, view);
+  const mismatch = typeMismatch(catalog, view, object);
+  const foreign = mismatch === undefined ? undefined : unknownAtOther(view, object);
+  if (mismatch !== undefined && foreign === undefined) return mismatch;
+
+  const decoded: Decoded = foreign ?? view.decode(object, 'json');
+  const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
+  const handled = (why: string) =>
+    badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
+  if (decoded.kind === 'error') return handled(decoded.message);
+  if (validation === 'Strict') {
+    const complaints = [...strictDuplicates(body.duplicates, contentType), ...decoded.unknown];
+    if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
+  }
+  if (validation === 'Warn') [...body.duplicates, ...decoded.unknown].forEach(warn);
+  if (mismatch !== undefined) return mismatch;
+  const hub = toHub(view, view.setDefaults(decoded.object));
+  if (hub.kind !== 'converted') return handled(hub.message);
+  return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
+}
+
+/**
+ * The entries that a body holds. Built-in kinds keep an empty list apart from none; reading the metadata of a custom
+ * resource drops it.
+ */
+export function sentEntries(
+  view: ResourceVersion,
+  sent: ValueMap,
+  decoded: ValueMap,
+): readonly ManagedFieldsEntry[] | undefined {
+  const source = view.resource.origin === 'custom' ? decoded : sent;
+  return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
+}
+
+/** The beginning of a body as messages show it. Upstream: apiserver pkg/endpoints/handlers/rest.go summarizeData. */
+function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
+  if (bodyText === undefined) return '';
+  if (bodyText === '') return ' (<empty>)';
+  const bytes = utf8(bodyText);
+  const more = bytes.length > 30 ? ' ...' : '';
+  if (bodyText.startsWith('{')) return ` (${bodyText.slice(0, 30)}${more})`;
+  return ` (${bytes
+    .slice(0, 30)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}${more})`;
+}
+
+function utf8(text: string): number[] {
+  return [...unescapeBytes(encodeURIComponent(text))].map((character) => character.charCodeAt(0));
+}
+
+function unescapeBytes(encoded: string): string {
+  return encoded.replace(/%([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+
+/** Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer. */
+function isReadable(contentType: string): boolean {
+  const [mediaType = ''] = contentType.split(';');
+  return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
+}
+
+/** Duplicate keys as strict decoding tells them; those of YAML are one complaint of its reader. */
+function strictDuplicates(duplicates: readonly string[], contentType: string): readonly string[] {
+  if (duplicates.length === 0 || !contentType.includes('yaml')) return duplicates;
+  return [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
+}
+
+/** A body that does not say what it is, is what its path says. */
+export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
+  let named = object;
+  if ((stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
+  if ((stringAt(object, 'apiVersion') ?? '') === '') named = withEntry(named, 'apiVersion', view.apiVersion);
+  return named;
+}
+
+function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): Refusal | undefined {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const kind = stringAt(object, 'kind') ?? '';
+  const expected = view.resource.kind;
+  if (apiVersion === view.apiVersion && kind === expected) return undefined;
+  if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
+  if (kind === expected && isRegistered(catalog, apiVersion, kind, view)) {
+    return badRequest(
+      `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
+    );
+  }
+  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const why = whyNotRead(catalog, view, apiVersion, kind);
+  return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+}
+
+/** Why an object of another kind does not become one of a built-in kind. */
+export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
+  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
+  return isRegistered(catalog, apiVersion, kind, view)
+    ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
+    : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
+}
+
+/** Groups whose part of the server knows no other kinds. */
+const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
+
+/** Whether the part of the server that has the endpoint knows a kind. */
+function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
+  if (view.resource.formerVersions?.includes(apiVersion)) return true;
+  const found = catalog.findKind(apiVersion, kind)?.resource.group;
+  const own = view.resource.group;
+  return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
+}
+
+/** A custom resource of another kind gets as far as validation. */
+function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | undefined {
+  if (apiVersion === view.apiVersion) return undefined;
+  return badRequest(
+    `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
+  );
+}
+
+const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
+
+/**
+ * A custom resource at another version than that of its path, as it is read before that is noticed; one that the
+ * definition does not have knows no fields. Undefined for whatever is no such thing.
+ */
+function unknownAtOther(view: ResourceVersion, object: ValueMap): Decoded | undefined {
+  const { resource } = view;
+  const [group, version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
+  if (resource.origin !== 'custom' || group !== resource.group || object.get('kind') !== resource.kind)
+    return undefined;
+  const other = resource.versions.get(version);
+  if (other !== undefined) return other.decode(object, 'json');
+  const bare = view.decode(new Map([...object].filter(([key]) => ofEveryObject.includes(key))), 'json');
+  if (bare.kind === 'error') return bare;
+  const others = [...object.keys()].filter((key) => !ofEveryObject.includes(key)).sort(compareStrings);
+  return { ...bare, unknown: [...bare.unknown, ...others.map((key) => `unknown field ${quote(key)}`)] };
+}
+
+function packageOf(view: ResourceVersion): string {
+  return view.resource.group === '' ? 'core' : (view.resource.group.split('.')[0] ?? '');
+}
+
+/** The words of the server's reader about a body that is no object. */
+export function noObject(value: Value): string {
+  const type =
+    'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+  const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
+  return `couldn't get version/kind; json parse error: ${why}`;
+}

@@ -1,0 +1,91 @@
+import type { Converted } from '@managed-fields/merge-engine';
+import {
+  hubVersion,
+  metadataOf,
+  remembered,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import type { StoredObject } from './cluster.ts';
+import { throughJson } from './json-numbers.ts';
+
+/**
+ * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
+ * default which the strategy took away is there again. Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom
+ * resources apiextensions-apiserver pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
+ */
+export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
+  return readingOf(version)(stored);
+}
+
+/** Reading by a version; what is stored is read once, however many requests see it. */
+const readingOf = remembered((version: ResourceVersion) =>
+  remembered((stored: StoredObject) => readWith(version, stored)),
+);
+
+function readWith(version: ResourceVersion, stored: StoredObject): Converted {
+  const read = readStored(version, stored.object);
+  if (read.kind !== 'converted') return read;
+  return { kind: 'converted', object: withVersion(read.object, stored.resourceVersion) };
+}
+
+const beforeVersion = ['name', 'generateName', 'namespace', 'selfLink', 'uid'];
+
+/** An object with its resourceVersion where the struct of metadata has it. */
+function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
+  if (resourceVersion === '') return withMetadata(object, 'resourceVersion', undefined);
+  const fields = [...metadataOf(object)].filter(([key]) => key !== 'resourceVersion');
+  const place = fields.findLastIndex(([key]) => beforeVersion.includes(key)) + 1;
+  return withEntry(object, 'metadata', new Map(fields.toSpliced(place, 0, ['resourceVersion', resourceVersion])));
+}
+
+function readStored(version: ResourceVersion, object: ValueMap): Converted {
+  if (version.fromStored !== undefined) return version.fromStored(object);
+  const hub = hubVersion(version);
+  const decoded = hub.decode(object, 'storage');
+  if (decoded.kind === 'error') return decoded;
+  return { kind: 'converted', object: hub.setDefaults(decoded.object) };
+}
+
+/**
+ * Writes an object as it is stored: at the storage version, as its codec encodes it, without resourceVersion and
+ * selfLink. Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
+ */
+export function toStorage(version: ResourceVersion, object: ValueMap): Converted {
+  const bare = withMetadata(withMetadata(object, 'resourceVersion', undefined), 'selfLink', undefined);
+  if (version.toStored !== undefined) {
+    const stored = version.toStored(bare);
+    return stored.kind === 'converted' ? { kind: 'converted', object: throughJson(stored.object) } : stored;
+  }
+  const encoded = hubVersion(version).decode(bare, 'storage');
+  return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
+}
+
+/** An object from the version in memory to that of the request, as an answer shows it; each is converted once. */
+export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
+  return requestedAt(version)(object);
+}
+
+const requestedAt = remembered((version: ResourceVersion) =>
+  remembered((object: ValueMap) => convertToRequested(version, object)),
+);
+
+function convertToRequested(version: ResourceVersion, object: ValueMap): Converted {
+  if (hubVersion(version) === version) return { kind: 'converted', object: version.encode?.(object) ?? object };
+  return version.resource.convert(object, version.version);
+}
+
+/** An object from the version of the request to the one in memory. */
+export function toHub(version: ResourceVersion, object: ValueMap): Converted {
+  const hub = hubVersion(version);
+  return hub === version ? { kind: 'converted', object } : version.resource.convert(object, hub.version);
+}
+
+/** An object in a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
+export function settledForm(version: ResourceVersion, object: ValueMap): ValueMap {
+  if (version.resource.origin === 'custom') return object;
+  const decoded = hubVersion(version).decode(object, 'storage');
+  return decoded.kind === 'decoded' ? decoded.object : object;
+}

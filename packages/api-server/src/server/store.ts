@@ -1,0 +1,195 @@
+import {
+  emptyObject,
+  finalizersOf,
+  hubVersion,
+  isDeleting,
+  metadataOf,
+  metadataText,
+  sameFieldOrder,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
+import { type Accepted, beforeCreate } from './create-rules.ts';
+import { generatedName } from './generated-name.ts';
+import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
+import { fromStorage, settledForm, toStorage } from './storage.ts';
+import { storageKey } from './storage-key.ts';
+import { identical, keepTimesOfNoChange } from './timestamps.ts';
+import { beforeUpdate } from './update-rules.ts';
+import type { Work } from './work.ts';
+
+/** A write that went through: the state after it, and the object as it was answered, at the version in memory. */
+export interface Written {
+  readonly kind: 'written';
+  readonly cluster: Cluster;
+  readonly object: ValueMap;
+  readonly created: boolean;
+  readonly gone: boolean;
+  readonly before: ValueMap | undefined;
+}
+
+/** Stores a new object. Upstream: apiserver pkg/registry/generic/registry/store.go Create. */
+export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written | Refusal {
+  const { cluster, endpoint } = work;
+  let object = withSystemFields(work, sent);
+  const prefix = metadataText(object, 'generateName');
+  if (prefix !== '' && metadataText(object, 'name') === '') {
+    object = withMetadata(object, 'name', generatedName(prefix, cluster.nextUid));
+  }
+  const accepted = beforeCreate(work, object);
+  if (accepted.kind === 'refused') return accepted;
+  const name = metadataText(accepted.object, 'name');
+  const key = objectKey(endpoint.version, endpoint.route.namespace, name);
+  if (!dryRun && metadataText(accepted.object, 'resourceVersion') !== '') {
+    return untyped('resourceVersion should not be set on objects to be created');
+  }
+  const stored = storedAt(cluster, key);
+  if (stored !== undefined) {
+    const there = fromStorage(endpoint.version, stored);
+    const deleting = there.kind === 'converted' && isDeleting(there.object);
+    return alreadyExists(endpoint.resourceName, name, deleting);
+  }
+  return finishCreate(work, key, accepted.object, dryRun);
+}
+
+/** How an existing object is written. */
+export interface UpdateRules {
+  readonly dryRun: boolean;
+  /** Whether the write may create: an apply to the main resource. */
+  readonly mayCreate: boolean;
+  /** The uid that the request insists on; empty where it does not. */
+  readonly uid: string;
+}
+
+/**
+ * Changes an object, or creates it where that is allowed. `change` gets the object as it is, without a uid where it
+ * is absent. Upstream: store.go Update, apiserver pkg/storage/etcd3/store.go GuaranteedUpdate.
+ */
+export function storeChanged(
+  work: Work,
+  rules: UpdateRules,
+  change: (existing: ValueMap, exists: boolean) => Accepted | Refusal,
+): Written | Refusal {
+  const { cluster, endpoint } = work;
+  const { version, route, resourceName } = endpoint;
+  const key = objectKey(version, route.namespace, route.name);
+  const stored = storedAt(cluster, key);
+  const mayCreate = rules.mayCreate || endpoint.strategy.allowCreateOnUpdate;
+  if (stored === undefined && !mayCreate) return notFound(resourceName, route.name);
+  const read = stored === undefined ? undefined : fromStorage(version, stored);
+  if (read !== undefined && read.kind !== 'converted') return untyped(read.message);
+  const existing = read?.object ?? emptyObject(hubVersion(version));
+
+  if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
+    return conflict(resourceName, route.name, uidMismatch(endpoint, rules, metadataText(existing, 'uid')));
+  }
+  const changed = change(existing, stored !== undefined);
+  if (changed.kind === 'refused') return changed;
+  const wanted = resourceVersionOf(changed.object);
+  if (wanted.kind === 'refused') return wanted;
+  if (stored === undefined) {
+    const accepted = beforeCreate(work, withSystemFields(work, changed.object));
+    return accepted.kind === 'refused' ? accepted : finishCreate(work, key, accepted.object, rules.dryRun);
+  }
+
+  let object = changed.object;
+  if (wanted.number === 0n && endpoint.strategy.allowUnconditionalUpdate) {
+    object = withMetadata(object, 'resourceVersion', stored.resourceVersion);
+  } else if (wanted.number === 0n) {
+    const complaint = {
+      type: 'Invalid',
+      field: 'metadata.resourceVersion',
+      value: 0n,
+      detail: 'must be specified for an update',
+    } as const;
+    return invalid(resourceName, route.name, [complaint]);
+  } else if (wanted.number !== BigInt(stored.resourceVersion)) {
+    return conflict(resourceName, route.name, modified);
+  }
+  const accepted = beforeUpdate(work, object, existing);
+  if (accepted.kind === 'refused') return accepted;
+  const settled = keepTimesOfNoChange(
+    accepted.object,
+    existing,
+    (whole) => settledForm(version, whole),
+    ordered(version),
+  );
+  if (isFinalUpdate(work, settled, existing)) {
+    const after = rules.dryRun ? cluster : withoutStored(cluster, key);
+    return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };
+  }
+  return finishUpdate(work, key, settled, existing, rules.dryRun);
+}
+
+const modified = 'the object has been modified; please apply your changes to the latest version and try again';
+
+function uidMismatch(endpoint: Work['endpoint'], { uid: wanted, dryRun }: UpdateRules, actual: string): string {
+  const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${actual}`;
+  return `StorageError: invalid object, Code: 4, Key: ${storageKey(endpoint, dryRun)}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+}
+
+function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonly number: bigint } | Refusal {
+  const text = metadataText(object, 'resourceVersion');
+  if (text === '') return { kind: 'number', number: 0n };
+  if (!/^\d+$/.test(text)) return untyped(`strconv.ParseUint: parsing "${text}": invalid syntax`);
+  const number = BigInt(text);
+  if (number === BigInt.asUintN(64, number)) return { kind: 'number', number };
+  return untyped(`strconv.ParseUint: parsing "${text}": value out of range`);
+}
+
+/** Upstream: apiserver pkg/registry/rest/meta.go FillObjectMetaSystemFields. */
+function withSystemFields(work: Work, object: ValueMap): ValueMap {
+  const timed = withMetadata(object, 'creationTimestamp', work.now);
+  return withMetadata(timed, 'uid', uidText(work.cluster.nextUid));
+}
+
+function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean): Written | Refusal {
+  const { version } = work.endpoint;
+  const data = toStorage(version, object);
+  if (data.kind !== 'converted') return untyped(data.message);
+  const counted = { ...work.cluster, nextUid: work.cluster.nextUid + 1 };
+  const cluster = dryRun ? counted : withStored(counted, key, data.object);
+  const stored = dryRun ? undefined : storedAt(cluster, key);
+  const resourceVersion = metadataText(object, 'resourceVersion');
+  const read = fromStorage(version, stored ?? { object: data.object, resourceVersion });
+  if (read.kind !== 'converted') return untyped(read.message);
+  return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
+}
+
+/** Writes unless the stored form stays what it was. */
+function finishUpdate(work: Work, key: string, object: ValueMap, before: ValueMap, dryRun: boolean): Written | Refusal {
+  const { version } = work.endpoint;
+  const data = toStorage(version, object);
+  if (data.kind !== 'converted') return untyped(data.message);
+  const current = storedAt(work.cluster, key);
+  const same = current !== undefined && writtenAlike(version, data.object, current.object);
+  const cluster = dryRun || same ? work.cluster : withStored(work.cluster, key, data.object);
+  const stored = storedAt(cluster, key);
+  const written = stored?.object === data.object ? stored : undefined;
+  const resourceVersion = stored?.resourceVersion ?? '';
+  const read = fromStorage(version, written ?? { object: data.object, resourceVersion });
+  if (read.kind !== 'converted') return untyped(read.message);
+  return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
+}
+
+/** Whether an object is stored as the same bytes as another. */
+function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMap): boolean {
+  if (!identical(object, other)) return false;
+  return (
+    !ordered(version) || sameFieldOrder(metadataOf(object).get('managedFields'), metadataOf(other).get('managedFields'))
+  );
+}
+
+function ordered(version: ResourceVersion): boolean {
+  return version.resource.origin === 'builtin';
+}
+
+/** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */
+function isFinalUpdate({ endpoint }: Work, object: ValueMap, existing: ValueMap): boolean {
+  if (finalizersOf(object).length > 0 || !isDeleting(existing)) return false;
+  if (endpoint.strategy.deletion?.emptied?.isBusy(object)) return false;
+  const grace = metadataOf(existing).get('deletionGracePeriodSeconds') ?? 0n;
+  return grace === 0n;
+}

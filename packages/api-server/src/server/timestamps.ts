@@ -1,0 +1,51 @@
+import {
+  isList,
+  isMap,
+  metadataOf,
+  readEntries,
+  sameFieldOrder,
+  type Value,
+  type ValueList,
+  type ValueMap,
+  withMetadata,
+  withoutEntry,
+} from '@managed-fields/merge-engine';
+
+/**
+ * Takes the old times of entries back where times are all that an update changes, so that nothing is written.
+ * `settled` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
+ * list is an empty one. `ordered` tells that the order of owned fields counts. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
+ */
+export function keepTimesOfNoChange(
+  object: ValueMap,
+  old: ValueMap,
+  settled: (object: ValueMap) => ValueMap,
+  ordered: boolean,
+): ValueMap {
+  const entries = metadataOf(object).get('managedFields');
+  const before = metadataOf(old).get('managedFields');
+  if (!isList(entries) || !isList(before) || entries.length !== before.length || entries.length === 0) return object;
+  if (readEntries(entries) === undefined) return object;
+  if (!identical(timeless(entries), timeless(before))) return object;
+  if (ordered && !sameFieldOrder(entries, before)) return object;
+  const bare = (whole: ValueMap) => withMetadata(settled(whole), 'managedFields', undefined);
+  return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
+}
+
+function timeless(entries: ValueList): ValueList {
+  return entries.map((entry) => (isMap(entry) ? withoutEntry(entry, 'time') : entry));
+}
+
+/** Whether two values are written the same, without regard to the order of keys. */
+export function identical(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (isList(a)) {
+    return isList(b) && a.length === b.length && a.every((item, index) => identical(item, b[index] ?? null));
+  }
+  if (!isMap(a) || !isMap(b) || a.size !== b.size) return false;
+  for (const [key, item] of a) {
+    const other = b.get(key);
+    if (other === undefined || !identical(item, other)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,45 @@
+import { metadataOf, metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { need } from '../parts/part.ts';
+import { type Accepted, complaintsOf, inNamespace } from './create-rules.ts';
+import { expectedNamespace, kindNameOf } from './endpoint.ts';
+import { metadataChecks } from './parts.ts';
+import { invalid, type Refusal } from './status.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Brings a changed object into the form in which it is stored, or refuses it: what no request may change is put back,
+ * the strategy does its part, then everything is validated.
+ * Upstream: apiserver pkg/registry/rest/update.go BeforeUpdate.
+ */
+export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepted | Refusal {
+  const { endpoint } = work;
+  const { strategy } = endpoint;
+  const subresource = endpoint.subresource?.kind === 'scale' ? '' : endpoint.route.subresource;
+  const placed = inNamespace(sent, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
+  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
+  const errors = complaintsOf(work, [
+    ...(strategy.unchecked ? [] : need(metadataChecks).changedMetadataErrors(endpoint, object, old)),
+    ...strategy.validateUpdate(object, old, subresource),
+  ]);
+  strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
+  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
+  strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
+  return { kind: 'object', object };
+}
+
+function keepSystemFields(object: ValueMap, old: ValueMap): ValueMap {
+  const before = metadataOf(old);
+  let kept = object;
+  if (metadataText(kept, 'uid') === '') kept = withMetadata(kept, 'uid', before.get('uid'));
+  for (const key of ['creationTimestamp', 'deletionTimestamp']) {
+    const value = before.get(key) ?? null;
+    if (value !== null) kept = withMetadata(kept, key, value);
+  }
+  const grace = before.get('deletionGracePeriodSeconds') ?? null;
+  if (grace !== null && (metadataOf(kept).get('deletionGracePeriodSeconds') ?? null) === null) {
+    kept = withMetadata(kept, 'deletionGracePeriodSeconds', grace);
+  }
+  return kept;
+}

@@ -1,0 +1,41 @@
+import {
+  type ExplainedKind,
+  extractItems,
+  type FieldSet,
+  isMap,
+  mapAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+
+/** An object to ask about: where it is, and its kind at the version of the path. */
+export interface Asked {
+  readonly object: ValueMap;
+  readonly path: string;
+  readonly kind: ExplainedKind;
+}
+
+/**
+ * The configuration that declares some fields of an object with the values that they have, and nothing else but what
+ * it needs: the keys of items on the way, what names the object. An atomic whole comes as one. Fields that the object
+ * does not have are left out.
+ */
+export function configurationOf({ object, kind }: Pick<Asked, 'object' | 'kind'>, fields: FieldSet): ValueMap {
+  const extracted = extractItems({ value: object, type: kind.type }, fields, { appendKeyFields: true }).value;
+  const config = new Map<string, Value>(isMap(extracted) ? extracted : []);
+  const metadata = new Map<string, Value>(mapAt(config, 'metadata') ?? []);
+  const named = new Map<string, Value>();
+  for (const key of ['apiVersion', 'kind']) {
+    const value = object.get(key);
+    if (value !== undefined) named.set(key, value);
+    config.delete(key);
+  }
+  const whose = new Map<string, Value>();
+  for (const key of ['name', 'namespace']) {
+    const value = mapAt(object, 'metadata')?.get(key);
+    if (value !== undefined) whose.set(key, value);
+    metadata.delete(key);
+  }
+  config.delete('metadata');
+  return new Map<string, Value>([...named, ['metadata', new Map([...whose, ...metadata])], ...config]);
+}

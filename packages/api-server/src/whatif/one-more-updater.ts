@@ -1,0 +1,52 @@
+import {
+  capUpdaters,
+  decodeManaged,
+  emptyEntry,
+  emptySet,
+  identifierOf,
+  listAt,
+  type Managed,
+  mapAt,
+  maxUpdaters,
+  type OwnerIdentity,
+  ownerOfIdentifier,
+  readEntries,
+  type ValueMap,
+  type VersionedSet,
+} from '@managed-fields/merge-engine';
+
+/** How near an object is to the number of Update entries that a server keeps. */
+export interface UpdaterRoom {
+  /** How many Update entries it has. */
+  readonly updaters: number;
+  /** How many a server keeps before it folds the oldest into `ancient-changes`. */
+  readonly most: number;
+  /** Which entries would go into the fold if one more manager wrote now; empty where there is room, or no fold. */
+  readonly folded: readonly OwnerIdentity[];
+}
+
+/**
+ * What one more updater would do to an object's entries, played with the server's own rule; undefined where the
+ * entries do not decode. Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
+ */
+export function oneMoreUpdater(object: ValueMap, apiVersion: string): UpdaterRoom | undefined {
+  const entries = readEntries(listAt(mapAt(object, 'metadata'), 'managedFields') ?? []);
+  const decoded = entries === undefined ? undefined : decodeManaged(entries);
+  if (decoded?.kind !== 'managed') return undefined;
+  const { fields, times } = decoded.managed;
+  const updaters = [...fields.values()].filter(({ applied }) => !applied).length;
+  const newcomer = identifierOf({ ...emptyEntry, manager: nobody, operation: 'Update', apiVersion });
+  const owned: VersionedSet = { set: emptySet, apiVersion, applied: false };
+  const next: Managed = {
+    fields: new Map(fields).set(newcomer, owned),
+    times: new Map(times).set(newcomer, latest),
+  };
+  const left = capUpdaters(next).fields;
+  const folded = [...fields.keys()].filter((identifier) => left.get(identifier) !== fields.get(identifier));
+  return { updaters, most: maxUpdaters, folded: folded.map(ownerOfIdentifier) };
+}
+
+/** A name that no manager can have: it is not printable. */
+const nobody = '\u0000';
+/** The newest time that can be written, so that the newcomer is never among the oldest. */
+const latest = '9999-12-31T23:59:59Z';

@@ -1,0 +1,66 @@
+import {
+  comparePaths,
+  type ExplainedKind,
+  type FieldPath,
+  identityOf,
+  type OwnerIdentity,
+  ownersNow,
+  pathsOf,
+  pathToString,
+  sameOwner,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+
+/** A field that other entries own than before. */
+export interface OwnerMove {
+  readonly path: FieldPath;
+  /** The path as messages print it. */
+  readonly text: string;
+  readonly before: readonly OwnerIdentity[];
+  readonly after: readonly OwnerIdentity[];
+}
+
+/**
+ * Which fields changed hands between two states of an object, whatever became of their values, in upstream's order of
+ * paths. An entry that only took another time, or an applier that only went to another version, changed nothing.
+ */
+export function ownerMoves(
+  before: ValueMap | undefined,
+  after: ValueMap | undefined,
+  kind: ExplainedKind,
+): readonly OwnerMove[] {
+  const old = ownersByField(before, kind);
+  const next = ownersByField(after, kind);
+  const moves: OwnerMove[] = [];
+  for (const [text, { path, owners }] of old) {
+    const now = next.get(text)?.owners ?? [];
+    if (!sameOwners(owners, now)) moves.push({ path, text, before: owners, after: now });
+  }
+  for (const [text, { path, owners }] of next) {
+    if (!old.has(text)) moves.push({ path, text, before: [], after: owners });
+  }
+  return moves.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+interface OwnedField {
+  readonly path: FieldPath;
+  readonly owners: OwnerIdentity[];
+}
+
+function ownersByField(object: ValueMap | undefined, kind: ExplainedKind): ReadonlyMap<string, OwnedField> {
+  const fields = new Map<string, OwnedField>();
+  for (const owner of (object && ownersNow(object, kind)) ?? []) {
+    const identity = identityOf(owner);
+    for (const path of pathsOf(owner.now)) {
+      const text = pathToString(path);
+      const known = fields.get(text);
+      if (known === undefined) fields.set(text, { path, owners: [identity] });
+      else known.owners.push(identity);
+    }
+  }
+  return fields;
+}
+
+function sameOwners(a: readonly OwnerIdentity[], b: readonly OwnerIdentity[]): boolean {
+  return a.length === b.length && a.every((owner) => b.some((other) => sameOwner(owner, other)));
+}

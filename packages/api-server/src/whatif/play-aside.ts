@@ -1,0 +1,25 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { type Cluster, catalogOf } from '../server/cluster.ts';
+import type { ApiRequest, ApiResponse, RequestTrace } from '../server/request.ts';
+import { serve } from '../server/serve.ts';
+import { type Difference, differenceOf } from './difference.ts';
+
+/** What a request would come to. Nothing is written. */
+export interface Aside {
+  readonly response: ApiResponse;
+  readonly trace: RequestTrace | undefined;
+  /** The object as it would be; as it is where the request fails, undefined where there would be none. */
+  readonly object: ValueMap | undefined;
+  /** How it would differ from what it is; empty where the request fails. */
+  readonly difference: Difference;
+}
+
+/** Plays a request on the side and reads the difference. `now` as in `serve`. */
+export function playAside(cluster: Cluster, request: ApiRequest, now: string): Aside {
+  const { response, trace } = serve(cluster, request, now);
+  const kind = trace && catalogOf(cluster).findKind(trace.apiVersion, trace.kind);
+  if (trace === undefined || kind === undefined || response.code >= 400) {
+    return { response, trace, object: trace?.before, difference: { values: [], owners: [] } };
+  }
+  return { response, trace, object: trace.after, difference: differenceOf(trace.before, trace.after, kind) };
+}

@@ -1,0 +1,49 @@
+import { type FieldPath, hasPath, locate, setOf, type Value } from '@managed-fields/merge-engine';
+import type { ResourceVersion } from '../catalog/catalog.ts';
+import type { Cluster } from '../server/cluster.ts';
+import type { ApiRequest } from '../server/request.ts';
+import { changeValue } from './change-value.ts';
+import { type Asked, configurationOf } from './configuration.ts';
+import { type Aside, playAside } from './play-aside.ts';
+
+/** Somebody who wants a field to have a value, and says so by an apply of that field alone, or by an update. */
+export interface Want {
+  readonly manager: string;
+  readonly value: Value;
+  readonly by: 'apply' | 'forced-apply' | 'update';
+  /** The subresource to write through; empty for the main resource. */
+  readonly subresource: string;
+}
+
+/** Plays the request of somebody who wants another value, or the same. Undefined where the object does not have the field. */
+export function wantField(
+  cluster: Cluster,
+  asked: Asked,
+  field: FieldPath,
+  want: Want,
+  now: string,
+): Aside | undefined {
+  const sent = want.by === 'update' ? asked.object : configurationOf(asked, setOf(field));
+  const place = locate(sent, asked.kind.type, field);
+  if (place === undefined) return undefined;
+  const value = changeValue(sent, [{ place, value: want.value }]);
+  const query = new Map([['fieldManager', want.manager]]);
+  if (want.by === 'forced-apply') query.set('force', 'true');
+  const request: ApiRequest = {
+    method: want.by === 'update' ? 'PUT' : 'PATCH',
+    path: want.subresource === '' ? asked.path : `${asked.path}/${want.subresource}`,
+    query,
+    contentType: want.by === 'update' ? 'application/json' : 'application/apply-patch+yaml',
+    body: { kind: 'value', value, duplicates: [] },
+  };
+  return playAside(cluster, request, now);
+}
+
+/** Through what a field has to be written: `status` for what the main resource resets and /status does not. */
+export function writtenThrough(version: ResourceVersion, field: FieldPath): string {
+  const isReset = (subresource: string) => {
+    const reset = version.resetFields(subresource);
+    return reset !== undefined && field.some((_, index) => hasPath(reset, field.slice(0, index + 1)));
+  };
+  return isReset('') && version.subresources.has('status') && !isReset('status') ? 'status' : '';
+}

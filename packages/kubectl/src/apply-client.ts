@@ -1,0 +1,164 @@
+import {
+  isDeleting,
+  isList,
+  isMap,
+  lastAppliedAnnotation,
+  metadataOf,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import type { Applying } from './apply-options.ts';
+import { hasChange } from './changes.ts';
+import { create, type Fetched, get, patch, remove } from './client.ts';
+import { deleteOptions } from './delete-options.ts';
+import { addSource, type Failure, fail, hasReason } from './failure.ts';
+import { infoText, type LoadedInfo, objectName, refreshed } from './info.ts';
+import { annotated, annotationsOf, encodeObject } from './last-applied.ts';
+import { applyLocally, isFailure, makeApplyPatch } from './three-way.ts';
+
+/** An object after it was applied, and what to say of it. */
+export interface AppliedObject {
+  readonly kind: 'applied';
+  readonly info: LoadedInfo;
+  readonly operation: string;
+}
+
+/** How often a patch is sent again after a conflict. Upstream: patcher.go maxPatchRetry. */
+const retries = 5;
+
+/** Applies one object by a patch made here. Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go applyOneObject. */
+export function applyClientSide(applying: Applying, info: LoadedInfo): AppliedObject | Failure {
+  const { session } = applying;
+  const modified = annotated(info.object);
+  const got = get(session, info);
+  if (got.kind === 'failure') {
+    if (hasReason(got, 'NotFound')) return createAbsent(applying, info, modified);
+    return addSource(`retrieving current configuration of:\n${infoText(info)}\nfrom server for:`, info.source, got);
+  }
+  const current: LoadedInfo = { ...info, object: got.object };
+  applying.visited(got.object);
+  if (applying.dryRun === 'client' && !hasChange('clientDryRunPatches', session.host.release)) {
+    return { kind: 'applied', info: refreshed(info, got.object), operation: 'configured' };
+  }
+  if (annotationsOf(got.object)?.has(lastAppliedAnnotation) !== true) session.err(missingAnnotation(current));
+  const patched =
+    applying.dryRun === 'client' ? patchHere(applying, current, modified) : patchThere(applying, current, modified);
+  if (patched.kind === 'failed') {
+    return addSource(`applying patch:\n${patched.patch}\nto:\n${infoText(info)}\nfor:`, info.source, patched.failure);
+  }
+  const after = refreshed(info, patched.object);
+  warnIfDeleting(applying, after);
+  return { kind: 'applied', info: after, operation: patched.unchanged ? 'unchanged' : 'configured' };
+}
+
+function createAbsent(applying: Applying, info: LoadedInfo, modified: ValueMap): AppliedObject | Failure {
+  const object = withoutNulls(modified);
+  if (applying.dryRun === 'client') return { kind: 'applied', info: { ...info, object }, operation: 'created' };
+  const created = create(applying.session, info, object, applying.write);
+  if (created.kind === 'failure') return addSource('creating', info.source, created);
+  applying.visited(created.object);
+  return { kind: 'applied', info: refreshed(info, created.object), operation: 'created' };
+}
+
+/** Nulls mean nothing to a create, inside lists nothing but their maps. Upstream: apply.go pruneNullsFromMap. */
+function withoutNulls(map: ValueMap): ValueMap {
+  const kept = new Map<string, Value>();
+  for (const [key, value] of map) if (value !== null) kept.set(key, pruned(value));
+  return kept;
+}
+
+function pruned(value: Value): Value {
+  if (isList(value)) return value.map(pruned);
+  return isMap(value) ? withoutNulls(value) : value;
+}
+
+function missingAnnotation(info: LoadedInfo): string {
+  return (
+    `Warning: resource ${objectName(info)} is missing the ${lastAppliedAnnotation} annotation which is required by ` +
+    'kubectl apply. kubectl apply should only be used on resources created declaratively by either kubectl create ' +
+    '--save-config or kubectl apply. The missing annotation will be patched automatically.\n'
+  );
+}
+
+/** Upstream: apply.go WarnIfDeleting. */
+export function warnIfDeleting({ session }: Pick<Applying, 'session'>, { object, name }: LoadedInfo): void {
+  if (!isDeleting(object)) return;
+  session.err(`Warning: Detected changes to resource ${name} which is currently being deleted.\n`);
+}
+
+/** The answer of patching: the object, or the patch that failed, as it is shown. */
+export type Patched =
+  | { readonly kind: 'patched'; readonly object: ValueMap; readonly unchanged: boolean }
+  | { readonly kind: 'failed'; readonly patch: string; readonly failure: Failure };
+
+function failed(failure: Failure, patch = ''): Patched {
+  return { kind: 'failed', patch, failure };
+}
+
+function patchHere(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
+  const made = makeApplyPatch(applying.session, info, info.object, modified, applying.overwrite);
+  if (made.kind === 'failure') return failed(made);
+  if (made.patch.size === 0) return { kind: 'patched', object: info.object, unchanged: true };
+  const object = applyLocally(info, info.object, made);
+  return isFailure(object) ? failed(object) : { kind: 'patched', object, unchanged: false };
+}
+
+/** Patches on the server, five times again after a conflict, and by force if that is asked for. Upstream: patcher.go Patch. */
+export function patchThere(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
+  const { session } = applying;
+  let patched = patchOnce(applying, info, info.object, modified);
+  for (
+    let retry = 1;
+    retry <= retries && patched.kind === 'failed' && hasReason(patched.failure, 'Conflict');
+    retry++
+  ) {
+    const got = get(session, info);
+    if (got.kind === 'failure') return failed(got);
+    patched = patchOnce(applying, info, got.object, modified);
+  }
+  if (patched.kind !== 'failed') return patched;
+  const { failure } = patched;
+  if (applying.force && (hasReason(failure, 'Conflict') || hasReason(failure, 'Invalid'))) {
+    return replaceByForce(applying, info, modified);
+  }
+  return { ...patched, failure: addSource('patching', info.source, failure) };
+}
+
+function patchOnce(applying: Applying, info: LoadedInfo, current: ValueMap, modified: ValueMap): Patched {
+  const { session } = applying;
+  const made = makeApplyPatch(session, info, current, modified, applying.overwrite);
+  if (made.kind === 'failure') return failed(made);
+  if (made.patch.size === 0) return { kind: 'patched', object: current, unchanged: true };
+  const sent = applying.resourceVersion === undefined ? made.patch : locked(made.patch, current);
+  const got = patch(session, info, made.type, sent, applying.write);
+  if (got.kind === 'failure') return failed(got, encodeObject(made.patch).trimEnd());
+  return { kind: 'patched', object: got.object, unchanged: false };
+}
+
+/** The patch that only applies to the object as it is. Upstream: patcher.go addResourceVersion. */
+function locked(made: ValueMap, current: ValueMap): ValueMap {
+  const resourceVersion = stringAt(metadataOf(current), 'resourceVersion') ?? '';
+  return withEntry(made, 'metadata', withEntry(metadataOf(made), 'resourceVersion', resourceVersion));
+}
+
+/** Deletes the object and creates it anew; where that fails, the former one comes back. Upstream: patcher.go deleteAndCreate. */
+function replaceByForce(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
+  const { session, write } = applying;
+  const shown = encodeObject(modified);
+  const gone = remove(session, info, deleteOptions({ cascade: applying.cascade, gracePeriod: applying.gracePeriod }));
+  if (gone.kind === 'failure') return failed(gone, shown);
+  const left = get(session, info);
+  if (left.kind === 'object') return failed(fail('context deadline exceeded'), shown);
+  if (!hasReason(left, 'NotFound')) return failed(left, shown);
+  const created = create(session, info, modified, write);
+  if (created.kind === 'object') return { kind: 'patched', object: created.object, unchanged: false };
+  const restored: Fetched = create(session, info, info.object, write);
+  if (restored.kind === 'object') return failed(created, shown);
+  const both = `${created.message}.\n\nAdditionally, an error occurred attempting to restore the original object:\n\n${restored.message}`;
+  return failed(
+    fail(`An error occurred force-replacing the existing object with the newly provided one:\n\n${both}`),
+    shown,
+  );
+}

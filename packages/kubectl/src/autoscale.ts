@@ -1,0 +1,170 @@
+import {
+  formatFloat,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
+import { create } from './client.ts';
+import { type Failure, fail } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { Info } from './info.ts';
+import { remembering } from './last-applied.ts';
+import { resourceText } from './mapping.ts';
+import { dryRunOf } from './options.ts';
+import { type DryRun, type Printer, printerOf } from './print.ts';
+import { select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl autoscale`. Upstream: k8s.io/kubectl pkg/cmd/autoscale/autoscale.go. */
+export function runAutoscale(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const [max, min] = [flags.number('max'), flags.number('min')];
+  if (max < 1) return fail(`--max=MAXPODS is required and must be at least 1, max: ${max}`);
+  if (max < min) return fail(`--max=MAXPODS must be larger or equal to --min=MINPODS, max: ${max}, min: ${min}`);
+  if (flags.number('cpu-percent') > 0 && flags.text('cpu') !== '') {
+    return fail('--cpu-percent and --cpu are mutually exclusive');
+  }
+  const metrics = metricsOf(flags);
+  if ('kind' in metrics) return metrics;
+  const selected = select(session, flags, { args: flags.args });
+  if (selected.kind === 'failure') return selected;
+  const printer = printerOf(session, flags, dryRun.value, true);
+  if ('kind' in printer) return printer;
+  let count = 0;
+  const failed = visitEach(selected, (info) => {
+    const refused = scaleOne(session, flags, info, metrics, dryRun.value, printer);
+    if (refused === undefined) count++;
+    return refused;
+  });
+  return failed ?? (count === 0 ? fail('no objects passed to autoscale') : undefined);
+}
+
+function scaleOne(
+  session: Session,
+  flags: Flags,
+  info: Info,
+  metrics: readonly ValueMap[],
+  dryRun: DryRun,
+  printer: Printer,
+): Failure | undefined {
+  const { kind } = info.version.resource;
+  if (!info.version.subresources.has('scale')) {
+    const why = `could not find scale subresource for ${resourceText(info.version)} in discovery information`;
+    return fail(`cannot autoscale a ${kind}: ${why}`);
+  }
+  const object = scalerOf(session, flags, info, metrics);
+  if (dryRun === 'client') {
+    printer.print(object, 'created');
+    return undefined;
+  }
+  const version = session.catalog.find('autoscaling', 'v2', 'horizontalpodautoscalers');
+  if (version === undefined) return fail('the server could not find the requested resource');
+  const body = remembering(object, flags.truth('save-config'));
+  const place = { version, namespace: session.namespace };
+  const options = { fieldManager: flags.text('field-manager'), dryRun: dryRun === 'server' };
+  const created = create(session, place, body, options);
+  if (created.kind === 'object') {
+    printer.print(created.object, 'autoscaled');
+    return undefined;
+  }
+  if (flags.text('memory') !== '' || metrics.some((metric) => JSON.stringify([...metric]).includes('AverageValue'))) {
+    return fail(
+      'failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: %!w(<nil>)',
+    );
+  }
+  return created;
+}
+
+/** Upstream: autoscale.go createHorizontalPodAutoscalerV2, with the zero fields of its Go type. */
+function scalerOf(session: Session, flags: Flags, info: Info, metrics: readonly ValueMap[]): ValueMap {
+  const name = flags.text('name') === '' ? info.name : flags.text('name');
+  const metadata = new Map<string, Value>([['name', name]]);
+  if (session.enforceNamespace) metadata.set('namespace', session.namespace);
+  const target = new Map<string, Value>([
+    ['kind', info.version.resource.kind],
+    ['name', info.name],
+    ['apiVersion', info.version.apiVersion],
+  ]);
+  const spec = new Map<string, Value>([['scaleTargetRef', target]]);
+  if (flags.number('min') > 0) spec.set('minReplicas', BigInt(flags.number('min')));
+  spec.set('maxReplicas', BigInt(flags.number('max')));
+  if (metrics.length > 0) spec.set('metrics', metrics);
+  return new Map<string, Value>([
+    ['kind', 'HorizontalPodAutoscaler'],
+    ['apiVersion', 'autoscaling/v2'],
+    ['metadata', metadata],
+    ['spec', spec],
+    [
+      'status',
+      new Map<string, Value>([
+        ['desiredReplicas', 0n],
+        ['currentMetrics', null],
+      ]),
+    ],
+  ]);
+}
+
+function metricsOf(flags: Flags): readonly ValueMap[] | Failure {
+  const metrics: ValueMap[] = [];
+  const percent = flags.number('cpu-percent');
+  if (percent > 0) metrics.push(metricOf('cpu', utilization(BigInt(percent))));
+  for (const resource of ['cpu', 'memory'] as const) {
+    const text = flags.text(resource);
+    if (text === '') continue;
+    const target = targetOf(text, resource);
+    if ('kind' in target) return target;
+    metrics.push(metricOf(resource, target));
+  }
+  return metrics;
+}
+
+function metricOf(name: string, target: ValueMap): ValueMap {
+  return new Map<string, Value>([
+    ['type', 'Resource'],
+    [
+      'resource',
+      new Map<string, Value>([
+        ['name', name],
+        ['target', target],
+      ]),
+    ],
+  ]);
+}
+
+function utilization(percent: bigint): ValueMap {
+  return new Map<string, Value>([
+    ['type', 'Utilization'],
+    ['averageUtilization', percent],
+  ]);
+}
+
+/** `70%`, `500m`, or a bare number in milli-CPU and mebibytes. Upstream: autoscale.go parseResourceInput. */
+function targetOf(written: string, resource: 'cpu' | 'memory'): ValueMap | Failure {
+  const text = written.trim();
+  if (text === '') return fail('empty input');
+  if (text.endsWith('%')) return percentOf(text.slice(0, -1));
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) {
+    const quantity = parseQuantity(`${formatFloat(Number(text))}${resource === 'cpu' ? 'm' : 'Mi'}`);
+    return quantity.kind === 'error' ? fail(quantity.message) : averageValue(quantity.quantity);
+  }
+  const quantity = parseQuantity(text);
+  if (quantity.kind === 'error') return fail(`invalid resource ${resource} value: ${text}`);
+  return averageValue(quantity.quantity);
+}
+
+/** Upstream: autoscale.go parsePercentage. */
+function percentOf(text: string): ValueMap | Failure {
+  const percent = /^[+-]?\d+$/.test(text) ? BigInt(text.replace('+', '')) : -1n;
+  if (percent < 0n || percent > 2147483647n) return fail(`invalid percentage value: ${text}`);
+  return utilization(percent);
+}
+
+function averageValue(quantity: Quantity): ValueMap {
+  return new Map<string, Value>([
+    ['type', 'AverageValue'],
+    ['averageValue', formatQuantity(quantity)],
+  ]);
+}

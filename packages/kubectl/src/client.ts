@@ -1,0 +1,157 @@
+import { type ApiRequest, type DecodedBody, type ResourceVersion, throughJson } from '@managed-fields/api-server';
+import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Failure, fail, failureOf } from './failure.ts';
+import { type Session, userAgentOf } from './session.ts';
+
+/** The answer to a request: an object, or a failure. */
+export type Fetched = { readonly kind: 'object'; readonly object: ValueMap } | Failure;
+
+/** Where an object lives. */
+export interface Place {
+  readonly version: ResourceVersion;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What a write says of itself; what is empty or undefined is not sent. Upstream: k8s.io/cli-runtime pkg/resource/helper.go Helper. */
+export interface WriteOptions {
+  readonly fieldManager?: string;
+  readonly fieldValidation?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly subresource?: string;
+  /** Whether the body goes without its media type, as the scale client sends it. */
+  readonly plain?: boolean;
+}
+
+/** The media types of patches by the name that `--type` has for them; `apply` is that of server-side apply. */
+export const patchTypes = {
+  strategic: 'application/strategic-merge-patch+json',
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  apply: 'application/apply-patch+yaml',
+} as const;
+
+/** A kind of patch. */
+export type PatchType = keyof typeof patchTypes;
+
+/** Fetches an object. */
+export function get(session: Session, place: Place, subresource = ''): Fetched {
+  return onObject(session, place, subresource, (path) => ({ method: 'GET', path, query: new Map() }));
+}
+
+/** Fetches a collection; `query` holds selectors and limit. */
+export function list(
+  session: Session,
+  version: ResourceVersion,
+  namespace: string,
+  query: ReadonlyMap<string, string>,
+): Fetched {
+  return send(session, { method: 'GET', path: collectionPath(version, namespace), query });
+}
+
+/** Creates an object, without the resourceVersion that it may name. */
+export function create(session: Session, place: Omit<Place, 'name'>, object: ValueMap, options: WriteOptions): Fetched {
+  const metadata = object.get('metadata');
+  let body = object;
+  if (isMap(metadata) && metadata.has('resourceVersion')) {
+    const bare = new Map(metadata);
+    bare.delete('resourceVersion');
+    body = new Map(object).set('metadata', bare);
+  }
+  const path = collectionPath(place.version, place.namespace);
+  return send(session, { method: 'POST', path, query: queryOf(options), ...jsonBody(body) });
+}
+
+/** Patches an object. */
+export function patch(session: Session, place: Place, type: PatchType, body: Value, options: WriteOptions): Fetched {
+  return sendPatch(session, place, type, valueBody(body), options);
+}
+
+/** Patches an object with a body as it is, which need not be readable. */
+export function sendPatch(
+  session: Session,
+  place: Place,
+  type: PatchType,
+  body: DecodedBody,
+  options: WriteOptions,
+): Fetched {
+  return onObject(session, place, options.subresource ?? '', (path) => ({
+    method: 'PATCH',
+    path,
+    query: queryOf(options),
+    contentType: patchTypes[type],
+    body,
+  }));
+}
+
+/** A value as the server reads it out of the JSON that is sent. */
+export function valueBody(value: Value): DecodedBody {
+  return { kind: 'value', value: sent(value), duplicates: [] };
+}
+
+/** Writes an object in the place of another. */
+export function replace(session: Session, place: Place, object: ValueMap, options: WriteOptions): Fetched {
+  return onObject(session, place, options.subresource ?? '', (path) => ({
+    method: 'PUT',
+    path,
+    query: queryOf(options),
+    ...(options.plain ? { body: jsonBody(object).body } : jsonBody(object)),
+  }));
+}
+
+/** Deletes an object; the body holds the options. */
+export function remove(session: Session, place: Place, options: ValueMap): Fetched {
+  return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
+}
+
+function jsonBody(object: ValueMap): Required<Pick<ApiRequest, 'contentType' | 'body'>> {
+  return { contentType: 'application/json', body: { kind: 'value', value: sent(object), duplicates: [] } };
+}
+
+/** A body as the server reads it out of the JSON that is sent. */
+function sent(body: Value): Value {
+  if (isMap(body)) return throughJson(body);
+  return isList(body) ? body.map((item) => (isMap(item) ? throughJson(item) : item)) : body;
+}
+
+function queryOf({ fieldManager, fieldValidation, dryRun, force }: WriteOptions): ReadonlyMap<string, string> {
+  const query = new Map<string, string>();
+  if (dryRun) query.set('dryRun', 'All');
+  if (fieldManager !== undefined && fieldManager !== '') query.set('fieldManager', fieldManager);
+  if (fieldValidation !== undefined && fieldValidation !== '') query.set('fieldValidation', fieldValidation);
+  if (force !== undefined) query.set('force', String(force));
+  return query;
+}
+
+function collectionPath({ resource, version }: ResourceVersion, namespace: string): string {
+  const root = resource.group === '' ? `/api/${version}` : `/apis/${resource.group}/${version}`;
+  const within = resource.namespaced && namespace !== '' ? `/namespaces/${namespace}` : '';
+  return `${root}${within}/${resource.plural}`;
+}
+
+function onObject(
+  session: Session,
+  { version, namespace, name }: Place,
+  subresource: string,
+  request: (path: string) => ApiRequest,
+): Fetched {
+  if (name === '') return fail('resource name may not be empty');
+  const problem = nameProblem(name);
+  if (problem !== undefined) return fail(`invalid resource name "${name}": [${problem}]`);
+  const path = `${collectionPath(version, namespace)}/${encodeURIComponent(name).replaceAll('%3A', ':')}`;
+  return send(session, request(subresource === '' ? path : `${path}/${subresource}`));
+}
+
+/** Upstream: apimachinery pkg/api/validation/path/name.go IsValidPathSegmentName. */
+function nameProblem(name: string): string | undefined {
+  if (name === '.' || name === '..') return `may not be '${name}'`;
+  const [illegal] = ['/', '%'].filter((character) => name.includes(character));
+  return illegal === undefined ? undefined : `may not contain '${illegal}'`;
+}
+
+function send(session: Session, request: ApiRequest): Fetched {
+  const { code, body } = session.send({ ...request, userAgent: userAgentOf(session.host) });
+  if (code < 200 || code >= 300) return failureOf(body);
+  return { kind: 'object', object: isMap(body) ? body : new Map() };
+}

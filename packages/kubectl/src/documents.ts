@@ -1,0 +1,171 @@
+import { jsonTypeName, throughJson } from '@managed-fields/api-server';
+import {
+  formatJson,
+  isList,
+  isMap,
+  listAt,
+  metadataOf,
+  quote,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { aggregateText, type Failure, fail } from './failure.ts';
+import type { Info, LoadedInfo } from './info.ts';
+import { noKindMatch } from './mapping.ts';
+import type { Session } from './session.ts';
+
+/** An object of a file, or why there is none. */
+export type Loaded = LoadedInfo | Failure;
+
+/**
+ * The objects of one file in order, lists flattened; it ends at a document that cannot be read or lacks its kind.
+ * `validated` is whether objects are checked first, as `--validate` says.
+ * Upstream: k8s.io/cli-runtime pkg/resource/visitor.go StreamVisitor, FlattenListVisitor; kubectl pkg/validation.
+ */
+export function* objectsIn(session: Session, text: string, source: string, validated: boolean): Generator<Loaded> {
+  for (const document of session.host.read(text)) {
+    if (document.kind === 'malformed') {
+      yield fail(`error parsing ${source}: ${document.message}`);
+      return;
+    }
+    const value = isMap(document.value) ? throughJson(document.value) : document.value;
+    const problems = validated ? validationProblems(value) : [];
+    if (problems.length > 0) {
+      const stop = 'if you choose to ignore these errors, turn validation off with --validate=false';
+      yield fail(`error validating "${source}": error validating data: ${aggregateText(problems)}; ${stop}`);
+      return;
+    }
+    const undecodable = decodeProblem(value);
+    if (undecodable !== undefined || !isMap(value)) {
+      yield fail(`unable to decode "${source}": ${undecodable ?? 'not an object'}`);
+      continue;
+    }
+    if (isListObject(value)) yield* itemsOf(session, value, source);
+    else yield infoOf(session, value, source);
+  }
+}
+
+/** What is wrong with a document or, where it is a list, with its items. Upstream: kubectl pkg/validation/schema.go ValidateBytes. */
+function validationProblems(value: Value): string[] {
+  const problems = kindProblems(value);
+  if (problems.length > 0 || !isMap(value)) return problems;
+  const isPlainList = textOf(value, 'apiVersion') === 'v1' && textOf(value, 'kind') === 'List';
+  return isPlainList ? (listAt(value, 'items') ?? []).flatMap(kindProblems) : [];
+}
+
+/** What a document lacks to be an object of a kind. Upstream: kubectl pkg/validation/schema.go getObjectKind. */
+export function kindProblems(value: Value): string[] {
+  if (!isMap(value)) return ['invalid object to validate'];
+  return ['apiVersion', 'kind'].flatMap((key) => {
+    const named = value.get(key) ?? null;
+    if (named === null) return [`${key} not set`];
+    if (typeof named !== 'string') return [`${key} isn't string type`];
+    if (key === 'apiVersion' && !isGroupVersion(named)) return [`unexpected GroupVersion string: ${named}`];
+    return [];
+  });
+}
+
+/** Upstream: apimachinery pkg/runtime/schema/group_version.go ParseGroupVersion. */
+function isGroupVersion(text: string): boolean {
+  return text.split('/').length <= 2;
+}
+
+/**
+ * Why an object cannot be taken for one of the API. Upstream: apimachinery pkg/apis/meta/v1/unstructured/helpers.go,
+ * cli-runtime pkg/resource/metadata_decoder.go.
+ */
+function decodeProblem(value: Value): string | undefined {
+  if (!isMap(value)) {
+    return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type unstructured.detector`;
+  }
+  const apiVersion = textOf(value, 'apiVersion');
+  if (textOf(value, 'kind') === '' || !isGroupVersion(apiVersion)) return missing('Kind', value);
+  if (apiVersion === '') return missing('apiVersion', value);
+  const metadata = value.get('metadata') ?? null;
+  if (metadata === null) return undefined;
+  if (!isMap(metadata)) {
+    return `json: cannot unmarshal ${jsonTypeName(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`;
+  }
+  for (const field of ['name', 'generateName', 'namespace', 'uid', 'resourceVersion']) {
+    const text = metadata.get(field) ?? null;
+    if (text !== null && typeof text !== 'string') {
+      return wrongMetadata(text, field, field === 'uid' ? 'types.UID' : 'string');
+    }
+  }
+  for (const field of ['annotations', 'labels']) {
+    const map = metadata.get(field) ?? null;
+    if (map !== null && !isMap(map)) return wrongMetadata(map, field, 'map[string]string');
+    for (const [, text] of isMap(map) ? map : []) {
+      if (text !== null && typeof text !== 'string') return wrongMetadata(text, field, 'string');
+    }
+  }
+  return undefined;
+}
+
+function missing(what: string, object: ValueMap): string {
+  return `Object '${what}' is missing in '${formatJson(object, { sortKeys: true })}'`;
+}
+
+function wrongMetadata(value: Value, field: string, type: string): string {
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field ObjectMeta.metadata.${field} of type ${type}`;
+}
+
+function isListObject(object: ValueMap): boolean {
+  return isList(object.get('items'));
+}
+
+/** The items of a list; those of a list of one kind may leave their kind out. */
+function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
+  for (const item of listAt(list, 'items') ?? []) {
+    if (!isMap(item)) continue;
+    const typed = withKindOf(item, list);
+    const problem = itemProblem(typed);
+    if (problem !== undefined) yield listed(fail(problem));
+    else if (isListObject(typed)) yield* itemsOf(session, typed, source);
+    else yield infoOf(session, typed, source, true);
+  }
+}
+
+/** An item that names neither has the version of the list, and its kind without `List`. Upstream: helpers.go decodeToList. */
+function withKindOf(item: ValueMap, list: ValueMap): ValueMap {
+  if (textOf(item, 'kind') !== '' || textOf(item, 'apiVersion') !== '') return item;
+  const typed = withEntry(item, 'kind', textOf(list, 'kind').replace(/List$/, ''));
+  return withEntry(typed, 'apiVersion', textOf(list, 'apiVersion'));
+}
+
+/** Upstream: apimachinery pkg/apis/meta/v1/unstructured/unstructuredscheme/scheme.go ObjectKinds; cli-runtime mapper.go. */
+function itemProblem(item: ValueMap): string | undefined {
+  const apiVersion = textOf(item, 'apiVersion');
+  const lacks = (what: string, why: string) =>
+    `unable to get type info from the object "*unstructured.Unstructured": Object '${what}' is missing in '${why}'`;
+  if (textOf(item, 'kind') === '' || !isGroupVersion(apiVersion)) return lacks('Kind', 'object has no kind field ');
+  return apiVersion === '' ? lacks('apiVersion', 'object has no apiVersion field') : undefined;
+}
+
+/** What goes wrong with the items of a list stands together, be it one. Upstream: visitor.go FlattenListVisitor. */
+function listed(failure: Failure): Failure {
+  return { ...failure, parts: [failure] };
+}
+
+function textOf(map: ValueMap, key: string): string {
+  return stringAt(map, key) ?? '';
+}
+
+function infoOf(session: Session, object: ValueMap, source: string, inList = false): Loaded {
+  const [apiVersion, kind] = [textOf(object, 'apiVersion'), textOf(object, 'kind')];
+  const metadata = metadataOf(object);
+  const [name, namespace] = [textOf(metadata, 'name'), textOf(metadata, 'namespace')];
+  const version = session.catalog.findKind(apiVersion, kind);
+  if (version !== undefined) return { version, name, namespace, source, object };
+  const problem = noKindMatch(apiVersion, kind);
+  if (inList) return listed(fail(`unable to recognize ${problem}`));
+  const where = `name: ${quote(name)} namespace: ${quote(namespace)} from ${quote(source)}`;
+  return fail(`resource mapping not found for ${where}: ${problem}\nensure CRDs are installed first`);
+}
+
+/** Whether something that was loaded is an object. */
+export function isInfo<T extends Info>(loaded: T | Failure): loaded is T {
+  return !('kind' in loaded);
+}

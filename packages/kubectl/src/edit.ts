@@ -1,0 +1,315 @@
+import {
+  formatGoSyntax,
+  formatJson,
+  identical,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  metadataText,
+  requireKeyUnchanged,
+  requireMetadataKeyUnchanged,
+  stringAt,
+  twoWayMergePatch,
+  twoWayStrategicPatch,
+  type Value,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import { type PatchType, patch } from './client.ts';
+import { isInfo, kindProblems, objectsIn } from './documents.ts';
+import { type EditReason, editHeader, withoutComments } from './edit-text.ts';
+import { aggregateText, exitSilently, type Failure, fail, hasReason, together } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { LoadedInfo } from './info.ts';
+import { annotated, originalOf } from './last-applied.ts';
+import { rememberingPatch } from './last-applied-verbs.ts';
+import { qualifiedResource } from './mapping.ts';
+import { validationOf } from './options.ts';
+import { printerOf } from './print.ts';
+import { ownPatchSchema } from './registered.ts';
+import { collect, select } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** What is edited: objects as they are, or what was applied last. */
+type Mode = 'objects' | 'last-applied';
+
+/** `kubectl edit`. Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go NormalEditMode. */
+export function runEdit(session: Session, flags: Flags): Failure | undefined {
+  const selected = select(session, flags, {
+    args: flags.args,
+    allowAll: true,
+    latest: true,
+    subresource: flags.text('subresource'),
+  });
+  if (selected.kind === 'failure') return selected;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
+  const { infos, failed } = collect(selected);
+  if (failed !== undefined) return failed;
+  if (infos.length === 0) return fail('edit cancelled, no objects found');
+  return editObjects(session, flags, infos, 'objects', validation.value);
+}
+
+/** `kubectl apply edit-last-applied`. Upstream: editoptions.go ApplyEditMode. */
+export function runEditLastApplied(session: Session, flags: Flags): Failure | undefined {
+  const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
+  if (selected.kind === 'failure') return selected;
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
+  const { infos, failed } = collect(selected);
+  if (failed !== undefined) return failed;
+  const remembered: LoadedInfo[] = [];
+  for (const info of infos) {
+    const original = originalOf(info.object);
+    if (original === undefined) continue;
+    const read = readEdited(session, original);
+    if ('kind' in read) return read;
+    const [first] = read;
+    if (first !== undefined) remembered.push(first);
+  }
+  if (remembered.length === 0) {
+    return fail(
+      'no last-applied-configuration annotation found on resources, to create the annotation, use command `kubectl apply set-last-applied --create-annotation`',
+    );
+  }
+  return editObjects(session, flags, remembered, 'last-applied', validation.value);
+}
+
+/** Where kubectl would keep what was edited. */
+const keptFile = '/tmp/kubectl-edit.yaml';
+
+/** How often an editor is opened again; one that goes on changing a file that goes on failing would never end. */
+const mostRounds = 20;
+
+function editObjects(
+  session: Session,
+  flags: Flags,
+  infos: readonly LoadedInfo[],
+  mode: Mode,
+  fieldValidation: string,
+): Failure | undefined {
+  const { edit } = session.host;
+  if (edit === undefined) return fail('there is no editor here; say what becomes of the text');
+  const original = shownText(session, flags, infos);
+  if (typeof original !== 'string') return original;
+  let text = original;
+  let reasons: readonly EditReason[] = [];
+  let before: string | undefined;
+  for (let round = 0; round < mostRounds; round++) {
+    const header = flags.text('output') === 'json' ? '' : editHeader(mode === 'last-applied', reasons);
+    const edited = edit(`${header}${text}`);
+    if (before !== undefined && sameContent(session, before, edited)) {
+      return kept(session, fail('Edit cancelled, no valid changes were saved.'));
+    }
+    const problem = fieldValidation === 'Ignore' ? undefined : editedProblem(session, edited);
+    if (problem !== undefined) {
+      const named = infos[0] === undefined ? '' : `${qualifiedResource(infos[0].version)} "${infos[0].name}"`;
+      const told = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
+      reasons = [{ head: `${named} was not valid`, other: [told] }];
+      session.err(`error: ${named} is invalid\n`);
+      before = edited;
+      text = withoutComments(edited);
+      continue;
+    }
+    if (sameContent(session, original, edited)) return cancelled(session, 'no changes made.');
+    if (withoutComments(edited).trim() === '') return cancelled(session, 'saved file was empty.');
+    const updated = readEdited(session, edited);
+    if ('kind' in updated) {
+      reasons = [...reasons, { head: `The edited file had a syntax error: ${updated.message}`, other: [] }];
+    } else {
+      const done = saveEdited(session, flags, infos, updated, mode, fieldValidation);
+      if (done.kind === 'saved') return undefined;
+      if (done.kind === 'failure') return done;
+      reasons = done.reasons;
+    }
+    before = edited;
+    text = withoutComments(edited);
+  }
+  return kept(session, fail('Edit cancelled, no valid changes were saved.'));
+}
+
+/** What is wrong with a text before it is read as objects; undefined where nothing is. */
+function editedProblem(session: Session, edited: string): string | undefined {
+  const [document] = session.host.read(edited);
+  if (document === undefined) return 'apiVersion not set';
+  if (document.kind === 'malformed') return document.message;
+  const problems = kindProblems(document.value);
+  return problems.length === 0 ? undefined : aggregateText(problems);
+}
+
+function cancelled(session: Session, why: string): undefined {
+  session.err(`Edit cancelled, ${why}\n`);
+  return undefined;
+}
+
+function kept(session: Session, failure: Failure): Failure {
+  session.err(`A copy of your changes has been stored to "${keptFile}"\n`);
+  return failure;
+}
+
+/** One object, or a list of several, without managedFields. */
+function shownText(session: Session, flags: Flags, infos: readonly LoadedInfo[]): string | Failure {
+  const bare = infos.map(({ object }) => withMetadata(object, 'managedFields', undefined));
+  const [only, ...more] = bare;
+  const shown =
+    only !== undefined && more.length === 0
+      ? only
+      : new Map<string, Value>([
+          ['apiVersion', 'v1'],
+          ['items', bare],
+          ['kind', 'List'],
+          ['metadata', new Map()],
+        ]);
+  let text = '';
+  const out = (part: string) => {
+    text += part;
+  };
+  const printer = printerOf({ ...session, out }, yamlByDefault(flags), 'none', false, ['json', 'kyaml', 'yaml']);
+  if ('kind' in printer) return printer;
+  printer.print(shown, '');
+  return text;
+}
+
+function yamlByDefault(flags: Flags): Flags {
+  return { ...flags, text: (name) => flags.text(name) || (name === 'output' ? 'yaml' : '') };
+}
+
+/** Whether two texts say the same but for comments; what cannot be read is compared as text. */
+function sameContent(session: Session, left: string, right: string): boolean {
+  const [a, b] = [left, right].map((text) => session.host.read(text)[0]);
+  if (a?.kind === 'value' && b?.kind === 'value') return identical(a.value, b.value);
+  return withoutComments(left) === withoutComments(right);
+}
+
+function readEdited(session: Session, text: string): readonly LoadedInfo[] | Failure {
+  const infos: LoadedInfo[] = [];
+  const failures: Failure[] = [];
+  for (const loaded of objectsIn(session, text, 'edited-file', false)) {
+    if (isInfo(loaded)) infos.push(loaded);
+    else failures.push(loaded);
+  }
+  return together(failures) ?? infos;
+}
+
+/** What came of writing edited objects; `again` opens the editor once more. */
+type Saved = { readonly kind: 'saved' } | { readonly kind: 'again'; readonly reasons: readonly EditReason[] } | Failure;
+
+function saveEdited(
+  session: Session,
+  flags: Flags,
+  infos: readonly LoadedInfo[],
+  updated: readonly LoadedInfo[],
+  mode: Mode,
+  fieldValidation: string,
+): Saved {
+  const reasons: EditReason[] = [];
+  let [retryable, notFound] = [0, 0];
+  const placed: LoadedInfo[] = [];
+  for (const info of updated) {
+    const own = inCommandNamespace(session, info);
+    if (!isInfo(own)) return kept(session, own);
+    placed.push(own);
+  }
+  for (const info of placed) {
+    const uid = metadataText(info.object, 'uid');
+    const former = infos.find(({ object }) => metadataText(object, 'uid') === uid);
+    if (former === undefined) {
+      const shown = `&unstructured.Unstructured{Object:${formatGoSyntax(info.object)}}`;
+      return kept(session, fail(`no original object found for ${shown}`));
+    }
+    const managed = metadataOf(former.object).get('managedFields');
+    const restored = withMetadata(info.object, 'managedFields', managed);
+    const object = mode === 'objects' && flags.truth('save-config') ? annotated(restored) : restored;
+    const failed = saveOne(session, flags, former, { ...info, object }, mode, fieldValidation);
+    if (failed === undefined) continue;
+    if (failed.kind === 'failure' && failed.status === undefined) return kept(session, failed);
+    const named = `${qualifiedResource(info.version)} "${info.name}"`;
+    if (hasReason(failed, 'Invalid')) {
+      reasons.push({ head: `${named} was not valid`, other: causesOf(failed) });
+      session.err(`error: ${named} is invalid\n`);
+    } else if (hasReason(failed, 'NotFound')) {
+      notFound++;
+      session.err(`error: ${named} could not be found on the server\n`);
+    } else {
+      retryable++;
+      session.err(`error: ${named} could not be patched: ${failed.message}\n`);
+    }
+  }
+  if (retryable > 0) session.err(`You can run \`kubectl replace -f ${keptFile}\` to try this update again.\n`);
+  else if (notFound > 0) session.err(`The edits you made on deleted resources have been saved to "${keptFile}"\n`);
+  if (retryable > 0 || notFound > 0) return exitSilently(1);
+  return reasons.length === 0 ? { kind: 'saved' } : { kind: 'again', reasons };
+}
+
+/** An edited object that names no namespace gets that of the command. Upstream: k8s.io/cli-runtime visitor.go RequireNamespace. */
+function inCommandNamespace({ namespace }: Session, info: LoadedInfo): LoadedInfo | Failure {
+  if (!info.version.resource.namespaced || info.namespace === namespace) return info;
+  if (info.namespace === '') return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
+  return fail(
+    `the namespace from the provided object "${info.namespace}" does not match the namespace "${namespace}". You must pass '--namespace=${info.namespace}' to perform this operation.`,
+  );
+}
+
+function causesOf({ status }: Failure): readonly string[] {
+  const causes = (listAt(mapAt(status, 'details'), 'causes') ?? []).filter(isMap);
+  return causes.map((cause) => `${stringAt(cause, 'field') ?? ''}: ${stringAt(cause, 'message') ?? ''}`);
+}
+
+const preconditions = [
+  requireKeyUnchanged('apiVersion'),
+  requireKeyUnchanged('kind'),
+  requireMetadataKeyUnchanged('name'),
+  requireKeyUnchanged('managedFields'),
+];
+
+/** Upstream: editoptions.go visitToPatch, visitToApplyEditPatch. */
+function saveOne(
+  session: Session,
+  flags: Flags,
+  former: LoadedInfo,
+  info: LoadedInfo,
+  mode: Mode,
+  fieldValidation: string,
+): Failure | undefined {
+  const printer = printerOf(session, flags, 'none');
+  if ('kind' in printer) return printer;
+  if (identical(former.object, info.object)) {
+    printer.print(info.object, 'skipped');
+    return undefined;
+  }
+  const made = mode === 'objects' ? editPatch(former, info) : annotationPatch(info.object);
+  if (made.kind === 'failure') return made;
+  if (flags.truth('output-patch')) session.out(`Patch: ${formatJson(made.patch, { sortKeys: true })}\n`);
+  const place = mode === 'objects' ? former : { ...info, namespace: session.namespace };
+  const got = patch(session, place, made.type, made.patch, {
+    fieldManager: flags.text('field-manager'),
+    fieldValidation,
+    subresource: flags.text('subresource'),
+  });
+  if (got.kind === 'failure') return mode === 'objects' ? got : fail(got.message, got);
+  printer.print(mode === 'objects' ? got.object : info.object, 'edited');
+  return undefined;
+}
+
+interface EditPatch {
+  readonly kind: 'edit-patch';
+  readonly type: PatchType;
+  readonly patch: ValueMap;
+}
+
+function annotationPatch(configuration: ValueMap): EditPatch {
+  return { kind: 'edit-patch', type: 'merge', patch: rememberingPatch(configuration).patch };
+}
+
+function editPatch(former: LoadedInfo, { object, version }: LoadedInfo): EditPatch | Failure {
+  const changed = fail('At least one of apiVersion, kind and name was changed');
+  const schema = ownPatchSchema(version);
+  if (schema === undefined) {
+    const made = twoWayMergePatch(former.object, object);
+    return preconditions.every((holds) => holds(made)) ? { kind: 'edit-patch', type: 'merge', patch: made } : changed;
+  }
+  const made = twoWayStrategicPatch(former.object, object, schema, preconditions);
+  if (made.kind === 'patch') return { kind: 'edit-patch', type: 'strategic', patch: made.patch };
+  return made.kind === 'error' ? fail(made.message) : changed;
+}

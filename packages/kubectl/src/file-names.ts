@@ -1,0 +1,104 @@
+import { compareStrings } from '@managed-fields/merge-engine';
+import { exampleFiles } from './example-files.ts';
+import { type Failure, fail } from './failure.ts';
+import type { Session } from './session.ts';
+
+/** A file to read objects from; `-` is standard input. */
+export interface NamedFile {
+  /** As messages name it. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** What `-f` leads to: files in order, and what of it led nowhere. */
+export interface NamedFiles {
+  readonly files: readonly NamedFile[];
+  readonly failures: readonly Failure[];
+  /** Whether exactly one file was named, so that its only object stands alone. */
+  readonly single: boolean;
+}
+
+const extensions: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
+
+/**
+ * Follows the values of `-f`: files, folders (`.json`, `.yaml`, `.yml` in them, below them with `-R`), patterns, `-`.
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go FilenameParam, Path; visitor.go ExpandPathsToFileVisitors.
+ */
+export function namedFiles(session: Session, names: readonly string[], recursive: boolean): NamedFiles {
+  const files: NamedFile[] = [];
+  const failures: Failure[] = [];
+  for (const name of names) {
+    const found = follow(session, name, recursive);
+    if ('kind' in found) failures.push(found);
+    else files.push(...found);
+  }
+  return { files, failures, single: names.length === 1 && files[0]?.source === names[0] };
+}
+
+function follow(session: Session, name: string, recursive: boolean): readonly NamedFile[] | Failure {
+  const { files } = session.command;
+  if (name === '-') return [{ source: 'STDIN', text: session.command.stdin ?? '' }];
+  if (/^https?:\/\//.test(name)) return urlFile(name);
+  const text = files.get(name) ?? files.get(cleanPath(name));
+  if (text !== undefined) return [{ source: name, text }];
+  const within = inFolder(files, name, recursive);
+  if (within !== undefined) {
+    if (within.length > 0) return within;
+    return fail(`error reading [${name}]: recognized file extensions are [.json .yaml .yml]`);
+  }
+  const matches = [...files.keys()].filter((path) => matchesPattern(path, name)).sort();
+  if (matches.length === 0) return fail(`the path "${name}" does not exist`);
+  return matches.map((path) => ({ source: path, text: files.get(path) ?? '' }));
+}
+
+/** The files of a folder in the order of a walk; undefined where there is no such folder. */
+function inFolder(
+  files: ReadonlyMap<string, string>,
+  name: string,
+  recursive: boolean,
+): readonly NamedFile[] | undefined {
+  const folder = cleanPath(name);
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  const below = [...files].filter(([path]) => path.startsWith(prefix));
+  if (below.length === 0) return undefined;
+  const taken = below.filter(([path]) => {
+    const rest = path.slice(prefix.length);
+    return (recursive || !rest.includes('/')) && extensions.has(/\.[^.]*$/.exec(rest)?.[0] ?? '');
+  });
+  return taken.sort(([a], [b]) => compareWalk(a, b)).map(([source, text]) => ({ source, text }));
+}
+
+/** A walk goes through the entries of each folder by name. */
+function compareWalk(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((part, index) => part !== right[index]);
+  const [x = '', y = ''] = [left[at], right[at]];
+  return compareStrings(x, y);
+}
+
+/** `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
+function cleanPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 ? '.' : parts.join('/');
+}
+
+/** Upstream: path/filepath Match. */
+function matchesPattern(path: string, pattern: string): boolean {
+  if (!/[*?[]/.test(pattern)) return false;
+  const source = pattern
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('?', '[^/]');
+  try {
+    return new RegExp(`^${source}$`).test(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is fetched; the reference's examples are at hand. */
+function urlFile(url: string): readonly NamedFile[] | Failure {
+  const text = exampleFiles.get(url);
+  if (text !== undefined) return [{ source: url, text }];
+  return fail(`unable to read URL "${url}": nothing is fetched here; paste the file and name it instead`);
+}

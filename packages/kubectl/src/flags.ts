@@ -1,0 +1,149 @@
+import { quote } from '@managed-fields/merge-engine';
+
+/** What values a flag takes. */
+export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array';
+
+/** A flag that a command knows. */
+export interface Flag {
+  readonly name: string;
+  readonly type: FlagType;
+  readonly short?: string;
+  readonly default?: string;
+  /** What the flag means when nothing follows it; such a flag takes a value only after `=`. */
+  readonly bare?: string;
+  readonly required?: true;
+  /** The environment variable that makes the flag known. */
+  readonly enabledBy?: string;
+  /** What is said where the flag is used all the same. */
+  readonly deprecated?: string;
+}
+
+/** The flags of a command line as they were set. */
+export interface Flags {
+  readonly args: readonly string[];
+  /** Whether a flag was named. */
+  changed(name: string): boolean;
+  text(name: string): string;
+  truth(name: string): boolean;
+  number(name: string): number;
+  list(name: string): readonly string[];
+}
+
+/** The answer of parsing; `message` is the library's. */
+export type ParsedFlags =
+  | { readonly kind: 'flags'; readonly flags: Flags }
+  /** `usage` tells whether kubectl points to its help. */
+  | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
+
+/**
+ * Reads words as flags and arguments, in any order; `--` ends the flags.
+ * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
+ */
+export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {
+  const set = new Map<string, string[]>();
+  const args: string[] = [];
+  const byName = new Map(known.map((flag) => [flag.name, flag]));
+  const byShort = new Map(known.flatMap((flag) => (flag.short === undefined ? [] : [[flag.short, flag] as const])));
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      args.push(...rest);
+      break;
+    }
+    const problem = word.startsWith('--')
+      ? readLong(word, rest, byName, set)
+      : word.startsWith('-') && word !== '-'
+        ? readShort(word, rest, byShort, set)
+        : void args.push(word);
+    if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true };
+  }
+  const missing = known.filter((flag) => flag.required && !set.has(flag.name)).map((flag) => quote(flag.name));
+  if (missing.length > 0) {
+    return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false };
+  }
+  return { kind: 'flags', flags: flagsOf(args, set, byName) };
+}
+
+type Values = Map<string, string[]>;
+
+function readLong(word: string, rest: string[], known: ReadonlyMap<string, Flag>, set: Values): string | undefined {
+  const [name = '', ...values] = word.slice(2).split('=');
+  if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
+  const flag = known.get(name);
+  if (flag === undefined) return `unknown flag: --${name}`;
+  if (word.includes('=')) return setValue(flag, values.join('='), set);
+  const bare = bareValue(flag);
+  if (bare !== undefined) return setValue(flag, bare, set);
+  const next = rest.shift();
+  return next === undefined ? `flag needs an argument: --${name}` : setValue(flag, next, set);
+}
+
+function readShort(word: string, rest: string[], known: ReadonlyMap<string, Flag>, set: Values): string | undefined {
+  for (let letters = word.slice(1); letters !== ''; ) {
+    const letter = letters.charAt(0);
+    const flag = known.get(letter);
+    if (flag === undefined) return `unknown shorthand flag: '${letter}' in -${letters}`;
+    const bare = bareValue(flag);
+    if (letters.length > 2 && letters.charAt(1) === '=') return setValue(flag, letters.slice(2), set);
+    if (bare !== undefined) {
+      const problem = setValue(flag, bare, set);
+      if (problem !== undefined) return problem;
+      letters = letters.slice(1);
+      continue;
+    }
+    if (letters.length > 1) return setValue(flag, letters.slice(1), set);
+    const next = rest.shift();
+    return next === undefined ? `flag needs an argument: '${letter}' in ${word}` : setValue(flag, next, set);
+  }
+  return undefined;
+}
+
+function bareValue(flag: Flag): string | undefined {
+  return flag.type === 'bool' ? 'true' : flag.bare;
+}
+
+const truths: ReadonlySet<string> = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
+const untruths: ReadonlySet<string> = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
+
+/** A truth value as Go reads it; undefined for other texts. Upstream: strconv.ParseBool. */
+export function parseTruth(text: string): boolean | undefined {
+  if (truths.has(text)) return true;
+  return untruths.has(text) ? false : undefined;
+}
+
+function setValue(flag: Flag, value: string, set: Values): string | undefined {
+  const shown = flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
+  const problem = valueProblem(flag.type, value);
+  if (problem !== undefined) return `invalid argument ${quote(value)} for ${quote(shown)} flag: ${problem}`;
+  const values = flag.type === 'list' ? value.split(',') : [value];
+  const before = flag.type === 'list' || flag.type === 'array' ? (set.get(flag.name) ?? []) : [];
+  set.set(flag.name, [...before, ...values]);
+  return undefined;
+}
+
+function valueProblem(type: FlagType, value: string): string | undefined {
+  if (type === 'bool' && parseTruth(value) === undefined) {
+    return `strconv.ParseBool: parsing ${quote(value)}: invalid syntax`;
+  }
+  if (type === 'int' && !/^[+-]?(0x[0-9a-f]+|\d+)$/i.test(value)) {
+    return `strconv.ParseInt: parsing ${quote(value)}: invalid syntax`;
+  }
+  if (type === 'duration' && !/^[+-]?(0|(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))+$/.test(value)) {
+    return /^[+-]?\d+(\.\d*)?$/.test(value)
+      ? `time: missing unit in duration ${quote(value)}`
+      : `time: invalid duration ${quote(value)}`;
+  }
+  return undefined;
+}
+
+function flagsOf(args: readonly string[], set: Values, known: ReadonlyMap<string, Flag>): Flags {
+  const text = (name: string) => set.get(name)?.at(-1) ?? known.get(name)?.default ?? '';
+  return {
+    args,
+    changed: (name) => set.has(name),
+    text,
+    truth: (name) => parseTruth(text(name)) ?? false,
+    number: (name) => Number(text(name)),
+    list: (name) => set.get(name) ?? [],
+  };
+}

@@ -1,0 +1,13 @@
+export type {
+  ClientSideApply,
+  KubectlCommand,
+  KubectlHost,
+  ProgramOutput,
+  RanCommand,
+  ReadDocument,
+  SentRequest,
+} from './host.ts';
+export { unplayed } from './known-commands.ts';
+export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
+export { runKubectl } from './run.ts';
+export { type ShellWords, shellWords } from './shell-words.ts';

@@ -1,0 +1,85 @@
+import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import { type Failure, fail } from './failure.ts';
+
+/** The answer of looking for a resource. */
+export type Mapped = { readonly kind: 'mapped'; readonly version: ResourceVersion } | Failure;
+
+/**
+ * The resource that a user means by `deploy`, `deployments.apps`, `hpa.v1.autoscaling`, or a kind. A failure names the
+ * argument as `unknownResource`.
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor, apimachinery pkg/api/meta/restmapper.go.
+ */
+export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapped {
+  const find = ({ group, plural }: ResourceNames, version: string) => catalog.find(group, version, plural);
+  const meant = resourceMeant(catalog.names(), argument, (names, version) => find(names, version) !== undefined);
+  const found = meant && find(meant.names, meant.version ?? meant.names.preferredVersion);
+  if (found !== undefined) return { kind: 'mapped', version: found };
+  const [name = ''] = argument.split('.');
+  return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
+}
+
+/** What a resource is called by. */
+export type CalledNames = Pick<ResourceNames, 'group' | 'plural' | 'singular' | 'kind' | 'shortNames'>;
+
+/**
+ * Of resources, those that win an ambiguous name first, the one that a user means by an argument, and the version where
+ * one that it serves is named; undefined where none is meant. Full names win over short ones, and these over kinds.
+ * Upstream: as `mappingForArgument`, and k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.
+ */
+export function resourceMeant<Names extends CalledNames>(
+  all: readonly Names[],
+  argument: string,
+  serves: (names: Names, version: string) => boolean,
+): { readonly names: Names; readonly version: string | undefined } | undefined {
+  const [name = '', ...rest] = argument.split('.');
+  const [version = '', ...group] = rest;
+  const exact = group.length > 0 ? named(all, name, group.join('.')) : undefined;
+  if (exact !== undefined && serves(exact, version)) return { names: exact, version };
+  const names = named(all, name, rest.join('.'));
+  return names && { names, version: undefined };
+}
+
+function named<Names extends CalledNames>(all: readonly Names[], name: string, group: string): Names | undefined {
+  const lower = name.toLowerCase();
+  return (
+    inGroup(all, group, ({ plural, singular }) => plural === lower || singular === lower) ??
+    inGroup(all, group, ({ shortNames }) => shortNames.includes(name)) ??
+    inGroup(all, group, ({ kind }) => kind === name)
+  );
+}
+
+/** An exact group wins over those that begin so. */
+function inGroup<Names extends CalledNames>(
+  all: readonly Names[],
+  group: string,
+  isCalled: (names: Names) => boolean,
+): Names | undefined {
+  const called = all.filter((names) => names.group.startsWith(group) && isCalled(names));
+  return called.find((names) => names.group === group) ?? called[0];
+}
+
+/** The resource of a kind in its preferred version. */
+export function mappingForKind(catalog: TypeCatalog, group: string, kind: string): ResourceVersion | undefined {
+  const names = catalog.names().find((each) => each.group === group && each.kind === kind);
+  return names && catalog.find(names.group, names.preferredVersion, names.plural);
+}
+
+/** Upstream's words for a kind that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoKindMatchError. */
+export function noKindMatch(apiVersion: string, kind: string): string {
+  return `no matches for kind "${kind}" in version "${apiVersion}"`;
+}
+
+/** `apps/v1, Resource=deployments` as Go prints it; the core group is empty. */
+export function resourceText({ resource, version }: ResourceVersion): string {
+  return `${resource.group}/${version}, Resource=${resource.plural}`;
+}
+
+/** `apps/v1, Kind=Deployment` as Go prints it. */
+export function kindText({ resource, version }: ResourceVersion): string {
+  return `${resource.group}/${version}, Kind=${resource.kind}`;
+}
+
+/** `deployments.apps`, or `configmaps` in the core group. */
+export function qualifiedResource({ resource }: ResourceVersion): string {
+  return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+}

@@ -1,0 +1,125 @@
+import {
+  isMap,
+  listAt,
+  mapAt,
+  twoWayStrategicPatch,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { patch } from './client.ts';
+import { type Failure, fail } from './failure.ts';
+import type { Flags } from './flags.ts';
+import { type LoadedInfo, objectName } from './info.ts';
+import type { DryRun, Printer } from './print.ts';
+import type { Session } from './session.ts';
+import { withValueAt } from './value-path.ts';
+
+/** Where kinds keep the spec of their pods. Upstream: k8s.io/kubectl pkg/polymorphichelpers/updatepodspec.go. */
+function podSpecPath({ version }: LoadedInfo): readonly string[] | undefined {
+  switch (`${version.resource.group}/${version.resource.kind}`) {
+    case '/Pod':
+      return ['spec'];
+    case '/ReplicationController':
+    case 'apps/Deployment':
+    case 'apps/DaemonSet':
+    case 'apps/ReplicaSet':
+    case 'apps/StatefulSet':
+    case 'batch/Job':
+      return ['spec', 'template', 'spec'];
+    case 'batch/CronJob':
+      return ['spec', 'jobTemplate', 'spec', 'template', 'spec'];
+    default:
+      return undefined;
+  }
+}
+
+/** What becomes of a container; the container itself where nothing does. */
+export type ContainerChange = (container: ValueMap) => ValueMap | Failure;
+
+/** The containers of an object, those that start first coming last; undefined where its kind has none. */
+export function containersOf(info: LoadedInfo): readonly ValueMap[] | undefined {
+  const path = podSpecPath(info);
+  if (path === undefined) return undefined;
+  let spec: ValueMap | undefined = info.object;
+  for (const key of path) spec = mapAt(spec, key);
+  return ['containers', 'initContainers'].flatMap((list) => (listAt(spec, list) ?? []).filter(isMap));
+}
+
+/** The object with its containers changed. */
+export function withContainers(info: LoadedInfo, change: ContainerChange): ValueMap | Failure {
+  const path = podSpecPath(info);
+  if (path === undefined) {
+    const type = `*${info.version.version}.${info.version.resource.kind}`;
+    return fail(`the object is not a pod or does not have a pod template: ${type}`);
+  }
+  let spec: ValueMap = info.object;
+  for (const key of path) spec = mapAt(spec, key) ?? new Map();
+  for (const list of ['initContainers', 'containers']) {
+    const changed: Value[] = [];
+    for (const container of listAt(spec, list) ?? []) {
+      const after = isMap(container) ? change(container) : container;
+      if (isFailure(after)) return after;
+      changed.push(after);
+    }
+    if (spec.has(list)) spec = withEntry(spec, list, changed);
+  }
+  return withValueAt(info.object, path, spec);
+}
+
+function isFailure(value: Value | Failure): value is Failure {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
+
+/** How changed objects are sent and shown. */
+export interface Sending {
+  readonly flags: Flags;
+  readonly dryRun: DryRun;
+  readonly printer: Printer;
+  /** `image updated` */
+  readonly operation: string;
+  /** `image update to pod template`, for a failure. */
+  readonly what: string;
+}
+
+/** Changes the containers of objects and patches those that are different then. Upstream: pkg/cmd/set/set_image.go Run. */
+export function patchContainers(
+  session: Session,
+  infos: readonly LoadedInfo[],
+  change: (info: LoadedInfo) => ContainerChange,
+  sending: Sending,
+): readonly Failure[] {
+  const patches = infos.map((info) => ({ info, after: withContainers(info, change(info)) }));
+  return patches.flatMap(({ info, after }) => {
+    const failed =
+      'kind' in after
+        ? fail(`error: ${nameOf(sending.flags, info)} ${after.message}\n`)
+        : sendOne(session, info, after, sending);
+    return failed ?? [];
+  });
+}
+
+/** Where the server is not asked, resources are not known by their plural names. */
+function nameOf(flags: Flags, info: LoadedInfo): string {
+  return flags.truth('local') ? `${info.version.resource.kind.toLowerCase()}/${info.name}` : objectName(info);
+}
+
+function sendOne(session: Session, info: LoadedInfo, after: ValueMap, sending: Sending): Failure | undefined {
+  const { flags, dryRun, printer, operation, what } = sending;
+  const { patchType } = info.version;
+  if (patchType === undefined) return undefined;
+  const made = twoWayStrategicPatch(info.object, after, patchType);
+  if (made.kind !== 'patch') return fail(`error: ${objectName(info)} ${'message' in made ? made.message : ''}\n`);
+  if (made.patch.size === 0) return undefined;
+  if (flags.truth('local') || dryRun === 'client') {
+    printer.print(after, operation);
+    return undefined;
+  }
+  const got = patch(session, info, 'strategic', made.patch, {
+    fieldManager: flags.text('field-manager'),
+    dryRun: dryRun === 'server',
+  });
+  if (got.kind === 'failure') return fail(`failed to patch ${what}: ${got.message}`);
+  printer.print(got.object, operation);
+  return undefined;
+}

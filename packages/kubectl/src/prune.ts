@@ -1,0 +1,165 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
+import { compareStrings, lastAppliedAnnotation, metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import type { Applying } from './apply-options.ts';
+import { list, remove } from './client.ts';
+import { deleteOptions } from './delete-options.ts';
+import { type Failure, fail } from './failure.ts';
+import { annotationsOf } from './last-applied.ts';
+import { kindText, noKindMatch } from './mapping.ts';
+import type { Printer } from './print.ts';
+import { listItems } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** What kubectl prunes where it is not told. Upstream: k8s.io/kubectl pkg/util/prune/prune.go. */
+const defaultResources: readonly (readonly [string, string])[] = [
+  ['v1', 'ConfigMap'],
+  ['v1', 'Endpoints'],
+  ['v1', 'PersistentVolumeClaim'],
+  ['v1', 'Pod'],
+  ['v1', 'ReplicationController'],
+  ['v1', 'Secret'],
+  ['v1', 'Service'],
+  ['batch/v1', 'Job'],
+  ['batch/v1', 'CronJob'],
+  ['networking.k8s.io/v1', 'Ingress'],
+  ['apps/v1', 'DaemonSet'],
+  ['apps/v1', 'Deployment'],
+  ['apps/v1', 'ReplicaSet'],
+  ['apps/v1', 'StatefulSet'],
+  ['v1', 'Namespace'],
+  ['v1', 'PersistentVolume'],
+];
+
+/** The kinds to prune. */
+export interface PrunedResources {
+  readonly kind: 'resources';
+  /** Empty where the list is kubectl's own. */
+  readonly versions: readonly ResourceVersion[];
+}
+
+/** Reads `--prune-allowlist`, `core/v1/ConfigMap`. Upstream: prune.go ParseResources. */
+export function prunedResources(session: Session, allowed: readonly string[]): PrunedResources | Failure {
+  const versions: ResourceVersion[] = [];
+  for (const text of allowed) {
+    const [group = '', version = '', kind, ...more] = text.split('/');
+    if (kind === undefined || more.length > 0) {
+      return fail(`invalid GroupVersionKind format: ${text}, please follow <group/version/kind>`);
+    }
+    const apiVersion = group === 'core' || group === '' ? version : `${group}/${version}`;
+    const found = session.catalog.findKind(apiVersion, kind);
+    if (found === undefined) return fail(noKindMatch(apiVersion, kind));
+    versions.push(found);
+  }
+  return { kind: 'resources', versions };
+}
+
+/** Where to look for what is to go, and what stays. */
+export interface PruneScope {
+  readonly namespaces: readonly string[];
+  readonly selector: string;
+  readonly visitedUids: ReadonlySet<string>;
+}
+
+/** Deletes what was applied once and was not met now. Upstream: pkg/cmd/apply/prune.go pruneAll. */
+export function pruneUnvisited(
+  applying: Applying,
+  resources: PrunedResources | undefined,
+  printer: Printer,
+  scope: PruneScope,
+): Failure | undefined {
+  const { session } = applying;
+  const versions = resources?.versions ?? [];
+  const pruned = versions.length > 0 ? versions : defaultVersions(session);
+  if (versions.length === 0) warnOfDefaults(session);
+  for (const namespace of [...scope.namespaces].sort(compareStrings)) {
+    for (const version of pruned.filter(({ resource }) => resource.namespaced)) {
+      const failed = pruneKind(applying, version, namespace, printer, scope);
+      if (failed !== undefined) return fail(`error pruning namespaced object ${kindText(version)}: ${failed.message}`);
+    }
+  }
+  for (const version of pruned.filter(({ resource }) => !resource.namespaced)) {
+    const failed = pruneKind(applying, version, '', printer, scope);
+    if (failed !== undefined) {
+      return fail(`error pruning nonNamespaced object ${kindText(version)}: ${failed.message}`);
+    }
+  }
+  return undefined;
+}
+
+/** Upstream: pkg/util/prune/prune.go GetRESTMappings. */
+function warnOfDefaults(session: Session): void {
+  if (!session.enforceNamespace) return;
+  session.err(
+    'W prune.go] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n',
+  );
+}
+
+function defaultVersions({ catalog }: Session): readonly ResourceVersion[] {
+  return defaultResources.flatMap(([apiVersion, kind]) => catalog.findKind(apiVersion, kind) ?? []);
+}
+
+function pruneKind(
+  applying: Applying,
+  version: ResourceVersion,
+  namespace: string,
+  printer: Printer,
+  scope: PruneScope,
+): Failure | undefined {
+  const listed = unvisitedOf(applying.session, version, namespace, scope);
+  if ('kind' in listed) return listed;
+  for (const object of listed) {
+    const failed = deletePruned(applying, version, namespace, metadataText(object, 'name'));
+    if (failed !== undefined) return failed;
+    printer.print(object, 'pruned');
+  }
+  return undefined;
+}
+
+/** The objects of a kind that were applied once and not met now. */
+function unvisitedOf(
+  session: Session,
+  version: ResourceVersion,
+  namespace: string,
+  { selector, visitedUids }: PruneScope,
+): readonly ValueMap[] | Failure {
+  const query = new Map(selector === '' ? [] : [['labelSelector', selector]]);
+  const listed = list(session, version, namespace, query);
+  if (listed.kind === 'failure') return listed;
+  // What apply did not make is not its own to delete.
+  return listItems(listed.object).filter(
+    (object) =>
+      annotationsOf(object)?.has(lastAppliedAnnotation) === true && !visitedUids.has(metadataText(object, 'uid')),
+  );
+}
+
+/** What a prune would delete, as far as it can be told. Upstream: pkg/cmd/diff/prune.go pruneAll. */
+export function* unvisitedObjects(
+  session: Session,
+  resources: PrunedResources,
+  scope: PruneScope,
+): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
+  if (resources.versions.length === 0) warnOfDefaults(session);
+  const versions = resources.versions.length > 0 ? resources.versions : defaultVersions(session);
+  for (const namespaced of [true, false]) {
+    for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {
+      for (const version of versions.filter(({ resource }) => resource.namespaced === namespaced)) {
+        const listed = unvisitedOf(session, version, namespace, scope);
+        if ('kind' in listed) return;
+        for (const object of listed) yield { version, object };
+      }
+    }
+  }
+}
+
+/** Deletes an object that is pruned, unless the run is only played here. Upstream: prune.go runDelete. */
+export function deletePruned(
+  { session, dryRun, cascade, gracePeriod }: Applying,
+  version: ResourceVersion,
+  namespace: string,
+  name: string,
+): Failure | undefined {
+  if (dryRun === 'client') return undefined;
+  const options = deleteOptions({ cascade, gracePeriod, dryRun: dryRun === 'server', typed: true });
+  const gone = remove(session, { version, namespace, name }, options);
+  return gone.kind === 'failure' ? gone : undefined;
+}

@@ -1,0 +1,101 @@
+import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { create, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
+import { deletedText } from './delete.ts';
+import { deleteOptions } from './delete-options.ts';
+import { addSource, type Failure, fail, hasReason } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { Info } from './info.ts';
+import { remembering } from './last-applied.ts';
+import { cascadeOf, dryRunOf, requireFiles, validationOf } from './options.ts';
+import { type Printer, printerOf } from './print.ts';
+import { type Selected, select, visitEach } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl replace`. Upstream: k8s.io/kubectl pkg/cmd/replace/replace.go. */
+export function runReplace(session: Session, flags: Flags): Failure | undefined {
+  const validation = validationOf(flags);
+  if (validation.kind === 'failure') return validation;
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value);
+  if ('kind' in printer) return printer;
+  const missing = requireFiles(flags);
+  if (missing !== undefined) return missing;
+  const force = flags.truth('force');
+  if (flags.number('grace-period') >= 0 && !force) return fail('--grace-period must have --force specified');
+  if (flags.changed('timeout') && !force) return fail('--timeout must have --force specified');
+  if (force && dryRun.value !== 'none') return fail('--dry-run can not be used when --force is set');
+  if (flags.text('raw') !== '') return fail('raw requests are not sent by commands here; add a request step instead');
+  const validated = validation.value !== 'Ignore';
+  const selected = select(session, flags, { validated: validated && !force });
+  if (selected.kind === 'failure') return selected;
+  const options: WriteOptions = {
+    fieldManager: flags.text('field-manager'),
+    fieldValidation: validation.value,
+    dryRun: dryRun.value === 'server',
+    subresource: flags.text('subresource'),
+  };
+  if (force) return replaceByForce(session, flags, selected, options, printer);
+  return visitEach(selected, (info) => {
+    const object = remembering(info.object ?? new Map(), flags.truth('save-config'));
+    if (dryRun.value === 'client') {
+      printer.print(object, 'replaced');
+      return undefined;
+    }
+    const replaced = overwrite(session, info, object, options);
+    if (replaced.kind === 'failure') return addSource('replacing', info.source, replaced);
+    printer.print(replaced.object, 'replaced');
+    return undefined;
+  });
+}
+
+/** A file that names no resourceVersion takes that of the object. Upstream: k8s.io/cli-runtime pkg/resource/helper.go Replace. */
+function overwrite(session: Session, info: Info, object: ValueMap, options: WriteOptions): Fetched {
+  if (metadataText(object, 'resourceVersion') !== '') return replace(session, info, object, options);
+  const live = get(session, info, options.subresource);
+  if (live.kind === 'failure') return replace(session, info, object, options);
+  const resourceVersion = metadataText(live.object, 'resourceVersion');
+  return replace(session, info, withMetadata(object, 'resourceVersion', resourceVersion), options);
+}
+
+/** Upstream: replace.go forceReplace. */
+function replaceByForce(
+  session: Session,
+  flags: Flags,
+  selected: Selected,
+  options: WriteOptions,
+  printer: Printer,
+): Failure | undefined {
+  const cascade = cascadeOf(session, flags);
+  if (cascade.kind === 'failure') return cascade;
+  const period = flags.number('grace-period');
+  const gracePeriod = period === 0 ? 1 : period;
+  const body = deleteOptions({ cascade: cascade.value, gracePeriod });
+  const kept = visitEach(
+    selected,
+    (info) => {
+      const gone = remove(session, info, body);
+      if (gone.kind === 'failure') return addSource('deleting', info.source, gone);
+      session.out(deletedText(info, { output: flags.text('output'), gracePeriod, dryRun: 'none' }));
+      return undefined;
+    },
+    'NotFound',
+  );
+  if (kept !== undefined) return kept;
+  const left = visitEach(selected, (info) => {
+    const live = get(session, info);
+    if (live.kind === 'object') return fail('context deadline exceeded');
+    return hasReason(live, 'NotFound') ? undefined : live;
+  });
+  if (left !== undefined) return left;
+  let count = 0;
+  const failed = visitEach(selected, (info) => {
+    const object = remembering(info.object ?? new Map(), flags.truth('save-config'));
+    const created = create(session, info, object, options);
+    if (created.kind === 'failure') return created;
+    count++;
+    printer.print(created.object, 'replaced');
+    return undefined;
+  });
+  return failed ?? (count === 0 ? fail('no objects passed to replace') : undefined);
+}

@@ -1,0 +1,108 @@
+import { mapAt, twoWayStrategicPatch, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { patch } from './client.ts';
+import { type Failure, fail, together } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { LoadedInfo } from './info.ts';
+import { qualifiedResource } from './mapping.ts';
+import { printerOf } from './print.ts';
+import { collectTyped, select } from './selection.ts';
+import type { Session } from './session.ts';
+import { withValueAt } from './value-path.ts';
+
+const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'];
+
+/** What a rollout verb makes of an object, or why it cannot. */
+type Change = (session: Session, info: LoadedInfo) => ValueMap | string;
+
+/** `kubectl rollout restart`. Upstream: k8s.io/kubectl pkg/polymorphichelpers/objectrestarter.go. */
+export function runRolloutRestart(session: Session, flags: Flags): Failure | undefined {
+  const restart: Change = ({ now }, { object, version }) => {
+    if (!['Deployment', 'DaemonSet', 'StatefulSet'].includes(version.resource.kind)) {
+      return 'restarting is not supported';
+    }
+    if (version.resource.kind === 'Deployment' && isPaused(object)) {
+      return "can't restart paused deployment (run rollout resume first)";
+    }
+    return withValueAt(object, restartedAt, now);
+  };
+  return runRollout(session, flags, 'restarted', restart);
+}
+
+/** `kubectl rollout pause`. Upstream: objectpauser.go. */
+export function runRolloutPause(session: Session, flags: Flags): Failure | undefined {
+  const pause: Change = (_session, { object, version }) => {
+    if (version.resource.kind !== 'Deployment') return 'pausing is not supported';
+    return isPaused(object) ? 'is already paused' : withValueAt(object, ['spec', 'paused'], true);
+  };
+  return runRollout(session, flags, 'paused', pause);
+}
+
+/** `kubectl rollout resume`. Upstream: objectresumer.go. */
+export function runRolloutResume(session: Session, flags: Flags): Failure | undefined {
+  const resume: Change = (_session, { object, version }) => {
+    if (version.resource.kind !== 'Deployment') return 'resuming is not supported';
+    if (!isPaused(object)) return 'is not paused';
+    const spec = new Map<string, Value>(mapAt(object, 'spec'));
+    spec.delete('paused');
+    return withValueAt(object, ['spec'], spec);
+  };
+  return runRollout(session, flags, 'resumed', resume);
+}
+
+function isPaused(object: ValueMap): boolean {
+  return mapAt(object, 'spec')?.get('paused') === true;
+}
+
+/** Upstream: pkg/cmd/rollout/rollout_restart.go RunRestart, and its like. */
+function runRollout(session: Session, flags: Flags, operation: string, change: Change): Failure | undefined {
+  if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
+    return fail('required resource not specified');
+  }
+  const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collectTyped(selected);
+  const failures = failed === undefined ? [] : [failed];
+  if (infos.length === 0 && failures.length === 0) {
+    session.err(`No resources found in ${session.namespace} namespace.\n`);
+    return undefined;
+  }
+  for (const info of infos) {
+    const done = rollOne(session, flags, info, operation, change);
+    if (done !== undefined) failures.push(done);
+  }
+  return together(failures);
+}
+
+function rollOne(
+  session: Session,
+  flags: Flags,
+  info: LoadedInfo,
+  operation: string,
+  change: Change,
+): Failure | undefined {
+  const { object, version, name } = info;
+  const changed = change(session, info);
+  if (typeof changed === 'string') return fail(`error: ${qualifiedResource(version)} "${name}" ${changed}`);
+  if (version.patchType === undefined) return undefined;
+  const made = twoWayStrategicPatch(object, changed, version.patchType);
+  if (made.kind !== 'patch')
+    return fail(`error: ${qualifiedResource(version)} "${name}" ${'message' in made ? made.message : ''}`);
+  if (made.patch.size === 0) {
+    if (operation === 'restarted') {
+      return fail(
+        `failed to create patch for ${name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
+      );
+    }
+    return printRolled(session, flags, object, `already ${operation}`);
+  }
+  const got = patch(session, info, 'strategic', made.patch, { fieldManager: flags.text('field-manager') });
+  if (got.kind === 'failure') return fail(`failed to patch: ${got.message}`);
+  return printRolled(session, flags, got.object, operation);
+}
+
+function printRolled(session: Session, flags: Flags, object: ValueMap, operation: string): Failure | undefined {
+  const printer = printerOf(session, flags, 'none', true);
+  if ('kind' in printer) return printer;
+  printer.print(object, operation);
+  return undefined;
+}

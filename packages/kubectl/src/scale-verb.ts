@@ -1,0 +1,68 @@
+import { mapAt, metadataText, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { type Fetched, get, patch, replace } from './client.ts';
+import { type Failure, fail, hasReason } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { LoadedInfo } from './info.ts';
+import { dryRunOf } from './options.ts';
+import { printerOf } from './print.ts';
+import { collect, select } from './selection.ts';
+import type { Session } from './session.ts';
+
+/** `kubectl scale`. Upstream: k8s.io/kubectl pkg/cmd/scale/scale.go, pkg/scale/scale.go. */
+export function runScale(session: Session, flags: Flags): Failure | undefined {
+  const dryRun = dryRunOf(session, flags);
+  if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value);
+  if ('kind' in printer) return printer;
+  const replicas = flags.number('replicas');
+  if (replicas < 0) {
+    return fail('The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0');
+  }
+  if (flags.number('current-replicas') < -1) {
+    return fail('The --current-replicas must specify an integer of -1 or greater');
+  }
+  const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all') });
+  if (selected.kind === 'failure') return selected;
+  const { infos, failed } = collect(selected);
+  if (flags.text('resource-version') !== '' && infos.length > 1) {
+    return fail('cannot use --resource-version with multiple resources');
+  }
+  if (infos.length === 0) return failed ?? fail('no objects passed to scale');
+  for (const info of infos) {
+    let size: Value = BigInt(replicas);
+    if (dryRun.value !== 'client') {
+      const scaled = scaleOne(session, flags, info, size, dryRun.value === 'server');
+      if (scaled.kind === 'failure') return scaled;
+      size = mapAt(scaled.object, 'spec')?.get('replicas') ?? 0n;
+    }
+    printer.print(resized(info, size), 'scaled');
+  }
+  return failed;
+}
+
+function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value, dryRun: boolean): Fetched {
+  const wanted = Number(flags.text('current-replicas'));
+  const resourceVersion = flags.text('resource-version');
+  if (wanted === -1 && resourceVersion === '') {
+    const body = new Map([['spec', new Map([['replicas', size]])]]);
+    return patch(session, info, 'merge', body, { subresource: 'scale', dryRun });
+  }
+  const current = get(session, info, 'scale');
+  if (current.kind === 'failure') return current;
+  const had = mapAt(current.object, 'spec')?.get('replicas') ?? 0n;
+  if (wanted !== -1 && had !== BigInt(wanted)) return fail(`Expected replicas to be ${wanted}, was ${had}`);
+  const version = metadataText(current.object, 'resourceVersion');
+  if (resourceVersion !== '' && version !== resourceVersion) {
+    return fail(`Expected resource version to be ${resourceVersion}, was ${version}`);
+  }
+  const body = withEntry(current.object, 'spec', new Map([['replicas', size]]));
+  const written = replace(session, info, body, { subresource: 'scale', dryRun, plain: true });
+  if (written.kind === 'failure' && hasReason(written, 'Conflict')) return fail('context deadline exceeded');
+  return written;
+}
+
+/** The object as it is shown: built-in kinds with their new size. Upstream: scale.go updateReplicas. */
+function resized({ object, version }: LoadedInfo, size: Value): ValueMap {
+  if (version.resource.group !== 'apps' && version.resource.group !== '') return object;
+  return withEntry(object, 'spec', withEntry(mapAt(object, 'spec') ?? new Map(), 'replicas', size));
+}

@@ -1,0 +1,272 @@
+import { matchesLabels, type ResourceVersion, readSelector } from '@managed-fields/api-server';
+import {
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  stringAt,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
+import { get, list } from './client.ts';
+import { isInfo, objectsIn } from './documents.ts';
+import { type Failure, fail, hasReason, together } from './failure.ts';
+import { namedFiles } from './file-names.ts';
+import type { Flags } from './flags.ts';
+import { type Info, type LoadedInfo, refreshed } from './info.ts';
+import { type NamedResources, namedResources } from './resource-arguments.ts';
+import type { Session } from './session.ts';
+
+/** Which objects a command is about, beyond what its flags `filename`, `recursive` and `selector` say. */
+export interface Selecting {
+  /** `TYPE NAME…` or `TYPE/NAME…`. */
+  readonly args?: readonly string[];
+  /** Whether a type alone means all of its objects. */
+  readonly allowAll?: boolean;
+  /** Whether all objects of a type were asked for. */
+  readonly all?: boolean;
+  readonly allNamespaces?: boolean;
+  readonly fieldSelector?: string;
+  /** Whether objects of files are fetched again. */
+  readonly latest?: boolean;
+  /** Whether the server is not asked, so that nothing is known of namespaces. */
+  readonly local?: boolean;
+  /** Whether objects that are only named are left unfetched. */
+  readonly unfetched?: boolean;
+  /** Whether kinds are checked as `--validate` says. */
+  readonly validated?: boolean;
+  /** How many objects a list asks for at once. */
+  readonly limit?: number;
+  readonly subresource?: string;
+}
+
+/** The objects of a command, one by one as they are asked for; requests are sent on the way. */
+export interface Selected {
+  readonly kind: 'selected';
+  /** Whether at most one object can come. */
+  readonly single: boolean;
+  visit(): Generator<Info | Failure>;
+}
+
+const missingResource = `You must provide one or more resources by argument or filename.
+Example resource specifications include:
+   '-f rsrc.yaml'
+   '--filename=rsrc.json'
+   '<resource> <name>'
+   '<resource>'`;
+
+/** Finds the objects of a command. Upstream: k8s.io/cli-runtime pkg/resource/builder.go Do. */
+export function select(session: Session, flags: Flags, selecting: Selecting): Selected | Failure {
+  const files = namedFiles(session, flags.list('filename'), flags.truth('recursive'));
+  const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
+  if (arguments_.kind === 'failure') return together([...files.failures, arguments_]) ?? arguments_;
+  if (selecting.all && (flags.text('selector').trim() !== '' || (selecting.fieldSelector ?? '') !== '')) {
+    return fail("setting 'all' parameter but found a non empty selector. ");
+  }
+  if (flags.text('kustomize') !== '') return fail('kustomizations are not built here; paste what they make instead');
+  const failed = together(files.failures);
+  if (failed !== undefined) return failed;
+  const labels = selecting.all ? '' : selectorOf(flags, arguments_);
+  if (flags.list('filename').length > 0) {
+    if (arguments_.types.length > 0 && arguments_.names.length === 0) {
+      return fail('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well');
+    }
+    if (arguments_.tuples.length > 0) {
+      return fail('resource/name arguments cannot be provided when a path is specified');
+    }
+    if (arguments_.names.length > 0) return fail('name cannot be provided when a path is specified');
+    return { kind: 'selected', single: files.single, visit: () => fromFiles(session, files.files, labels, selecting) };
+  }
+  if (labels !== undefined || (selecting.fieldSelector ?? '') !== '') {
+    return bySelector(session, arguments_, labels ?? '', selecting);
+  }
+  const tuples = [
+    ...arguments_.tuples,
+    ...arguments_.names.flatMap((name) => arguments_.types.map((version) => ({ version, name }))),
+  ];
+  if (tuples.length > 0) {
+    return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };
+  }
+  if (arguments_.types.length > 0) return fail('resource(s) were provided, but no name was specified');
+  return fail(missingResource);
+}
+
+function selectorOf(flags: Flags, named: NamedResources): string | undefined {
+  const selector = flags.text('selector').trim();
+  if (selector !== '') return selector;
+  return named.all ? '' : undefined;
+}
+
+function* fromFiles(
+  session: Session,
+  files: ReturnType<typeof namedFiles>['files'],
+  labels: string | undefined,
+  selecting: Selecting,
+): Generator<Info | Failure> {
+  const selector = readSelector(labels ?? '') ?? [];
+  for (const { text, source } of files) {
+    for (const loaded of objectsIn(session, text, source, selecting.validated ?? false)) {
+      if (!isInfo(loaded)) {
+        yield loaded;
+        continue;
+      }
+      const placed = selecting.local ? loaded : inNamespace(session, loaded);
+      if (!isInfo(placed)) {
+        yield placed;
+        continue;
+      }
+      if (!matchesLabels(selector, mapAt(metadataOf(placed.object), 'labels'))) continue;
+      yield selecting.latest && placed.name !== '' ? fetched(session, placed, selecting) : placed;
+    }
+  }
+}
+
+/** Upstream: visitor.go SetNamespace, RequireNamespace, FilterNamespace. */
+function inNamespace(session: Session, info: LoadedInfo): LoadedInfo | Failure {
+  const { namespace, enforceNamespace } = session;
+  if (!info.version.resource.namespaced) {
+    return { ...info, namespace: '', object: withMetadata(info.object, 'namespace', undefined) };
+  }
+  if (info.namespace === '') return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
+  if (!enforceNamespace || info.namespace === namespace) return info;
+  return fail(
+    `the namespace from the provided object "${info.namespace}" does not match the namespace "${namespace}". ` +
+      `You must pass '--namespace=${info.namespace}' to perform this operation.`,
+  );
+}
+
+function* byName(
+  session: Session,
+  tuples: readonly { readonly version: ResourceVersion; readonly name: string }[],
+  selecting: Selecting,
+): Generator<Info | Failure> {
+  for (const { version, name } of tuples) {
+    const namespace = version.resource.namespaced ? session.namespace : '';
+    const info: Info = { version, namespace, name, source: '', object: undefined };
+    yield selecting.unfetched ? info : fetched(session, info, selecting);
+  }
+}
+
+function fetched(session: Session, info: Info, selecting: Selecting): Info | Failure {
+  const got = get(session, info, selecting.subresource ?? '');
+  return got.kind === 'failure' ? got : { ...info, object: got.object };
+}
+
+function bySelector(session: Session, named: NamedResources, labels: string, selecting: Selecting): Selected | Failure {
+  if (named.names.length > 0) return fail('name cannot be provided when a selector is specified');
+  if (named.tuples.length > 0) {
+    return fail('selectors and the all flag cannot be used when passing resource/name arguments');
+  }
+  if (named.types.length === 0) return fail('at least one resource must be specified to use a selector');
+  return { kind: 'selected', single: false, visit: () => listed(session, named.types, labels, selecting) };
+}
+
+function* listed(
+  session: Session,
+  versions: readonly ResourceVersion[],
+  labels: string,
+  selecting: Selecting,
+): Generator<Info | Failure> {
+  const query = new Map<string, string>();
+  if (labels !== '') query.set('labelSelector', labels);
+  if ((selecting.fieldSelector ?? '') !== '') query.set('fieldSelector', selecting.fieldSelector ?? '');
+  if (selecting.limit !== undefined) query.set('limit', String(selecting.limit));
+  for (const version of versions) {
+    const namespace = version.resource.namespaced && !selecting.allNamespaces ? session.namespace : '';
+    const got = list(session, version, namespace, query);
+    if (got.kind === 'failure') {
+      yield got;
+      continue;
+    }
+    for (const object of listItems(got.object)) {
+      yield refreshed({ version, namespace, name: '', source: '', object }, object);
+    }
+  }
+}
+
+/** The items of a list, each with the kind that the list leaves out. Upstream: unstructured/helpers.go decodeToList. */
+export function listItems(body: ValueMap): readonly ValueMap[] {
+  const apiVersion = stringAt(body, 'apiVersion') ?? '';
+  const kind = (stringAt(body, 'kind') ?? '').replace(/List$/, '');
+  return (listAt(body, 'items') ?? []).filter(isMap).map((item) => {
+    const typed = item.has('kind') ? item : withEntry(item, 'kind', kind);
+    return typed.has('apiVersion') ? typed : withEntry(typed, 'apiVersion', apiVersion);
+  });
+}
+
+/**
+ * Does something to each object that was selected, and goes on after failures. `ignore` leaves out failures of a
+ * reason. Upstream: visitor.go ContinueOnErrorVisitor, result.go Visit.
+ */
+export function visitEach(
+  selected: Selected,
+  visit: (info: Info) => Failure | undefined,
+  ignore = '',
+): Failure | undefined {
+  const failures: Failure[] = [];
+  for (const info of selected.visit()) {
+    const failed = isInfo(info) ? visit(info) : info;
+    if (failed !== undefined && !(ignore !== '' && hasReason(failed, ignore))) failures.push(failed);
+  }
+  return together(failures);
+}
+
+/** Does something to each object that was selected, up to the first failure. Upstream: visitor.go without ContinueOnError. */
+export function visitUntilFailure(selected: Selected, visit: (info: Info) => Failure | undefined): Failure | undefined {
+  for (const info of selected.visit()) {
+    const failed = isInfo(info) ? visit(info) : info;
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** The objects that were selected, all fetched, and what failed on the way. Upstream: result.go Infos. */
+export function collect(selected: Selected): {
+  readonly infos: readonly LoadedInfo[];
+  readonly failed: Failure | undefined;
+} {
+  const infos: LoadedInfo[] = [];
+  const failures: Failure[] = [];
+  for (const info of selected.visit()) {
+    if (!isInfo(info)) failures.push(info);
+    else if (info.object !== undefined) infos.push({ ...info, object: info.object });
+  }
+  return { infos, failed: together(failures) };
+}
+
+/**
+ * The objects that were selected, as commands see them that know the types of objects; these fail at custom resources.
+ * `local` objects come from files and are read as their types do. Upstream: k8s.io/cli-runtime pkg/resource/builder.go
+ * WithScheme.
+ */
+export function collectTyped(
+  selected: Selected,
+  local = false,
+): {
+  readonly infos: readonly LoadedInfo[];
+  readonly failed: Failure | undefined;
+} {
+  const { infos, failed } = collect(selected);
+  const unknown = infos
+    .filter(({ version }) => version.resource.origin === 'custom')
+    .map(({ version }) => {
+      const { kind } = version.resource;
+      return fail(
+        `no kind "${kind}" is registered for version "${version.apiVersion}" in scheme "k8s.io/kubectl/pkg/scheme/scheme.go:28"`,
+      );
+    });
+  const known = infos.filter(({ version }) => version.resource.origin !== 'custom');
+  return {
+    infos: local ? known.map(asWritten) : known,
+    failed: together(failed === undefined ? unknown : [failed, ...unknown]),
+  };
+}
+
+/** An object with the zero fields that its type always writes. */
+function asWritten(info: LoadedInfo): LoadedInfo {
+  const decoded = info.version.decode(info.object, 'client');
+  if (decoded.kind === 'error') return info;
+  const object = info.version.encode?.(decoded.object) ?? decoded.object;
+  return { ...info, object };
+}

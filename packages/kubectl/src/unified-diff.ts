@@ -1,0 +1,79 @@
+import { compareStrings } from '@managed-fields/merge-engine';
+import type { ProgramOutput } from './host.ts';
+
+/** Lines around a change. */
+const context = 3;
+
+/** What `diff -u -N` says to two sets of files; folders are called LIVE and MERGED, and no times are told. */
+export function unifiedDiff(live: ReadonlyMap<string, string>, merged: ReadonlyMap<string, string>): ProgramOutput {
+  let stdout = '';
+  for (const name of [...new Set([...live.keys(), ...merged.keys()])].sort(compareStrings)) {
+    const [from, to] = [live.get(name) ?? '', merged.get(name) ?? ''];
+    if (from === to) continue;
+    const [a, b] = [`LIVE/${name}`, `MERGED/${name}`];
+    stdout += `diff -u -N ${a} ${b}\n--- ${a}\n+++ ${b}\n${hunks(linesOf(from), linesOf(to))}`;
+  }
+  return { stdout, stderr: '', exitCode: stdout === '' ? 0 : 1 };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+/** A line of the comparison: kept, taken away or added. */
+interface Edit {
+  readonly mark: ' ' | '-' | '+';
+  readonly line: string;
+}
+
+function hunks(from: readonly string[], to: readonly string[]): string {
+  const edits = editsBetween(from, to);
+  const changed = edits.flatMap(({ mark }, index) => (mark === ' ' ? [] : [index]));
+  let text = '';
+  for (let at = 0; at < changed.length; ) {
+    let last = at;
+    while (last + 1 < changed.length && (changed[last + 1] ?? 0) - (changed[last] ?? 0) <= 2 * context + 1) last++;
+    const start = Math.max((changed[at] ?? 0) - context, 0);
+    const end = Math.min((changed[last] ?? 0) + context + 1, edits.length);
+    text += hunk(edits, start, end);
+    at = last + 1;
+  }
+  return text;
+}
+
+function hunk(edits: readonly Edit[], start: number, end: number): string {
+  const count = (list: readonly Edit[], other: '-' | '+') => list.filter(({ mark }) => mark !== other).length;
+  const [before, within] = [edits.slice(0, start), edits.slice(start, end)];
+  const range = (other: '-' | '+') => {
+    const [first, length] = [count(before, other), count(within, other)];
+    if (length === 1) return `${first + 1}`;
+    return `${length === 0 ? first : first + 1},${length}`;
+  };
+  const lines = within.map(({ mark, line }) => `${mark}${line}\n`).join('');
+  return `@@ -${range('+')} +${range('-')} @@\n${lines}`;
+}
+
+/** The shortest way from one list of lines to another, what is taken away before what is added. */
+function editsBetween(from: readonly string[], to: readonly string[]): readonly Edit[] {
+  const [rows, columns] = [from.length, to.length];
+  // How many lines are common from each place on.
+  const common = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
+  const commonAt = (i: number, j: number) => common[i]?.[j] ?? 0;
+  for (let i = rows - 1; i >= 0; i--) {
+    const row = common[i];
+    for (let j = columns - 1; row !== undefined && j >= 0; j--) {
+      row[j] = from[i] === to[j] ? commonAt(i + 1, j + 1) + 1 : Math.max(commonAt(i + 1, j), commonAt(i, j + 1));
+    }
+  }
+  const edits: Edit[] = [];
+  let [i, j] = [0, 0];
+  while (i < rows || j < columns) {
+    if (i < rows && j < columns && from[i] === to[j]) {
+      edits.push({ mark: ' ', line: from[i++] ?? '' });
+      j++;
+    } else if (i < rows && (j >= columns || commonAt(i + 1, j) >= commonAt(i, j + 1))) {
+      edits.push({ mark: '-', line: from[i++] ?? '' });
+    } else edits.push({ mark: '+', line: to[j++] ?? '' });
+  }
+  return edits;
+}

@@ -1,0 +1,147 @@
+import { difference, union } from '../fieldpath/algebra.ts';
+import { fieldElement } from '../fieldpath/element.ts';
+import { fieldSetToJson, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
+import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import { formatJson } from '../value/json-write.ts';
+import { metadataOf, metadataText } from '../value/metadata.ts';
+import { compareStrings } from '../value/order.ts';
+import type { Value, ValueList, ValueMap } from '../value/value.ts';
+import { type ManagedFieldsEntry, readEntries, readFieldsOf, writeEntry } from './entry.ts';
+import { lastAppliedAnnotation } from './last-applied.ts';
+import { withManagedFields } from './managed.ts';
+
+const annotationFields = setOf(['metadata', 'annotations', lastAppliedAnnotation].map(fieldElement));
+
+/** The managers that own the last-applied annotation by an operation, each once, in order. */
+export function annotationOwners(object: ValueMap, operation: 'Apply' | 'Update'): readonly string[] {
+  const owners = findFieldsOwners(entriesOf(object), operation, annotationFields);
+  return [...new Set(owners.map(({ manager }) => manager))].sort(compareStrings);
+}
+
+/**
+ * The entries of an operation whose managers own all of some fields; entries that do not read are left out.
+ * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go FindFieldsOwners.
+ */
+export function findFieldsOwners(
+  entries: readonly ManagedFieldsEntry[],
+  operation: 'Apply' | 'Update',
+  fields: FieldSet,
+): readonly ManagedFieldsEntry[] {
+  return entries.filter((entry) => {
+    const read = entry.operation === operation ? readFieldsOf(entry) : undefined;
+    return read?.kind === 'set' && isEmptySet(difference(fields, read.set));
+  });
+}
+
+/** Whose entries are handed over. Upstream: k8s.io/client-go util/csaupgrade/options.go Option. */
+export interface UpgradeOptions {
+  /** The subresource by which the managers wrote (`status`); the object itself when absent. Upstream: Subresource. */
+  readonly subresource?: string;
+}
+
+/** A hand-over that cannot be made, because an entry does not read. */
+export interface UpgradeError {
+  readonly kind: 'error';
+  /** Upstream's words. */
+  readonly message: string;
+}
+
+/**
+ * The object as it is when a manager that applies (`ssaManager`) has taken over what others own by updates
+ * (`csaManagers`, in this order), so that its next apply removes what it leaves out.
+ * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go UpgradeManagedFields.
+ */
+export function upgradeManagedFields(
+  object: ValueMap,
+  csaManagers: readonly string[],
+  ssaManager: string,
+  options: UpgradeOptions = {},
+): { readonly kind: 'upgraded'; readonly object: ValueMap } | UpgradeError {
+  const entries = upgraded(entriesOf(object), csaManagers, ssaManager, options);
+  if ('kind' in entries) return entries;
+  const written = entries.length === 0 ? undefined : entries.map(writeEntry);
+  return { kind: 'upgraded', object: withManagedFields(object, written) };
+}
+
+/**
+ * The same as a JSON patch; undefined where there is nothing to hand over. It also replaces resourceVersion by the one
+ * that was seen, so that it fails where the object changed meanwhile.
+ * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go UpgradeManagedFieldsPatch.
+ */
+export function upgradeManagedFieldsPatch(
+  object: ValueMap,
+  csaManagers: readonly string[],
+  ssaManager: string,
+  options: UpgradeOptions = {},
+): { readonly kind: 'patch'; readonly patch: ValueList | undefined } | UpgradeError {
+  const before = entriesOf(object);
+  const entries = upgraded(before, csaManagers, ssaManager, options);
+  if ('kind' in entries) return entries;
+  if (before.length === entries.length && before.every((entry, index) => entry === entries[index])) {
+    return { kind: 'patch', patch: undefined };
+  }
+  const patch = [
+    operation('/metadata/managedFields', entries.length === 0 ? null : entries.map(writeEntry)),
+    operation('/metadata/resourceVersion', metadataText(object, 'resourceVersion')),
+  ];
+  return { kind: 'patch', patch };
+}
+
+function operation(path: string, value: Value): ValueMap {
+  return new Map<string, Value>([
+    ['op', 'replace'],
+    ['path', path],
+    ['value', value],
+  ]);
+}
+
+function entriesOf(object: ValueMap): readonly ManagedFieldsEntry[] {
+  return readEntries(metadataOf(object).get('managedFields')) ?? [];
+}
+
+type Entries = readonly ManagedFieldsEntry[];
+
+function upgraded(
+  entries: Entries,
+  from: readonly string[],
+  to: string,
+  options: UpgradeOptions,
+): Entries | UpgradeError {
+  let current: Entries | UpgradeError = entries;
+  for (const manager of from) {
+    if ('kind' in current) return current;
+    current = handedOver(current, manager, to, options.subresource ?? '');
+  }
+  return current;
+}
+
+/** Upstream: upgrade.go upgradedManagedFields. */
+function handedOver(entries: Entries, from: string, to: string, subresource: string): Entries | UpgradeError {
+  const isFormer = (entry: ManagedFieldsEntry) =>
+    entry.manager === from && entry.operation === 'Update' && entry.subresource === subresource;
+  const applier = entries.findIndex(
+    (entry) => entry.manager === to && entry.operation === 'Apply' && entry.subresource === subresource,
+  );
+  const target = applier >= 0 ? applier : entries.findIndex(isFormer);
+  const chosen = entries[target];
+  if (chosen === undefined) return entries;
+  const heir: ManagedFieldsEntry = applier >= 0 ? chosen : { ...chosen, manager: to, operation: 'Apply' };
+  const rest = entries.with(target, heir);
+  const former = rest.find((entry) => isFormer(entry) && entry.apiVersion === heir.apiVersion);
+  const own = readFieldsOf(heir);
+  const taken = former === undefined ? own : readFieldsOf(former);
+  if (own.kind === 'error') return unreadable(own.message);
+  if (taken.kind === 'error') return unreadable(taken.message);
+  const united = withFields(heir, union(own.set, taken.set));
+  return rest.map((entry, index) => (index === target ? united : entry)).filter((entry) => !isFormer(entry));
+}
+
+function unreadable(message: string): UpgradeError {
+  return { kind: 'error', message: `failed to convert fields to set: ${message}` };
+}
+
+/** The entry with other fields; the very same where they are written as they were. */
+function withFields(entry: ManagedFieldsEntry, fields: FieldSet): ManagedFieldsEntry {
+  const same = formatJson(entry.fieldsV1 ?? null, { sortKeys: true }) === fieldSetToJson(fields);
+  return same ? entry : { ...entry, fieldsV1: fieldSetToV1(fields) };
+}

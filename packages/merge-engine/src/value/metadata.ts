@@ -1,0 +1,40 @@
+import { mapAt, stringAt, type Value, type ValueMap, withEntry, withoutEntry } from './value.ts';
+
+/** The metadata of an object; empty where it has none. */
+export function metadataOf(object: ValueMap): ValueMap {
+  return mapAt(object, 'metadata') ?? new Map();
+}
+
+/** A text of the metadata; empty where it has none, as in Go. */
+export function metadataText(
+  object: ValueMap,
+  key: 'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion' | 'creationTimestamp',
+): string {
+  return stringAt(metadataOf(object), key) ?? '';
+}
+
+/** The object with one field of its metadata set; undefined or an empty text takes it away. */
+export function withMetadata(object: ValueMap, key: string, value: Value | undefined): ValueMap {
+  const metadata = metadataOf(object);
+  if (value === undefined || value === '') {
+    return metadata.has(key) ? withEntry(object, 'metadata', withoutEntry(metadata, key)) : object;
+  }
+  return metadata.get(key) === value ? object : withEntry(object, 'metadata', withEntry(metadata, key, value));
+}
+
+/** Whether the object was asked to go. */
+export function isDeleting(object: ValueMap): boolean {
+  return (metadataOf(object).get('deletionTimestamp') ?? null) !== null;
+}
+
+/** metadata.generation; 0 where there is none. */
+export function generationOf(object: ValueMap): bigint {
+  const generation = metadataOf(object).get('generation');
+  return typeof generation === 'bigint' ? generation : 0n;
+}
+
+/** The names of the finalizers. */
+export function finalizersOf(object: ValueMap): readonly string[] {
+  const list = metadataOf(object).get('finalizers');
+  return Array.isArray(list) ? list.filter((item: Value): item is string => typeof item === 'string') : [];
+}
