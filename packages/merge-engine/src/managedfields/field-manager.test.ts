@@ -1,4 +1,3 @@
-import type { Converted } from './kind.ts';
 import { describe, expect, it } from 'vitest';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { asTyped } from '../typed/typed.ts';
@@ -6,6 +5,7 @@ import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, mapAt, stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import { applyConfiguration, recordUpdate } from './field-manager.ts';
+import type { Converted } from './kind.ts';
 import type { ManagedKind } from './managed-kind.ts';
 import { entriesOf } from './sent-entries.ts';
 
