@@ -88,7 +88,7 @@ export default defineConfig({
               test: /[\\/]language[\\/]english[\\/](?:first|legend|page|result|steps?)\.ts$/,
               priority: 2,
             },
-            { name: 'link', test: /[\\/]share-link[\\/]src[\\/](?:decode|inflate)\.ts$/, priority: 2 },
+            { name: 'link', test: /[\\/]share-link[\\/]src[\\/](?:decode|deflate)\.ts$/, priority: 2 },
             { name: 'page', test: /[\\/]app[\\/]src[\\/]main\.tsx$/, priority: 1 },
           ],
         },

@@ -1,8 +1,7 @@
 import { toBase64url } from './base64url.ts';
 import { compacted } from './compact.ts';
 import { deflate } from './deflate.ts';
-import { dictionary, head } from './frozen.ts';
-import { openCodes } from './inflate.ts';
+import { dictionary } from './frozen.ts';
 import type { CodecLetter } from './link.ts';
 import { toUtf8 } from './utf8.ts';
 
@@ -10,7 +9,7 @@ import { toUtf8 } from './utf8.ts';
 export function pack(codec: CodecLetter, text: string): string {
   switch (codec) {
     case 'd':
-      return toBase64url(deflate(toUtf8(compacted(text)), { dictionary, codes: openCodes(head) }));
+      return toBase64url(deflate(toUtf8(compacted(text)), dictionary));
     case 'z':
       return toBase64url(deflate(toUtf8(text)));
     case 'j':

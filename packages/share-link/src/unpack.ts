@@ -1,7 +1,7 @@
 import { fromBase64url } from './base64url.ts';
 import { expanded } from './compact.ts';
-import { dictionary, head } from './frozen.ts';
-import { type Inflated, inflate } from './inflate.ts';
+import { type Inflated, inflate } from './deflate.ts';
+import { dictionary } from './frozen.ts';
 import { type CodecLetter, textCeiling } from './link.ts';
 import { fromUtf8 } from './utf8.ts';
 
@@ -16,10 +16,7 @@ const altered: Unpacked = { kind: 'failure', code: 'altered' };
 /** How each codec makes JSON text of a payload's bytes. A letter, once released, keeps its meaning for ever. */
 const codecs: Readonly<Record<CodecLetter, (bytes: Uint8Array) => Unpacked>> = {
   d: (bytes) => {
-    const data = new Uint8Array(head.length + bytes.length);
-    data.set(head);
-    data.set(bytes, head.length);
-    const compact = textOf(inflate(data, textCeiling, dictionary));
+    const compact = textOf(inflate(bytes, textCeiling, dictionary));
     if (compact.kind === 'failure') return compact;
     const text = expanded(compact.text, textCeiling);
     return text === undefined ? tooLarge : { kind: 'text', text };

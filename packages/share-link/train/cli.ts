@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { toBase64url } from '../src/base64url.ts';
 import { compacted } from '../src/compact.ts';
-import { openBlock, trainedCodes } from './head.ts';
 import { chooseSegments } from './segments.ts';
 import { cut, dictionaryOf, gzippedLength, type Measured, pruned } from './worth.ts';
 
@@ -48,9 +46,7 @@ const ofLines = cut(pruned(whole, short, budget * 1.7), 'lines');
 const ofWords = cut(pruned(ofLines, short, budget * 1.25), 'words');
 const dictionary = dictionaryOf(pruned(ofWords, short, budget));
 const bytes = Buffer.from(dictionary);
-const perByte = texts.map((text) => ({ ...text, weight: (text.weight * 1000) / text.yardstick }));
-const head = openBlock(trainedCodes(perByte, bytes));
-console.log(`${bytes.length} bytes, ${gzippedLength(dictionary)} gzipped, head ${head.length}`);
+console.log(`${bytes.length} bytes, ${gzippedLength(dictionary)} gzipped`);
 writeFileSync(
   file,
   [
@@ -58,9 +54,6 @@ writeFileSync(
     '',
     '/** What texts refer back to. */',
     `export const dictionaryText =\n  ${JSON.stringify(dictionary)};`,
-    '',
-    '/** How the deflate data begins, up to the header of its open block; base64url. */',
-    `export const headText =\n  '${toBase64url(head)}';`,
     '',
   ].join('\n'),
 );
