@@ -104,5 +104,6 @@ describe('paths', () => {
     expect(comparePaths(path, path)).toBe(0);
     expect(equalPaths(path, [...path])).toBe(true);
     expect(equalPaths(path, path.slice(1))).toBe(false);
+    expect(equalPaths(path, [...path.slice(0, -1), fieldElement('other')])).toBe(false);
   });
 });
