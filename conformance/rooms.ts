@@ -9,6 +9,8 @@ export interface Import {
   readonly specifier: string;
   /** The file that a relative specifier names; undefined for packages. */
   readonly target: string | undefined;
+  /** Whether it is fetched while the program runs: a dynamic import, or a worker. */
+  readonly later: boolean;
 }
 
 const sourceFile = /\.(ts|tsx)$/;
@@ -25,18 +27,19 @@ export function sourceFiles(root: string, folder: string): string[] {
 /** Every import, export-from, dynamic import, type import and `new URL('….ts', import.meta.url)` (a worker) of a file. */
 export function importsOf(root: string, file: string): Import[] {
   const program = programOf(join(root, file));
-  const specifiers: string[] = [];
+  const specifiers: { readonly written: string; readonly later: boolean }[] = [];
   visit(program, (node) => {
     const source = isNode(node['source']) ? node['source'] : isModuleUrl(node) ? firstArgument(node) : undefined;
     const value = source?.['value'];
-    if (typeof value === 'string' && (source === node['source'] || sourceFile.test(value))) specifiers.push(value);
+    if (typeof value !== 'string' || (source !== node['source'] && !sourceFile.test(value))) return;
+    specifiers.push({ written: value, later: node['type'] === 'ImportExpression' || source !== node['source'] });
   });
-  return specifiers.map((written) => {
+  return specifiers.map(({ written, later }) => {
     const specifier = written.replace(/\?.*$/, '');
     const target = specifier.startsWith('.')
       ? relative(root, normalize(join(root, dirname(file), specifier)))
       : undefined;
-    return { file, specifier, target };
+    return { file, specifier, target, later };
   });
 }
 
@@ -63,4 +66,29 @@ function isModuleUrl(node: Node): boolean {
 function firstArgument(node: Node): Node | undefined {
   const given: unknown = node['arguments'];
   return Array.isArray(given) && isNode(given[0]) ? given[0] : undefined;
+}
+
+/** Files that import each other in a circle, each circle once: those that can be reached from each other. */
+export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)] as const));
+  const circles = new Map<string, readonly string[]>();
+  for (const [file, others] of reached) {
+    if (!others.has(file)) continue;
+    const circle = [...others].filter((other) => reached.get(other)?.has(file) === true).sort();
+    circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const follow = (from: string) => {
+    for (const next of imports.get(from) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      follow(next);
+    }
+  };
+  follow(file);
+  return reached;
 }

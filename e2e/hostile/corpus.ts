@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { largeLinks, largeTexts } from './large.ts';
+import { type Hostile, largeLinks, largeTexts } from './large.ts';
 
-/** A hostile input: its name, what it tries, and the text itself. */
-export interface Hostile {
-  readonly name: string;
-  readonly tries: string;
-  readonly text: string;
-}
+export type { Hostile } from './large.ts';
 
 /** What a stranger posts to a window of ours. */
 export interface HostileMessage {

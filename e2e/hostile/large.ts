@@ -1,5 +1,11 @@
 import { deflateRawSync } from 'node:zlib';
-import type { Hostile } from './corpus.ts';
+
+/** A hostile input: its name, what it tries, and the text itself. */
+export interface Hostile {
+  readonly name: string;
+  readonly tries: string;
+  readonly text: string;
+}
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
 const million = 1_000_000;

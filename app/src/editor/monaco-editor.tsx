@@ -8,7 +8,7 @@ import type { Entrance } from './entrance.ts';
 import * as monaco from './monaco.ts';
 import { rulerStyle } from './ruler-style.ts';
 import type { Running } from './running.ts';
-import type { TextEditorProps } from './text-editor.tsx';
+import type { TextEditorProps } from './text-editor-props.ts';
 import { useMeasures } from './use-measures.ts';
 import { useTabFocus } from './use-tab-focus.ts';
 

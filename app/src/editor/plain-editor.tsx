@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { fitsTextArea } from '../view/text-area.ts';
 import { LongText } from './long-text.tsx';
-import type { TextEditorProps } from './text-editor.tsx';
+import type { TextEditorProps } from './text-editor-props.ts';
 
 interface PlainEditorProps
   extends Pick<TextEditorProps, 'stepId' | 'outside' | 'text' | 'label' | 'placeholder' | 'onText'> {

@@ -3,12 +3,12 @@ import { isTrue, withStatus } from './conditions.ts';
 import { type Definition, definitionOf } from './definition.ts';
 import { unknownFormatWarnings } from './format-warnings.ts';
 import { acceptedNames } from './naming.ts';
+import type { PreviousDefinition } from './rules/conversion.ts';
 import {
   type DefinitionStatus,
   definitionErrors,
   definitionStatusErrors,
   definitionUpdateErrors,
-  type PreviousDefinition,
   storedVersionsOf,
 } from './rules/definition.ts';
 

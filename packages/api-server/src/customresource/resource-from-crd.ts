@@ -3,12 +3,8 @@ import type { Resource } from '../catalog/catalog.ts';
 import { type Definition, readDefinition, readNames } from './definition.ts';
 import { unknownFormatWarnings } from './format-warnings.ts';
 import { resourceOf } from './resource.ts';
-import {
-  definitionErrors,
-  definitionUpdateErrors,
-  type PreviousDefinition,
-  storedVersionsOf,
-} from './rules/definition.ts';
+import type { PreviousDefinition } from './rules/conversion.ts';
+import { definitionErrors, definitionUpdateErrors, storedVersionsOf } from './rules/definition.ts';
 
 /** An installed CustomResourceDefinition; what a later one with its name replaces. */
 export interface InstalledDefinition extends PreviousDefinition {

@@ -1,4 +1,5 @@
 import {
+  compareElements,
   elementToString,
   type FieldPath,
   fieldElement,
@@ -7,11 +8,11 @@ import {
   type PathElement,
   valueElement,
 } from '../fieldpath/element.ts';
+import type { FieldSet } from '../fieldpath/set.ts';
 import type { Atom, ListType } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
 import type { ValuePath } from '../typed/locate.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { absentFields, elementsOf, type OwnedBelow, type OwnedElement } from './absent.ts';
 
 /** One field of an object, or one that somebody owns although the object does not have it. */
 export interface FieldOwnership {
@@ -166,4 +167,51 @@ function itemElement(list: ListType | undefined, item: Value, index: number): Pa
     return value === undefined ? [] : [{ name, value }];
   });
   return key.length === 0 ? indexElement(index) : keyElement(key);
+}
+
+/** What an owner has at and below the field that is looked at. */
+interface OwnedBelow {
+  readonly owner: number;
+  readonly set: FieldSet;
+}
+
+/** What all owners have at one element. */
+interface OwnedElement {
+  readonly element: PathElement;
+  /** Those of whose sets it is a member. */
+  readonly owners: number[];
+  /** What they have below it. */
+  readonly below: OwnedBelow[];
+}
+
+/** The elements of one level of several sets, by how they print. */
+function elementsOf(owned: readonly OwnedBelow[]): Map<string, OwnedElement> {
+  const elements = new Map<string, OwnedElement>();
+  const at = (element: PathElement): OwnedElement => {
+    const printed = elementToString(element);
+    const known = elements.get(printed) ?? { element, owners: [], below: [] };
+    elements.set(printed, known);
+    return known;
+  };
+  for (const { owner, set } of owned) {
+    for (const element of set.members) at(element).owners.push(owner);
+    for (const child of set.children) at(child.element).below.push({ owner, set: child.set });
+  }
+  return elements;
+}
+
+/** The fields of elements that somebody owns and the object does not have, in upstream's order. */
+function absentFields(
+  elements: ReadonlyMap<string, OwnedElement>,
+  path: FieldPath,
+  text: string,
+): readonly FieldOwnership[] {
+  const sorted = [...elements].sort(([, a], [, b]) => compareElements(a.element, b.element));
+  return sorted.flatMap(([printed, { element, owners, below }]) => {
+    const here = { path: [...path, element], text: text + printed };
+    const children = below.length === 0 ? [] : absentFields(elementsOf(below), here.path, here.text);
+    if (owners.length === 0) return children;
+    const there = { place: undefined, value: undefined, whole: false, within: undefined, repeated: false };
+    return [{ ...here, ...there, state: 'absent', owners, leaf: below.length === 0 }, ...children];
+  });
 }

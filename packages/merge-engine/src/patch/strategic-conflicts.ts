@@ -1,9 +1,9 @@
 import { formatValue } from '../value/go-format.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { withoutDuplicates } from './list-in-place.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
-import { sortScalars } from './strategic-diff-lists.ts';
+import { sortScalars } from './strategic-diff.ts';
 import { directive } from './strategic-directives.ts';
-import { withoutDuplicates } from './strategic-lists.ts';
 import { elementKind } from './strategic-order.ts';
 
 /** Whether two patches set something to different values, or upstream's words. */

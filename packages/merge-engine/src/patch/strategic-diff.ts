@@ -1,8 +1,11 @@
+import { formatValue } from '../value/go-format.ts';
+import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { identical } from './identical.ts';
+import { withoutDuplicates } from './list-in-place.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
-import { diffLists, sortScalars } from './strategic-diff-lists.ts';
-import { directive } from './strategic-directives.ts';
+import { directive, noMergeKey, wrongType } from './strategic-directives.ts';
+import { elementKind, sameKey, sortByOrder } from './strategic-order.ts';
 
 /** What of a difference a patch is to hold. Upstream: strategicpatch/patch.go DiffOptions. */
 export interface DiffOptions {
@@ -116,4 +119,175 @@ function diffList(
   if (lists.deleted.length > 0) patch.set(`${directive.deleteFromPrimitiveList}/${key}`, lists.deleted);
   if (lists.order.length > 0) patch.set(`${directive.setElementOrder}/${key}`, lists.order);
   return undefined;
+}
+
+/** What a patch says of a merged list: items to set or delete, scalars to delete, and the order; each may be empty. */
+export type DiffedLists =
+  | { readonly kind: 'lists'; readonly items: ValueList; readonly deleted: ValueList; readonly order: ValueList }
+  | PatchError;
+
+/** The difference of two merged lists. Upstream: strategicpatch/patch.go diffLists. */
+export function diffLists(
+  original: ValueList,
+  modified: ValueList,
+  schema: PatchSchema,
+  mergeKey: string,
+  options: DiffOptions,
+): DiffedLists {
+  if (original.length === 0) {
+    return { kind: 'lists', items: options.changes ? modified : [], deleted: [], order: [] };
+  }
+  const elements = elementKind(original, modified);
+  if (elements.kind === 'error') return elements;
+  return elements.maps
+    ? diffMapLists(original, modified, schema, mergeKey, options)
+    : diffScalarLists(original, modified, options);
+}
+
+function diffMapLists(
+  original: ValueList,
+  modified: ValueList,
+  schema: PatchSchema,
+  mergeKey: string,
+  options: DiffOptions,
+): DiffedLists {
+  const diffed = diffItems(original, modified, schema, mergeKey, options);
+  if (diffed.kind === 'error') return diffed;
+  const sorted = sortByOrder(diffed.changed, modified, mergeKey, true);
+  if (sorted.kind === 'error') return sorted;
+  const same = sameOrder(original, modified, mergeKey);
+  if (same.kind === 'error') return same;
+  const items = [...sorted.list, ...diffed.deleted];
+  const told = (options.changes && (items.length > 0 || !same.equal)) || (options.deletions && items.length > 0);
+  const order = options.order && told ? modified.map((item) => keyOnly(item, mergeKey)) : [];
+  return { kind: 'lists', items, deleted: [], order };
+}
+
+function keyOnly(item: Value, mergeKey: string): ValueMap {
+  return new Map([[mergeKey, isMap(item) ? (item.get(mergeKey) ?? null) : null]]);
+}
+
+/** Upstream: patch.go isOrderSame. */
+function sameOrder(original: ValueList, modified: ValueList, mergeKey: string): ReturnType<typeof sameKey> {
+  if (original.length !== modified.length) return { kind: 'compared', equal: false };
+  for (const [index, item] of modified.entries()) {
+    const same = sameKey(original[index] ?? null, item, mergeKey);
+    if (same.kind === 'error' || !same.equal) return same;
+  }
+  return { kind: 'compared', equal: true };
+}
+
+type DiffedItems =
+  | { readonly kind: 'items'; readonly changed: readonly ValueMap[]; readonly deleted: readonly ValueMap[] }
+  | PatchError;
+
+/** Walks both lists by the text of the merge key. Upstream: patch.go diffListsOfMaps. */
+function diffItems(
+  original: ValueList,
+  modified: ValueList,
+  schema: PatchSchema,
+  mergeKey: string,
+  options: DiffOptions,
+): DiffedItems {
+  const before = keyed(original, mergeKey);
+  if (before.kind === 'error') return before;
+  const after = keyed(modified, mergeKey);
+  if (after.kind === 'error') return after;
+  const changed: ValueMap[] = [];
+  const deleted: ValueMap[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.items.length || j < after.items.length) {
+    const old = before.items[i];
+    const next = after.items[j];
+    const order = old === undefined ? 1 : next === undefined ? -1 : compareStrings(old.text, next.text);
+    if (old !== undefined && next !== undefined && order === 0) {
+      const inner = diffMaps(old.item, next.item, schema, options);
+      if (inner.kind === 'error') return inner;
+      if (inner.patch.size > 0) changed.push(new Map(inner.patch).set(mergeKey, next.value));
+      i++;
+      j++;
+    } else if (next !== undefined && order > 0) {
+      if (options.changes) changed.push(next.item);
+      j++;
+    } else if (old !== undefined) {
+      if (options.deletions) {
+        deleted.push(
+          new Map<string, Value>([
+            [mergeKey, old.value],
+            [directive.marker, directive.delete],
+          ]),
+        );
+      }
+      i++;
+    }
+  }
+  return { kind: 'items', changed, deleted };
+}
+
+interface KeyedItem {
+  readonly item: ValueMap;
+  readonly value: Value;
+  /** The value of the merge key as text; `80` and `"80"` are one. */
+  readonly text: string;
+}
+
+/** The items by the text of their merge key. */
+function keyed(
+  list: ValueList,
+  mergeKey: string,
+): { readonly kind: 'keyed'; readonly items: readonly KeyedItem[] } | PatchError {
+  const items: KeyedItem[] = [];
+  for (const item of list) {
+    if (!isMap(item)) return wrongType('map', item);
+    const value = item.get(mergeKey);
+    items.push({ item, value: value ?? null, text: formatValue(value ?? null) });
+  }
+  const sorted = sortAsUpstream(items, (each) => each.text);
+  const keyless = sorted.find(({ item }) => !item.has(mergeKey));
+  return keyless === undefined ? { kind: 'keyed', items: sorted } : noMergeKey(keyless.item, mergeKey);
+}
+
+function diffScalarLists(original: ValueList, modified: ValueList, options: DiffOptions): DiffedLists {
+  const before = sortScalars(original);
+  const after = sortScalars(modified);
+  const added: Value[] = [];
+  const removed: Value[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    const [old, next] = [before[i], after[j]];
+    const order = i >= before.length ? 1 : j >= after.length ? -1 : compareStrings(text(old), text(next));
+    if (order >= 0) {
+      if (order > 0 && options.changes && next !== undefined) added.push(next);
+      j++;
+    }
+    if (order <= 0) {
+      if (order < 0 && options.deletions && old !== undefined) removed.push(old);
+      i++;
+    }
+  }
+  const deleted = withoutDuplicates(removed);
+  const sorted = sortByOrder(added, modified, '', false);
+  if (sorted.kind === 'error') return sorted;
+  // Upstream has sorted the original in place by now, and compares that.
+  const told = (options.deletions && deleted.length > 0) || (options.changes && !identical(before, modified));
+  return { kind: 'lists', items: sorted.list, deleted, order: options.order && told ? modified : [] };
+}
+
+function text(value: Value | undefined): string {
+  return formatValue(value ?? null);
+}
+
+/** Scalars by their text. Upstream: patch.go sortScalars. */
+export function sortScalars(list: ValueList): ValueList {
+  return sortAsUpstream(list, formatValue);
+}
+
+/**
+ * Sorts by text as upstream's comparison makes Go do it for up to a dozen items: what is equal changes places.
+ * Upstream: patch.go SortableSliceOfMaps.Less, Go's sort.Sort.
+ */
+function sortAsUpstream<Item>(list: readonly Item[], textOf: (item: Item) => string): Item[] {
+  return list.toReversed().sort((a, b) => compareStrings(textOf(a), textOf(b)));
 }

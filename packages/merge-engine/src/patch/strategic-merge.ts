@@ -1,18 +1,19 @@
 import { goTypeName } from '../value/go-format.ts';
 import { equals, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { type PatchError, type PatchSchema, patchStrategy } from './patch-schema.ts';
+import { ListInPlace, withoutDuplicates } from './list-in-place.ts';
+import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
 import {
   directive,
   discardNulls,
   fieldOfParallelList,
   malformed,
+  noMergeKey,
   removeDirectives,
   unknownDirective,
   wrongType,
 } from './strategic-directives.ts';
-import { mergeLists } from './strategic-lists.ts';
-import { checkOrder, elementKind, interleave, partition } from './strategic-order.ts';
+import { checkOrder, elementKind, interleave, type ListResult, partition } from './strategic-order.ts';
 
 /**
  * The answer of a strategic merge patch. `patch` is what upstream leaves of the patch, which it takes apart while
@@ -241,4 +242,143 @@ class MapMerge {
 
 function isParallelList(key: string): boolean {
   return key.startsWith(directive.deleteFromPrimitiveList) || key.startsWith(directive.setElementOrder);
+}
+
+/** How two lists are merged. */
+interface ListMerge {
+  /** The type of the items. */
+  readonly schema: PatchSchema;
+  readonly mergeKey: string;
+  readonly strategy: string;
+  readonly mode: MergeMode;
+  /** Whether the patch lists what goes from a list of scalars. */
+  readonly deletes: boolean;
+}
+
+/**
+ * A merged list. `overwritten` is what the original list reads as afterwards: upstream deletes and appends in place,
+ * and goes by the order of what it has overwritten when the patch also gives an order. `patch` is what it leaves of
+ * the patch.
+ */
+type MergedLists =
+  | { readonly kind: 'lists'; readonly list: ValueList; readonly overwritten: ValueList; readonly patch: ValueList }
+  | PatchError;
+
+/** Merges a list of a patch into that of an object. Upstream: strategicpatch/patch.go mergeSliceHandler, mergeSlice. */
+function mergeLists(original: ValueList, patch: ValueList, how: ListMerge): MergedLists {
+  if (how.strategy !== directive.merge && !how.deletes) return lists(patch, original, patch);
+  if (original.length === 0 && patch.length === 0) return lists(original, original, patch);
+  const elements = elementKind(original, patch);
+  if (elements.kind === 'error') return elements;
+  if (elements.maps) return mergeListsOfMaps(original, patch, how);
+  if (how.deletes && how.mode === 'apply') {
+    const gone = new Set(patch);
+    const kept = original.filter((item) => !gone.has(item));
+    return lists(kept, original, patch);
+  }
+  const merged = withoutDuplicates([...original, ...patch]);
+  const both = ordered(merged, patch, original, how.mergeKey, false);
+  return both.kind === 'error' ? both : lists(both.list, original, patch);
+}
+
+function lists(list: ValueList, overwritten: ValueList, patch: ValueList): MergedLists {
+  return { kind: 'lists', list, overwritten, patch };
+}
+
+/** Puts a merged list in order: by the patch what it names, by the server the rest. */
+function ordered(
+  merged: ValueList,
+  patch: ValueList,
+  serverOrder: ValueList,
+  mergeKey: string,
+  maps: boolean,
+): ListResult {
+  const parts = partition(merged, patch, mergeKey);
+  if (parts.kind === 'error') return parts;
+  return interleave(parts.inside, parts.outside, patch, serverOrder, mergeKey, maps);
+}
+
+function mergeListsOfMaps(original: ValueList, patch: ValueList, how: ListMerge): MergedLists {
+  const { mergeKey } = how;
+  if (mergeKey === '') return patchError(`cannot merge lists without merge key for ${how.schema.name}`);
+  const obeyed = obeyItems(patch, mergeKey);
+  if (obeyed.kind === 'error') return obeyed;
+  const place = new ListInPlace(original, mergeKey);
+  place.deleteAll(obeyed.deleted);
+  if (obeyed.replaces) {
+    const all = ordered(obeyed.items, [], obeyed.items, mergeKey, true);
+    return all.kind === 'error' ? all : lists(all.list, place.overwritten(), patch);
+  }
+  const serverOrder = place.items();
+  const left = new Map<Value, Value>();
+  for (const item of obeyed.items) {
+    const failed = mergeItem(place, item, how, left);
+    if (failed !== undefined) return failed;
+  }
+  const both = ordered(place.items(), obeyed.items, serverOrder, mergeKey, true);
+  if (both.kind === 'error') return both;
+  return lists(
+    both.list,
+    place.overwritten(),
+    patch.map((item) => left.get(item) ?? item),
+  );
+}
+
+type Obeyed =
+  | {
+      readonly kind: 'obeyed';
+      readonly items: readonly ValueMap[];
+      readonly replaces: boolean;
+      /** The values of the merge key whose items go, in turn. */
+      readonly deleted: readonly Value[];
+    }
+  | PatchError;
+
+/** What directives among the items of a patch say, and the other items. Upstream: patch.go mergeSliceWithSpecialElements. */
+function obeyItems(patch: ValueList, mergeKey: string): Obeyed {
+  const items: ValueMap[] = [];
+  const deleted: Value[] = [];
+  let replaces = false;
+  for (const item of patch.filter((each) => isMap(each))) {
+    const marker = item.get(directive.marker);
+    switch (marker) {
+      case undefined:
+        items.push(item);
+        break;
+      case directive.replace:
+        replaces = true;
+        break;
+      case directive.delete: {
+        if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
+        deleted.push(item.get(mergeKey) ?? null);
+        break;
+      }
+      case directive.merge:
+        return patchError('merging lists cannot yet be specified in the patch');
+      default:
+        return unknownDirective(marker, item);
+    }
+  }
+  return { kind: 'obeyed', items, replaces, deleted };
+}
+
+/** Upstream: patch.go mergeSliceWithoutSpecialElements. `left` takes what is left of the item. */
+function mergeItem(
+  place: ListInPlace,
+  item: ValueMap,
+  how: ListMerge,
+  left: Map<Value, Value>,
+): PatchError | undefined {
+  const { mergeKey } = how;
+  if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
+  const found = place.find(item.get(mergeKey) ?? null);
+  if (found === undefined) {
+    place.append(item);
+    return undefined;
+  }
+  const merged = mergeMaps(found.item, item, how.schema, how.mode);
+  if (merged.kind === 'error') return merged;
+  place.set(found.index, merged.object);
+  left.set(item, merged.patch);
+  return undefined;
 }

@@ -12,8 +12,16 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { dns1035Label } from '../../catalog/names.ts';
-import type { Conversion } from '../definition.ts';
-import type { PreviousDefinition } from './definition.ts';
+import type { Conversion, Definition } from '../definition.ts';
+
+/** A definition that was accepted before, and what it left behind. */
+export interface PreviousDefinition {
+  readonly definition: Definition;
+  /** `status.storedVersions` */
+  readonly storedVersions: readonly string[];
+  /** Whether its kinds were ever in force, which fixes their scope and kind. */
+  readonly established: boolean;
+}
 
 /**
  * What is wrong with the conversion of a definition.

@@ -14,17 +14,8 @@ import { objectMetaErrors } from '../../catalog/object-meta-rules.ts';
 import { approvalAnnotation, approvalOf } from '../approval.ts';
 import { type Definition, type DefinitionNames, type DefinitionVersion, sameInAllVersions } from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
-import { conversionErrors } from './conversion.ts';
+import { conversionErrors, type PreviousDefinition } from './conversion.ts';
 import { columnErrors, deprecationErrors, selectableErrors, subresourceErrors, validationErrors } from './version.ts';
-
-/** A definition that was accepted before, and what it left behind. */
-export interface PreviousDefinition {
-  readonly definition: Definition;
-  /** `status.storedVersions` */
-  readonly storedVersions: readonly string[];
-  /** Whether its kinds were ever in force, which fixes their scope and kind. */
-  readonly established: boolean;
-}
 
 /** What of `status` is looked at whenever a definition is written. */
 export interface DefinitionStatus {

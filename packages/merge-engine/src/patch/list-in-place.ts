@@ -1,0 +1,84 @@
+import { isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { firstPlaces, keyOf } from './strategic-order.ts';
+
+/**
+ * A list of maps that is changed as a Go slice is: what is deleted makes room, in the same memory, for what is appended.
+ */
+export class ListInPlace {
+  private memory: Value[];
+  private readonly visible: number;
+  private readonly mergeKey: string;
+  private length: number;
+  /** Where values of the merge key stand first; absent where that is to be found out. */
+  private places: Map<Value | undefined, number> | undefined;
+
+  constructor(list: ValueList, mergeKey: string) {
+    this.memory = [...list];
+    this.visible = list.length;
+    this.mergeKey = mergeKey;
+    this.length = list.length;
+  }
+
+  items(): ValueList {
+    return this.memory.slice(0, this.length);
+  }
+
+  /** What a reader of the original list sees. */
+  overwritten(): ValueList {
+    return this.memory.slice(0, this.visible);
+  }
+
+  /** The first item with a value of the merge key, and its place. */
+  find(value: Value): { readonly index: number; readonly item: ValueMap } | undefined {
+    this.places ??= firstPlaces(this.items(), (item) => keyOf(item, this.mergeKey));
+    const index = this.places.get(value);
+    const item = index === undefined ? undefined : this.memory[index];
+    return index !== undefined && isMap(item) ? { index, item } : undefined;
+  }
+
+  set(index: number, item: Value): void {
+    if (keyOf(this.memory[index] ?? null, this.mergeKey) !== keyOf(item, this.mergeKey)) this.places = undefined;
+    this.memory[index] = item;
+  }
+
+  append(item: Value): void {
+    this.places?.set(keyOf(item, this.mergeKey), this.length);
+    this.memory[this.length] = item;
+    this.length++;
+  }
+
+  /** Takes out the items with values of the merge key; those behind move up, and nobody looks for what stands in the room. */
+  deleteAll(values: readonly Value[]): void {
+    const gone = new Set<Value | undefined>(values);
+    const kept = this.items().filter((item) => !gone.has(keyOf(item, this.mergeKey)));
+    this.memory = [...kept, ...this.memory.slice(kept.length)];
+    this.length = kept.length;
+    this.places = undefined;
+  }
+}
+
+/** Takes out later duplicates, the last item moving into the gap. Upstream: patch.go deduplicateScalars. */
+export function withoutDuplicates(list: ValueList): ValueList {
+  const rest = [...list];
+  // Where each value stands, or once stood.
+  const places = new Map<Value, number[]>();
+  const stand = (value: Value, place: number) => {
+    const before = places.get(value);
+    if (before === undefined) places.set(value, [place]);
+    else before.push(place);
+  };
+  rest.forEach(stand);
+  for (let i = 0; i < rest.length; i++) {
+    const value = rest[i] ?? null;
+    const later = (places.get(value) ?? []).filter((place) => place > i).sort((a, b) => a - b);
+    for (const place of later) {
+      while (place < rest.length && rest[place] === value) {
+        const last = rest.pop() ?? null;
+        if (place >= rest.length) break;
+        rest[place] = last;
+        stand(last, place);
+      }
+    }
+  }
+  return rest;
+}
