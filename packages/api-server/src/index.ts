@@ -21,7 +21,6 @@ export { need, type Part, part, withParts } from './parts/part.ts';
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';
 export { throughJson } from './server/json-numbers.ts';
-export { jsonTypeName } from './server/json-type-name.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export { definitions } from './server/parts.ts';
 export { type PutCrd, putCrd } from './server/put-crd.ts';

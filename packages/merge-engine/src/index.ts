@@ -44,7 +44,7 @@ export { deducedType } from './schema/deduced.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
 export { typeFromStructuralSchema } from './schema/structural.ts';
 export { type WrittenPart, type WrittenSchema, writtenCustomSchema, writtenPart } from './schema/written.ts';
-export { locate, type ValuePath } from './typed/locate.ts';
+export { locate, placeText, type ValuePath } from './typed/locate.ts';
 export { extractItems } from './typed/remove.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
@@ -71,11 +71,12 @@ export {
   typeInvalid,
 } from './validation/field-error.ts';
 export { byteLength } from './value/byte-length.ts';
-export { base64, base64url, binaryOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
+export { base64, base64url, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
 export { formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './value/go-format.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
+export { jsonTypeName } from './value/json-type-name.ts';
 export { formatJson, formatJsonString } from './value/json-write.ts';
 export { finalizersOf, generationOf, isDeleting, metadataOf, metadataText, withMetadata } from './value/metadata.ts';
 export { compareStrings, equals, sortedKeys } from './value/order.ts';
