@@ -7,6 +7,18 @@ export type {
   Subresource,
   TypeCatalog,
 } from './catalog/catalog.ts';
+export {
+  dns1035Label,
+  dns1123Label,
+  dns1123Subdomain,
+  inBytes,
+  labelValue,
+  type NameCheck,
+  pathSegment,
+  patternMessage,
+  qualifiedName,
+  subdomain1123,
+} from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 export {

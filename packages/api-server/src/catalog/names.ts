@@ -6,8 +6,12 @@ import { byteLength } from '@managed-fields/merge-engine';
  */
 type Complaints = readonly string[];
 
+/** Complaints about a text, in the server's words and order. */
+export type NameCheck = (value: string) => Complaints;
+
 const label1123 = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const subdomain1123 = `${label1123}(\\.${label1123})*`;
+/** The grammar of DNS names as complaints tell it. */
+export const subdomain1123 = `${label1123}(\\.${label1123})*`;
 const label1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const labelKey = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 
@@ -22,10 +26,10 @@ export function dns1123Subdomain(value: string): Complaints {
   if (byteLength(value) > 253) complaints.push(maxCharacters(253));
   if (!isSubdomain1123.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
         subdomain1123,
-        ['example.com'],
+        'example.com',
       ),
     );
   }
@@ -40,7 +44,7 @@ export function dns1123Label(value: string): Complaints {
   if (isSubdomain1123.test(value)) return [...complaints, 'must not contain dots'];
   const words =
     "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
-  return [...complaints, pattern(words, label1123, ['my-name', '123-abc'])];
+  return [...complaints, patternMessage(words, label1123, 'my-name', '123-abc')];
 }
 
 /** The name of a service, a kind in lower case, an API version: a label that starts with a letter. */
@@ -49,10 +53,11 @@ export function dns1035Label(value: string): Complaints {
   if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (!isLabel1035.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
         label1035,
-        ['my-name', 'abc-123'],
+        'my-name',
+        'abc-123',
       ),
     );
   }
@@ -68,15 +73,15 @@ export function qualifiedName(value: string): Complaints {
   const parts = value.split('/');
   if (parts.length > 2) {
     return [
-      `a valid label key ${pattern(words, labelKey, examples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a valid label key ${patternMessage(words, labelKey, ...examples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
   const [prefix, name] = parts.length === 2 ? [parts[0], parts[1] ?? ''] : [undefined, value];
   if (prefix === '') complaints.push('prefix part must be non-empty');
-  else if (prefix !== undefined) complaints.push(...prefixComplaints(prefix));
+  else if (prefix !== undefined) complaints.push(...subdomainInBytes(prefix).map((text) => `prefix part ${text}`));
   if (name === '') complaints.push('name part must be non-empty');
   else if (byteLength(name) > 63) complaints.push(`name part ${maxLength(63)}`);
-  if (!isLabelKey.test(name)) complaints.push(`name part ${pattern(words, labelKey, examples)}`);
+  if (!isLabelKey.test(name)) complaints.push(`name part ${patternMessage(words, labelKey, ...examples)}`);
   return complaints;
 }
 
@@ -86,10 +91,12 @@ export function labelValue(value: string): Complaints {
   if (byteLength(value) > 63) complaints.push(maxLength(63));
   if (value !== '' && !isLabelKey.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
         `(${labelKey})?`,
-        ['MyValue', 'my_value', '12345'],
+        'MyValue',
+        'my_value',
+        '12345',
       ),
     );
   }
@@ -107,11 +114,13 @@ export function pathSegmentPrefix(value: string): Complaints {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
-/** The prefix of a key is said to be counted in bytes. */
-function prefixComplaints(prefix: string): readonly string[] {
-  const complaints = dns1123Subdomain(prefix).map((text) => (text === maxCharacters(253) ? maxLength(253) : text));
-  return complaints.map((text) => `prefix part ${text}`);
+/** A check that is said to count bytes, where most are said to count characters. */
+export function inBytes(check: NameCheck): NameCheck {
+  return (value) =>
+    check(value).map((complaint) => complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
 }
+
+const subdomainInBytes = inBytes(dns1123Subdomain);
 
 /** Names of objects are counted in bytes too, though their complaints say otherwise. */
 function maxCharacters(length: number): string {
@@ -122,7 +131,9 @@ function maxLength(length: number): string {
   return `must be no more than ${length} bytes`;
 }
 
-function pattern(words: string, expression: string, examples: readonly string[]): string {
-  const shown = examples.map((example) => `'${example}', `).join(' or ');
-  return `${words} (e.g. ${shown}regex used for validation is '${expression}')`;
+/** How the server names the expression that a text failed. */
+export function patternMessage(words: string, expression: string, ...examples: readonly string[]): string {
+  const used = `regex used for validation is '${expression}')`;
+  if (examples.length === 0) return `${words} (${used}`;
+  return `${words} (e.g. ${examples.map((example) => `'${example}', `).join(' or ')}${used}`;
 }
