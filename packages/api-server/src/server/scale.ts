@@ -4,16 +4,17 @@ import {
   entriesAfterScale,
   entriesOf,
   entriesOfScale,
-  isMap,
   mapAt,
   metadataOf,
   metadataText,
   type ReplicasPaths,
   type Value,
   type ValueMap,
+  valueAt,
   withEntry,
   withManagedFields,
   withMetadata,
+  withValueAt,
 } from '@managed-fields/merge-engine';
 import type { Subresource } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
@@ -105,7 +106,7 @@ export function changeThroughScale(
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
   if (refused !== undefined) return refused;
 
-  let object = setAt(existing, paths(endpoint).specReplicas, replicas);
+  let object = withValueAt(existing, paths(endpoint).specReplicas, replicas);
   const resourceVersion = metadataText(scale, 'resourceVersion');
   if (!custom || resourceVersion !== '') object = withMetadata(object, 'resourceVersion', resourceVersion);
   const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), endpoint.version.apiVersion, replicasPaths);
@@ -160,12 +161,6 @@ function paths(endpoint: Endpoint): ScaleSubresource {
   throw new Error('only a scale subresource has a Scale');
 }
 
-function valueAt(object: ValueMap, path: readonly string[]): Value | undefined {
-  let value: Value | undefined = object;
-  for (const name of path) value = isMap(value) ? value.get(name) : undefined;
-  return value;
-}
-
 function integerAt(object: ValueMap, path: readonly string[]): bigint | undefined | 'no integer' {
   const value = valueAt(object, path);
   return value === undefined || typeof value === 'bigint' ? value : 'no integer';
@@ -174,12 +169,6 @@ function integerAt(object: ValueMap, path: readonly string[]): bigint | undefine
 function textAt(object: ValueMap, path: readonly string[] | undefined): string {
   const value = path === undefined ? undefined : valueAt(object, path);
   return typeof value === 'string' ? value : '';
-}
-
-function setAt(object: ValueMap, path: readonly string[], value: Value): ValueMap {
-  const [name = '', ...rest] = path;
-  const child = object.get(name);
-  return withEntry(object, name, rest.length === 0 ? value : setAt(isMap(child) ? child : new Map(), rest, value));
 }
 
 function withReplicas(scale: ValueMap, replicas: bigint): ValueMap {
