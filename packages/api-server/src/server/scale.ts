@@ -21,10 +21,8 @@ import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
-import type { Accepted } from './create-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 import { selectorText } from './label-selector.ts';
-import type { PatchConflict } from './patch-input.ts';
 import { scaleVersion } from './scale-version.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
@@ -84,24 +82,26 @@ function readScale(
 const absentReplicas = -2147483648n;
 
 /**
- * A change of an object through its Scale: `change` gets the Scale with its managedFields and gives it back changed.
+ * The Scale of an object with its managedFields, to be changed.
  * Upstream: storage.go and etcd.go scaleUpdatedObjectInfo.UpdatedObject.
  */
-export function changeThroughScale(
-  endpoint: Endpoint,
-  existing: ValueMap,
-  change: (scale: ValueMap) => ViewChange | PatchConflict | Refusal,
-): (Accepted & Pick<ViewChange, 'trace'>) | PatchConflict | Refusal {
+export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleReading {
   const custom = endpoint.version.resource.origin === 'custom';
   const old = readScale(endpoint, existing);
   if (old.kind === 'refused') return old;
-  const replicasPaths = replicasPathsOf(endpoint);
-  const entries = entriesOfScale(entriesOf(existing), replicasPaths);
+  const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint));
   if (entries.kind === 'error') return untyped(entries.message);
   const shown = custom && !old.found ? withReplicas(old.object, absentReplicas) : old.object;
-  const changed = change(withManagedFields(shown, entries.entries));
-  if (changed.kind !== 'object') return changed;
-  const scale = changed.object;
+  return { kind: 'scale', object: withManagedFields(shown, entries.entries) };
+}
+
+/** An object after a change of its Scale, or why the Scale is refused. Upstream: as `scaleToChange`. */
+export function changedByScale(
+  endpoint: Endpoint,
+  existing: ValueMap,
+  { object: scale, trace }: ViewChange,
+): ViewChange | Refusal {
+  const custom = endpoint.version.resource.origin === 'custom';
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
   if (refused !== undefined) return refused;
@@ -109,9 +109,10 @@ export function changeThroughScale(
   let object = withValueAt(existing, paths(endpoint).specReplicas, replicas);
   const resourceVersion = metadataText(scale, 'resourceVersion');
   if (!custom || resourceVersion !== '') object = withMetadata(object, 'resourceVersion', resourceVersion);
-  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), endpoint.version.apiVersion, replicasPaths);
+  const { apiVersion } = endpoint.version;
+  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), apiVersion, replicasPathsOf(endpoint));
   if (after.kind === 'error') return untyped(after.message);
-  return { kind: 'object', object: withManagedFields(object, after.entries), trace: changed.trace };
+  return { kind: 'object', object: withManagedFields(object, after.entries), trace };
 }
 
 function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined {
