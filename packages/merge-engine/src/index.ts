@@ -73,7 +73,7 @@ export {
 export { byteLength } from './value/byte-length.ts';
 export { base64, base64url, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
-export { formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './value/go-format.ts';
+export { formatDouble, formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './value/go-format.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
 export { jsonTypeName } from './value/json-type-name.ts';

@@ -1,13 +1,10 @@
 import { byteLength } from '@managed-fields/merge-engine';
 
 /**
- * What may be a name, a label or an annotation. Each function answers with the server's complaints; none for a good one.
+ * What may be a name, a label or an annotation: answers with the server's complaints in its order; none for a good one.
  * Upstream: k8s.io/apimachinery pkg/api/validate/content/{dns,kube,path}.go and pkg/util/validation/validation.go.
  */
-type Complaints = readonly string[];
-
-/** Complaints about a text, in the server's words and order. */
-export type NameCheck = (value: string) => Complaints;
+export type NameCheck = (value: string) => readonly string[];
 
 const label1123 = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 /** The grammar of DNS names as complaints tell it. */
@@ -21,7 +18,7 @@ const isLabel1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 const isLabelKey = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 
 /** The name of most objects: lower case, digits, dashes and dots. */
-export function dns1123Subdomain(value: string): Complaints {
+export function dns1123Subdomain(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 253) complaints.push(maxCharacters(253));
   if (!isSubdomain1123.test(value)) {
@@ -37,7 +34,7 @@ export function dns1123Subdomain(value: string): Complaints {
 }
 
 /** The name of a namespace: a subdomain without dots. */
-export function dns1123Label(value: string): Complaints {
+export function dns1123Label(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (isLabel1123.test(value)) return complaints;
@@ -48,7 +45,7 @@ export function dns1123Label(value: string): Complaints {
 }
 
 /** The name of a service, a kind in lower case, an API version: a label that starts with a letter. */
-export function dns1035Label(value: string): Complaints {
+export function dns1035Label(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (!isLabel1035.test(value)) {
@@ -65,7 +62,7 @@ export function dns1035Label(value: string): Complaints {
 }
 
 /** The key of a label or an annotation, a finalizer: a name with an optional domain before a slash. */
-export function qualifiedName(value: string): Complaints {
+export function qualifiedName(value: string): readonly string[] {
   const complaints: string[] = [];
   const words =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
@@ -86,7 +83,7 @@ export function qualifiedName(value: string): Complaints {
 }
 
 /** The value of a label. */
-export function labelValue(value: string): Complaints {
+export function labelValue(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxLength(63));
   if (value !== '' && !isLabelKey.test(value)) {
@@ -104,13 +101,13 @@ export function labelValue(value: string): Complaints {
 }
 
 /** What may stand between slashes of a request path; the only rule for names of some kinds. */
-export function pathSegment(value: string): Complaints {
+export function pathSegment(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];
   return pathSegmentPrefix(value);
 }
 
 /** What a generated name may start with. */
-export function pathSegmentPrefix(value: string): Complaints {
+export function pathSegmentPrefix(value: string): readonly string[] {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
