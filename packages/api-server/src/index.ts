@@ -7,6 +7,18 @@ export type {
   Subresource,
   TypeCatalog,
 } from './catalog/catalog.ts';
+export {
+  dns1035Label,
+  dns1123Label,
+  dns1123Subdomain,
+  inBytes,
+  labelValue,
+  type NameCheck,
+  pathSegment,
+  patternMessage,
+  qualifiedName,
+  subdomain1123,
+} from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
 export {
@@ -21,7 +33,6 @@ export { need, type Part, part, withParts } from './parts/part.ts';
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export { installCrd } from './server/install.ts';
 export { throughJson } from './server/json-numbers.ts';
-export { jsonTypeName } from './server/json-type-name.ts';
 export { managerOrUserAgent } from './server/options.ts';
 export { definitions } from './server/parts.ts';
 export { type PutCrd, putCrd } from './server/put-crd.ts';

@@ -1,8 +1,9 @@
-import { jsonTypeName, throughJson } from '@managed-fields/api-server';
+import { throughJson } from '@managed-fields/api-server';
 import {
   formatJson,
   isList,
   isMap,
+  jsonTypeName,
   listAt,
   metadataOf,
   quote,

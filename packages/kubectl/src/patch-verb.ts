@@ -1,4 +1,4 @@
-import { type DecodedBody, jsonTypeName, throughJson } from '@managed-fields/api-server';
+import { type DecodedBody, throughJson } from '@managed-fields/api-server';
 import {
   applyJsonPatch,
   applyMergePatch,
@@ -6,6 +6,7 @@ import {
   equals,
   isList,
   isMap,
+  jsonTypeName,
   parseJson,
   type Value,
   type ValueMap,

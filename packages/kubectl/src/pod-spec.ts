@@ -6,6 +6,7 @@ import {
   type Value,
   type ValueMap,
   withEntry,
+  withValueAt,
 } from '@managed-fields/merge-engine';
 import { patch } from './client.ts';
 import { type Failure, fail } from './failure.ts';
@@ -13,7 +14,6 @@ import type { Flags } from './flags.ts';
 import { type LoadedInfo, objectName } from './info.ts';
 import type { DryRun, Printer } from './print.ts';
 import type { Session } from './session.ts';
-import { withValueAt } from './value-path.ts';
 
 /** Where kinds keep the spec of their pods. Upstream: k8s.io/kubectl pkg/polymorphichelpers/updatepodspec.go. */
 function podSpecPath({ version }: LoadedInfo): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-import { mapAt, twoWayStrategicPatch, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, twoWayStrategicPatch, type Value, type ValueMap, withValueAt } from '@managed-fields/merge-engine';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -7,7 +7,6 @@ import { qualifiedResource } from './mapping.ts';
 import { printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
-import { withValueAt } from './value-path.ts';
 
 const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'];
 

@@ -1,5 +1,6 @@
 import { compareStrings } from '@managed-fields/merge-engine';
 import type { ProgramOutput } from './host.ts';
+import { longestCommon } from './longest-common.ts';
 
 /** Lines around a change. */
 const context = 3;
@@ -55,25 +56,13 @@ function hunk(edits: readonly Edit[], start: number, end: number): string {
 
 /** The shortest way from one list of lines to another, what is taken away before what is added. */
 function editsBetween(from: readonly string[], to: readonly string[]): readonly Edit[] {
-  const [rows, columns] = [from.length, to.length];
-  // How many lines are common from each place on.
-  const common = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1));
-  const commonAt = (i: number, j: number) => common[i]?.[j] ?? 0;
-  for (let i = rows - 1; i >= 0; i--) {
-    const row = common[i];
-    for (let j = columns - 1; row !== undefined && j >= 0; j--) {
-      row[j] = from[i] === to[j] ? commonAt(i + 1, j + 1) + 1 : Math.max(commonAt(i + 1, j), commonAt(i, j + 1));
-    }
-  }
   const edits: Edit[] = [];
   let [i, j] = [0, 0];
-  while (i < rows || j < columns) {
-    if (i < rows && j < columns && from[i] === to[j]) {
-      edits.push({ mark: ' ', line: from[i++] ?? '' });
-      j++;
-    } else if (i < rows && (j >= columns || commonAt(i + 1, j) >= commonAt(i, j + 1))) {
-      edits.push({ mark: '-', line: from[i++] ?? '' });
-    } else edits.push({ mark: '+', line: to[j++] ?? '' });
+  for (const [before, after] of [...longestCommon(from, to), [from.length, to.length] as const]) {
+    for (const line of from.slice(i, before)) edits.push({ mark: '-', line });
+    for (const line of to.slice(j, after)) edits.push({ mark: '+', line });
+    for (const line of from.slice(before, before + 1)) edits.push({ mark: ' ', line });
+    [i, j] = [before + 1, after + 1];
   }
   return edits;
 }

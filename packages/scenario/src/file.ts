@@ -1,9 +1,8 @@
-import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import { checkForm, type Expectation, type FormProblem, plainForm } from './file-schema.ts';
 import type { Problem, TextRange } from './playback.ts';
 import type { Scenario } from './scenario.ts';
-import { yamlText } from './yaml-text.ts';
+import { plainOf, yamlText } from './yaml-text.ts';
 
 /** The answer of reading a scenario file: what it holds, or why it is none, with places in the text. */
 export type ReadScenario =
@@ -62,13 +61,6 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A value as JSON.parse would give it; keys such as `__proto__` stay keys. */
-function plainOf(value: Value): unknown {
-  if (isList(value)) return value.map(plainOf);
-  if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 function located({ code, path, message }: FormProblem, document: SourceDocument | undefined): Problem {

@@ -62,7 +62,7 @@ function named(map: ValueMap, rest: Rest): readonly Continuation[] {
 }
 
 /** Where the bracket that opens the text closes; brackets within quotes do not count. */
-function closingBracket(rest: Rest): number | undefined {
+export function closingBracket(rest: Rest): number | undefined {
   const match = /^\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]/.exec(rest);
   return match === null ? undefined : match[0].length - 1;
 }
@@ -99,7 +99,8 @@ function keyFields(inside: string): ReadonlyMap<string, Value> | undefined {
   return keys;
 }
 
-function literal(text: string): Value | undefined {
+/** The value that a text is in JSON. */
+export function literal(text: string): Value | undefined {
   const parsed = parseJson(text);
   return parsed.kind === 'value' ? parsed.value : undefined;
 }

@@ -1,9 +1,18 @@
+import { isList, isMap, type Value } from '@managed-fields/merge-engine';
+
 /**
  * Writes plain data as YAML in the given order of keys, texts of several lines as literal blocks, as people write
  * scenario files. (kubectl's printing, which sorts keys, is `printYaml` of source.)
  */
 export function yamlText(value: unknown): string {
   return `${block(value, '').replace(/^\n/, '')}\n`;
+}
+
+/** A value as JSON.parse would give it; keys such as `__proto__` stay keys. */
+export function plainOf(value: Value): unknown {
+  if (isList(value)) return value.map(plainOf);
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** A value after its key or dash: on the same line after a space, or on lines of its own after a line break. */

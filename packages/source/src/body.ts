@@ -1,5 +1,5 @@
 import type { DecodedBody } from '@managed-fields/api-server';
-import { isMap, type JsonDuplicate, quote, type Value } from '@managed-fields/merge-engine';
+import { isMap, type JsonDuplicate, jsonTypeName, placeText, quote } from '@managed-fields/merge-engine';
 import { readJson } from './json/read.ts';
 import { limits } from './limits.ts';
 import { type Composed, compose } from './yaml/compose.ts';
@@ -48,12 +48,6 @@ function decodeApply(text: string): DecodedBody {
   return { kind: 'malformed', message: `error unmarshaling JSON: while decoding JSON: ${problem}` };
 }
 
-function jsonTypeName(value: Value): string {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'object' ? 'array' : 'number';
-}
-
 function decodeJson(text: string): DecodedBody {
   const parsed = readJson(wellFormed(text));
   if (parsed.kind === 'error') return { kind: 'malformed', message: parsed.message };
@@ -66,11 +60,7 @@ const mostComplaints = 100;
 function duplicateFields(duplicates: readonly JsonDuplicate[]): string[] {
   const messages = new Set<string>();
   for (const { path } of duplicates) {
-    if (messages.size < mostComplaints) messages.add(`duplicate field ${quote(joinPath(path))}`);
+    if (messages.size < mostComplaints) messages.add(`duplicate field ${quote(placeText(path))}`);
   }
   return [...messages];
-}
-
-function joinPath(path: readonly (string | number)[]): string {
-  return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 }

@@ -1,13 +1,14 @@
 import { byteLength } from '@managed-fields/merge-engine';
 
 /**
- * What may be a name, a label or an annotation. Each function answers with the server's complaints; none for a good one.
+ * What may be a name, a label or an annotation: answers with the server's complaints in its order; none for a good one.
  * Upstream: k8s.io/apimachinery pkg/api/validate/content/{dns,kube,path}.go and pkg/util/validation/validation.go.
  */
-type Complaints = readonly string[];
+export type NameCheck = (value: string) => readonly string[];
 
 const label1123 = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const subdomain1123 = `${label1123}(\\.${label1123})*`;
+/** The grammar of DNS names as complaints tell it. */
+export const subdomain1123 = `${label1123}(\\.${label1123})*`;
 const label1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const labelKey = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 
@@ -17,15 +18,15 @@ const isLabel1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 const isLabelKey = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 
 /** The name of most objects: lower case, digits, dashes and dots. */
-export function dns1123Subdomain(value: string): Complaints {
+export function dns1123Subdomain(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 253) complaints.push(maxCharacters(253));
   if (!isSubdomain1123.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
         subdomain1123,
-        ['example.com'],
+        'example.com',
       ),
     );
   }
@@ -33,26 +34,27 @@ export function dns1123Subdomain(value: string): Complaints {
 }
 
 /** The name of a namespace: a subdomain without dots. */
-export function dns1123Label(value: string): Complaints {
+export function dns1123Label(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (isLabel1123.test(value)) return complaints;
   if (isSubdomain1123.test(value)) return [...complaints, 'must not contain dots'];
   const words =
     "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
-  return [...complaints, pattern(words, label1123, ['my-name', '123-abc'])];
+  return [...complaints, patternMessage(words, label1123, 'my-name', '123-abc')];
 }
 
 /** The name of a service, a kind in lower case, an API version: a label that starts with a letter. */
-export function dns1035Label(value: string): Complaints {
+export function dns1035Label(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxCharacters(63));
   if (!isLabel1035.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
         label1035,
-        ['my-name', 'abc-123'],
+        'my-name',
+        'abc-123',
       ),
     );
   }
@@ -60,7 +62,7 @@ export function dns1035Label(value: string): Complaints {
 }
 
 /** The key of a label or an annotation, a finalizer: a name with an optional domain before a slash. */
-export function qualifiedName(value: string): Complaints {
+export function qualifiedName(value: string): readonly string[] {
   const complaints: string[] = [];
   const words =
     "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
@@ -68,28 +70,30 @@ export function qualifiedName(value: string): Complaints {
   const parts = value.split('/');
   if (parts.length > 2) {
     return [
-      `a valid label key ${pattern(words, labelKey, examples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a valid label key ${patternMessage(words, labelKey, ...examples)} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
   const [prefix, name] = parts.length === 2 ? [parts[0], parts[1] ?? ''] : [undefined, value];
   if (prefix === '') complaints.push('prefix part must be non-empty');
-  else if (prefix !== undefined) complaints.push(...prefixComplaints(prefix));
+  else if (prefix !== undefined) complaints.push(...subdomainInBytes(prefix).map((text) => `prefix part ${text}`));
   if (name === '') complaints.push('name part must be non-empty');
   else if (byteLength(name) > 63) complaints.push(`name part ${maxLength(63)}`);
-  if (!isLabelKey.test(name)) complaints.push(`name part ${pattern(words, labelKey, examples)}`);
+  if (!isLabelKey.test(name)) complaints.push(`name part ${patternMessage(words, labelKey, ...examples)}`);
   return complaints;
 }
 
 /** The value of a label. */
-export function labelValue(value: string): Complaints {
+export function labelValue(value: string): readonly string[] {
   const complaints: string[] = [];
   if (byteLength(value) > 63) complaints.push(maxLength(63));
   if (value !== '' && !isLabelKey.test(value)) {
     complaints.push(
-      pattern(
+      patternMessage(
         "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
         `(${labelKey})?`,
-        ['MyValue', 'my_value', '12345'],
+        'MyValue',
+        'my_value',
+        '12345',
       ),
     );
   }
@@ -97,21 +101,23 @@ export function labelValue(value: string): Complaints {
 }
 
 /** What may stand between slashes of a request path; the only rule for names of some kinds. */
-export function pathSegment(value: string): Complaints {
+export function pathSegment(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];
   return pathSegmentPrefix(value);
 }
 
 /** What a generated name may start with. */
-export function pathSegmentPrefix(value: string): Complaints {
+export function pathSegmentPrefix(value: string): readonly string[] {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
-/** The prefix of a key is said to be counted in bytes. */
-function prefixComplaints(prefix: string): readonly string[] {
-  const complaints = dns1123Subdomain(prefix).map((text) => (text === maxCharacters(253) ? maxLength(253) : text));
-  return complaints.map((text) => `prefix part ${text}`);
+/** A check that is said to count bytes, where most are said to count characters. */
+export function inBytes(check: NameCheck): NameCheck {
+  return (value) =>
+    check(value).map((complaint) => complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
 }
+
+const subdomainInBytes = inBytes(dns1123Subdomain);
 
 /** Names of objects are counted in bytes too, though their complaints say otherwise. */
 function maxCharacters(length: number): string {
@@ -122,7 +128,9 @@ function maxLength(length: number): string {
   return `must be no more than ${length} bytes`;
 }
 
-function pattern(words: string, expression: string, examples: readonly string[]): string {
-  const shown = examples.map((example) => `'${example}', `).join(' or ');
-  return `${words} (e.g. ${shown}regex used for validation is '${expression}')`;
+/** How the server names the expression that a text failed. */
+export function patternMessage(words: string, expression: string, ...examples: readonly string[]): string {
+  const used = `regex used for validation is '${expression}')`;
+  if (examples.length === 0) return `${words} (${used}`;
+  return `${words} (e.g. ${examples.map((example) => `'${example}', `).join(' or ')}${used}`;
 }

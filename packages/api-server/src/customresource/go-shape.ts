@@ -3,6 +3,7 @@ import {
   formatJson,
   isList,
   isMap,
+  jsonTypeName,
   parseGoTime,
   secondsLayout,
   type Value,
@@ -185,13 +186,6 @@ function complain(value: Value, type: string, place: Place, reader: Reader, show
 /** A float without fraction is most likely written with one. */
 function numberText(value: Value): string {
   return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : formatJson(value);
-}
-
-function jsonTypeName(value: Value): string {
-  if (typeof value === 'string') return 'string';
-  if (typeof value === 'boolean') return 'bool';
-  if (isList(value)) return 'array';
-  return isMap(value) ? 'object' : 'number';
 }
 
 function joined(path: string, name: string): string {

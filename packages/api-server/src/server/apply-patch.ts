@@ -1,7 +1,13 @@
-import { applyConfiguration, assertNever, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  applyConfiguration,
+  assertNever,
+  isMap,
+  jsonTypeName,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { managedView } from './endpoint.ts';
-import { jsonTypeName } from './json-type-name.ts';
 import type { PatchConflict, PatchInput } from './patch-input.ts';
 import { applyConflict, badRequest, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';

@@ -1,5 +1,4 @@
-import { isList, isMap, type Value } from '@managed-fields/merge-engine';
-import { jsonTypeName } from './json-type-name.ts';
+import { isList, isMap, jsonTypeName, type Value } from '@managed-fields/merge-engine';
 
 /** What reading the operations of a JSON patch says. */
 export type CheckedOperations =

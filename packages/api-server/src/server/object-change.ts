@@ -1,12 +1,11 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
 import { need } from '../parts/part.ts';
 import { type Answer, answerWritten, refuse, type TraceFacts, traceOf } from './answer.ts';
-import type { Accepted } from './create-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 import { scales } from './parts.ts';
 import type { PatchConflict } from './patch-input.ts';
 import { badRequest, type Refusal } from './status.ts';
-import { storeChanged, type UpdateRules } from './store.ts';
+import { type Existing, readExisting, storeChanged, type UpdateRules } from './store.ts';
 import type { ViewChange } from './view-update.ts';
 import type { Work } from './work.ts';
 
@@ -19,25 +18,31 @@ export type ChangeView = (live: ValueMap, exists: boolean) => ViewChange | Patch
  */
 export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, change: ChangeView): Answer {
   const { cluster, endpoint } = work;
-  let merge = facts.merge;
-  let met: PatchConflict | undefined;
-  let seen: ValueMap | undefined;
-  const written = storeChanged(work, rules, (existing, exists): Accepted | Refusal => {
-    seen = exists ? existing : undefined;
-    const changed =
-      endpoint.subresource?.kind === 'scale'
-        ? need(scales).changeThroughScale(endpoint, existing, (scale) => change(scale, exists))
-        : change(existing, exists);
-    if (changed.kind === 'conflict') {
-      met = changed;
-      return changed.refusal;
-    }
-    if (changed.kind === 'object') merge = changed.trace;
-    return changed;
-  });
-  if (written.kind !== 'refused') return answerWritten(endpoint, written, { ...facts, merge });
-  const conflicts = met?.conflicts ?? [];
-  return refuse(cluster, written, traceOf(endpoint, { ...facts, merge: met?.trace, conflicts }, seen, undefined));
+  const existing = readExisting(work, rules);
+  if (existing.kind === 'refused') return refuse(cluster, existing, traceOf(endpoint, facts, undefined, undefined));
+  const before = existing.exists ? existing.object : undefined;
+  const changed = changeExisting(endpoint, existing, change);
+  if (changed.kind === 'conflict') {
+    const { refusal, conflicts, trace: merge } = changed;
+    return refuse(cluster, refusal, traceOf(endpoint, { ...facts, merge, conflicts }, before, undefined));
+  }
+  if (changed.kind === 'refused') return refuse(cluster, changed, traceOf(endpoint, facts, before, undefined));
+  const written = storeChanged(work, rules, existing, changed.object);
+  if (written.kind === 'refused') return refuse(cluster, written, traceOf(endpoint, facts, before, undefined));
+  return answerWritten(endpoint, written, { ...facts, merge: changed.trace });
+}
+
+/** Changes the view that the endpoint has of an object, and gives the object after it. */
+function changeExisting(
+  endpoint: Endpoint,
+  { object, exists }: Existing,
+  change: ChangeView,
+): ViewChange | PatchConflict | Refusal {
+  if (endpoint.subresource?.kind !== 'scale') return change(object, exists);
+  const scale = need(scales).scaleToChange(endpoint, object);
+  if (scale.kind === 'refused') return scale;
+  const changed = change(scale.object, exists);
+  return changed.kind === 'object' ? need(scales).changedByScale(endpoint, object, changed) : changed;
 }
 
 /**

@@ -7,13 +7,13 @@ import {
   formatJson,
   isList,
   isMap,
+  jsonTypeName,
   quote,
   stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { checkOperations } from './json-patch-body.ts';
-import { jsonTypeName } from './json-type-name.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';

@@ -4,26 +4,25 @@ import {
   entriesAfterScale,
   entriesOf,
   entriesOfScale,
-  isMap,
   mapAt,
   metadataOf,
   metadataText,
   type ReplicasPaths,
   type Value,
   type ValueMap,
+  valueAt,
   withEntry,
   withManagedFields,
   withMetadata,
+  withValueAt,
 } from '@managed-fields/merge-engine';
 import type { Subresource } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
-import type { Accepted } from './create-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 import { selectorText } from './label-selector.ts';
-import type { PatchConflict } from './patch-input.ts';
 import { scaleVersion } from './scale-version.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
@@ -83,34 +82,37 @@ function readScale(
 const absentReplicas = -2147483648n;
 
 /**
- * A change of an object through its Scale: `change` gets the Scale with its managedFields and gives it back changed.
+ * The Scale of an object with its managedFields, to be changed.
  * Upstream: storage.go and etcd.go scaleUpdatedObjectInfo.UpdatedObject.
  */
-export function changeThroughScale(
-  endpoint: Endpoint,
-  existing: ValueMap,
-  change: (scale: ValueMap) => ViewChange | PatchConflict | Refusal,
-): (Accepted & Pick<ViewChange, 'trace'>) | PatchConflict | Refusal {
+export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleReading {
   const custom = endpoint.version.resource.origin === 'custom';
   const old = readScale(endpoint, existing);
   if (old.kind === 'refused') return old;
-  const replicasPaths = replicasPathsOf(endpoint);
-  const entries = entriesOfScale(entriesOf(existing), replicasPaths);
+  const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint));
   if (entries.kind === 'error') return untyped(entries.message);
   const shown = custom && !old.found ? withReplicas(old.object, absentReplicas) : old.object;
-  const changed = change(withManagedFields(shown, entries.entries));
-  if (changed.kind !== 'object') return changed;
-  const scale = changed.object;
+  return { kind: 'scale', object: withManagedFields(shown, entries.entries) };
+}
+
+/** An object after a change of its Scale, or why the Scale is refused. Upstream: as `scaleToChange`. */
+export function changedByScale(
+  endpoint: Endpoint,
+  existing: ValueMap,
+  { object: scale, trace }: ViewChange,
+): ViewChange | Refusal {
+  const custom = endpoint.version.resource.origin === 'custom';
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
   if (refused !== undefined) return refused;
 
-  let object = setAt(existing, paths(endpoint).specReplicas, replicas);
+  let object = withValueAt(existing, paths(endpoint).specReplicas, replicas);
   const resourceVersion = metadataText(scale, 'resourceVersion');
   if (!custom || resourceVersion !== '') object = withMetadata(object, 'resourceVersion', resourceVersion);
-  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), endpoint.version.apiVersion, replicasPaths);
+  const { apiVersion } = endpoint.version;
+  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), apiVersion, replicasPathsOf(endpoint));
   if (after.kind === 'error') return untyped(after.message);
-  return { kind: 'object', object: withManagedFields(object, after.entries), trace: changed.trace };
+  return { kind: 'object', object: withManagedFields(object, after.entries), trace };
 }
 
 function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined {
@@ -160,12 +162,6 @@ function paths(endpoint: Endpoint): ScaleSubresource {
   throw new Error('only a scale subresource has a Scale');
 }
 
-function valueAt(object: ValueMap, path: readonly string[]): Value | undefined {
-  let value: Value | undefined = object;
-  for (const name of path) value = isMap(value) ? value.get(name) : undefined;
-  return value;
-}
-
 function integerAt(object: ValueMap, path: readonly string[]): bigint | undefined | 'no integer' {
   const value = valueAt(object, path);
   return value === undefined || typeof value === 'bigint' ? value : 'no integer';
@@ -174,12 +170,6 @@ function integerAt(object: ValueMap, path: readonly string[]): bigint | undefine
 function textAt(object: ValueMap, path: readonly string[] | undefined): string {
   const value = path === undefined ? undefined : valueAt(object, path);
   return typeof value === 'string' ? value : '';
-}
-
-function setAt(object: ValueMap, path: readonly string[], value: Value): ValueMap {
-  const [name = '', ...rest] = path;
-  const child = object.get(name);
-  return withEntry(object, name, rest.length === 0 ? value : setAt(isMap(child) ? child : new Map(), rest, value));
 }
 
 function withReplicas(scale: ValueMap, replicas: bigint): ValueMap {

@@ -2,18 +2,19 @@ import type { Decoded } from '@managed-fields/merge-engine';
 import {
   compareStrings,
   isMap,
+  jsonTypeName,
   type ManagedFieldsEntry,
   mapAt,
   quote,
   readEntries,
   stringAt,
+  utf8,
   type Value,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
-import { jsonTypeName } from './json-type-name.ts';
 import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
@@ -98,18 +99,8 @@ function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
   const bytes = utf8(bodyText);
   const more = bytes.length > 30 ? ' ...' : '';
   if (bodyText.startsWith('{')) return ` (${bodyText.slice(0, 30)}${more})`;
-  return ` (${bytes
-    .slice(0, 30)
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')}${more})`;
-}
-
-function utf8(text: string): number[] {
-  return [...unescapeBytes(encodeURIComponent(text))].map((character) => character.charCodeAt(0));
-}
-
-function unescapeBytes(encoded: string): string {
-  return encoded.replace(/%([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const shown = Array.from(bytes.subarray(0, 30), (byte) => byte.toString(16).padStart(2, '0'));
+  return ` (${shown.join('')}${more})`;
 }
 
 const readableTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];

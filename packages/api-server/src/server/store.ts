@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
-import { type Accepted, beforeCreate } from './create-rules.ts';
+import { beforeCreate } from './create-rules.ts';
 import { generatedName } from './generated-name.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, settledForm, toStorage } from './storage.ts';
@@ -63,19 +63,17 @@ export interface UpdateRules {
   readonly uid: string;
 }
 
-/**
- * Changes an object, or creates it where that is allowed. `change` gets the object as it is, without a uid where it
- * is absent. Upstream: store.go Update, apiserver pkg/storage/etcd3/store.go GuaranteedUpdate.
- */
-export function storeChanged(
-  work: Work,
-  rules: UpdateRules,
-  change: (existing: ValueMap, exists: boolean) => Accepted | Refusal,
-): Written | Refusal {
-  const { cluster, endpoint } = work;
+/** What a write finds: the object at the version in memory, an empty one without a uid where there is none yet. */
+export interface Existing {
+  readonly kind: 'existing';
+  readonly object: ValueMap;
+  readonly exists: boolean;
+}
+
+/** Reads the object that is to be changed, or refuses the write. Upstream: store.go Update. */
+export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): Existing | Refusal {
   const { version, route, resourceName } = endpoint;
-  const key = objectKey(version, route.namespace, route.name);
-  const stored = storedAt(cluster, key);
+  const stored = storedAt(cluster, keyOf(endpoint));
   const mayCreate = rules.mayCreate || endpoint.strategy.allowCreateOnUpdate;
   if (stored === undefined && !mayCreate) return notFound(resourceName, route.name);
   const read = stored === undefined ? undefined : fromStorage(version, stored);
@@ -85,16 +83,31 @@ export function storeChanged(
   if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
     return conflict(resourceName, route.name, uidMismatch(endpoint, rules, metadataText(existing, 'uid')));
   }
-  const changed = change(existing, stored !== undefined);
-  if (changed.kind === 'refused') return changed;
-  const wanted = resourceVersionOf(changed.object);
+  return { kind: 'existing', object: existing, exists: stored !== undefined };
+}
+
+/**
+ * Writes an object that was read and changed, or creates it where it was absent. Upstream: store.go Update, apiserver
+ * pkg/storage/etcd3/store.go GuaranteedUpdate, which never has to try again here.
+ */
+export function storeChanged(
+  work: Work,
+  { dryRun }: UpdateRules,
+  { object: existing }: Existing,
+  changed: ValueMap,
+): Written | Refusal {
+  const { cluster, endpoint } = work;
+  const { version, route, resourceName } = endpoint;
+  const key = keyOf(endpoint);
+  const stored = storedAt(cluster, key);
+  const wanted = resourceVersionOf(changed);
   if (wanted.kind === 'refused') return wanted;
   if (stored === undefined) {
-    const accepted = beforeCreate(work, withSystemFields(work, changed.object));
-    return accepted.kind === 'refused' ? accepted : finishCreate(work, key, accepted.object, rules.dryRun);
+    const accepted = beforeCreate(work, withSystemFields(work, changed));
+    return accepted.kind === 'refused' ? accepted : finishCreate(work, key, accepted.object, dryRun);
   }
 
-  let object = changed.object;
+  let object = changed;
   if (wanted.number === 0n && endpoint.strategy.allowUnconditionalUpdate) {
     object = withMetadata(object, 'resourceVersion', stored.resourceVersion);
   } else if (wanted.number === 0n) {
@@ -117,10 +130,14 @@ export function storeChanged(
     ordered(version),
   );
   if (isFinalUpdate(work, settled, existing)) {
-    const after = rules.dryRun ? cluster : withoutStored(cluster, key);
+    const after = dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };
   }
-  return finishUpdate(work, key, settled, existing, rules.dryRun);
+  return finishUpdate(work, key, settled, existing, dryRun);
+}
+
+function keyOf({ version, route }: Work['endpoint']): string {
+  return objectKey(version, route.namespace, route.name);
 }
 
 const modified = 'the object has been modified; please apply your changes to the latest version and try again';

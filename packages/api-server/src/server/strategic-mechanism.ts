@@ -4,11 +4,11 @@ import {
   invalid as complain,
   formatValue,
   isMap,
+  jsonTypeName,
   type PatchError,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { jsonTypeName } from './json-type-name.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { sentEntries, withTypeMeta } from './sent-object.ts';

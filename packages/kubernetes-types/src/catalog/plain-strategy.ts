@@ -1,5 +1,5 @@
 import type { Strategy } from '@managed-fields/api-server';
-import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, type Value, type ValueMap, valueAt } from '@managed-fields/merge-engine';
 
 /** Paths of field names that a strategy resets, through the main resource ('') and subresources. */
 export type ResetPaths = (subresource: string) => readonly (readonly string[])[];
@@ -20,12 +20,6 @@ export function plainStrategy(resets: ResetPaths): Strategy {
     warningsOnCreate: () => [],
     warningsOnUpdate: () => [],
   };
-}
-
-function valueAt(object: ValueMap, path: readonly string[]): Value | undefined {
-  let value: Value | undefined = object;
-  for (const name of path) value = isMap(value) ? value.get(name) : undefined;
-  return value;
 }
 
 /** The object with the value at a path, or without it. */

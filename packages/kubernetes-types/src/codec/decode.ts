@@ -4,6 +4,7 @@ import {
   type DecodeSource,
   isList,
   isMap,
+  placeText,
   type Value,
   type ValueList,
   type ValueMap,
@@ -164,7 +165,7 @@ class Decoding {
 
   private noteUnknown(name: string): void {
     if (this.unknown.size >= mostUnknown && !this.dialect.byStruct) return;
-    this.unknown.add(this.dialect.unknown(pathText([...this.path, name])));
+    this.unknown.add(this.dialect.unknown(placeText([...this.path, name])));
   }
 
   /** Reads an element one step deeper. */
@@ -174,11 +175,6 @@ class Decoding {
     this.path.pop();
     return read;
   }
-}
-
-/** `spec.containers[0].image` */
-function pathText(path: readonly (string | number)[]): string {
-  return path.map((step, depth) => (typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`)).join('');
 }
 
 /** Reads JSON by itself, as a type's own method does with what is inside it. */

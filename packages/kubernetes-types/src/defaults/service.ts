@@ -1,4 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { withoutEntry } from '@managed-fields/merge-engine';
 import { count, has, list, pointer, struct, text } from '../validation/object.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
@@ -15,7 +15,7 @@ const sessionAffinityConfig: Rule = (spec) => {
     return new Map(spec).set('sessionAffinityConfig', config);
   }
   if (affinity !== '' && affinity !== 'None') return spec;
-  return without(spec, 'sessionAffinityConfig');
+  return withoutEntry(spec, 'sessionAffinityConfig');
 };
 
 /** A port without a target goes to the port of the same number. */
@@ -60,13 +60,6 @@ const loadBalancer: Rule = (service) => {
   }
   return result;
 };
-
-function without(object: ValueMap, field: string): ValueMap {
-  if (!object.has(field)) return object;
-  const copy = new Map(object);
-  copy.delete(field);
-  return copy;
-}
 
 /** The defaults of a Service. */
 export const service: CompiledTable = table({

@@ -36,7 +36,8 @@ function needsNodePort(spec: ValueMap): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
 }
 
-function needsHealthCheck(spec: ValueMap): boolean {
+/** Whether nodes are asked on a port of their own whether they have endpoints. Upstream: pkg/api/v1/service/util.go NeedsHealthCheck. */
+export function needsHealthCheck(spec: ValueMap): boolean {
   return text(spec, 'type') === 'LoadBalancer' && text(spec, 'externalTrafficPolicy') === 'Local';
 }
 

@@ -1,4 +1,12 @@
-import { byteLength, isList, parseJson, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  byteLength,
+  bytesOfBase64,
+  jsonTypeName,
+  parseJson,
+  sortedKeys,
+  textOfUtf8,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
 import { at } from './field-path.ts';
 import { configMapKey, dns1123Subdomain } from './names.ts';
@@ -97,31 +105,10 @@ function typeErrors(secret: ValueMap, data: ReadonlyMap<string, string>): Errors
   }
 }
 
-const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
 /** The text that base64 stands for; its bytes one by one where they are no UTF-8. */
 function decodedText(base64: string): string {
-  const bytes: number[] = [];
-  let buffer = 0;
-  let bits = 0;
-  for (const digit of base64.replace(/=+$/, '')) {
-    buffer = ((buffer << 6) | base64Digits.indexOf(digit)) & 0xffff;
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes.push((buffer >> bits) & 0xff);
-  }
-  try {
-    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
-  } catch {
-    return String.fromCharCode(...bytes);
-  }
-}
-
-/** What Go calls a JSON value that it does not read. */
-function goKind(value: Value): string {
-  if (isList(value)) return 'array';
-  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'bool' : 'number';
+  const bytes = bytesOfBase64(base64) ?? new Uint8Array();
+  return textOfUtf8(bytes) ?? String.fromCharCode(...bytes);
 }
 
 function jsonErrors(data: ReadonlyMap<string, string>, key: string): Errors {
@@ -132,7 +119,7 @@ function jsonErrors(data: ReadonlyMap<string, string>, key: string): Errors {
   const words =
     parsed.kind === 'error'
       ? parsed.message
-      : `json: cannot unmarshal ${goKind(parsed.value)} into Go value of type map[string]interface {}`;
+      : `json: cannot unmarshal ${jsonTypeName(parsed.value)} into Go value of type map[string]interface {}`;
   return [invalid(at('data', key), '<secret contents redacted>', words)];
 }
 

@@ -1,4 +1,5 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { needsHealthCheck } from '../strategy/service.ts';
 import { duplicate, type Errors, firstOf, forbidden, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseAddress } from './ip.ts';
@@ -98,10 +99,6 @@ function trafficDistribution(value: string, field: Field): Errors {
     ...inVersions({ until: 'v1.33' }, isOneOf(value, ['PreferClose'], field)),
     ...inVersions({ from: 'v1.34' }, isOneOf(value, ['PreferClose', 'PreferSameZone', 'PreferSameNode'], field)),
   ];
-}
-
-function needsHealthCheck(spec: ValueMap): boolean {
-  return text(spec, 'type') === 'LoadBalancer' && text(spec, 'externalTrafficPolicy') === 'Local';
 }
 
 function isHeadless(spec: ValueMap): boolean {

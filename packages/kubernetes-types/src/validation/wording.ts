@@ -1,8 +1,8 @@
-import { need } from '@managed-fields/api-server';
+import { need, subdomain1123 } from '@managed-fields/api-server';
 import type { FieldError } from '@managed-fields/merge-engine';
 import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import { subdomain, underscoredSubdomain } from './names.ts';
+import { underscoredSubdomain } from './names.ts';
 
 /** Words that a later version put in the place of others, wherever they stand. */
 const rewordings = [
@@ -10,7 +10,7 @@ const rewordings = [
   { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
   // k8s.io/apimachinery pkg/util/validation: the grammar that was told of names with underscores had none.
-  { until: 'v1.33', words: underscoredSubdomain, former: subdomain },
+  { until: 'v1.33', words: underscoredSubdomain, former: subdomain1123 },
 ] as const;
 
 /** Complaints about a custom resource or another object, in the words of a version. */

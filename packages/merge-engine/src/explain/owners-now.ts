@@ -11,9 +11,10 @@ import { compareTyped } from '../typed/compare.ts';
 import { locate, type ValuePath } from '../typed/locate.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
+import { withMetadata } from '../value/metadata.ts';
 import { equals } from '../value/order.ts';
 import { remembered } from '../value/remembered.ts';
-import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
+import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type Owner, ownersOf } from './owner.ts';
 
@@ -97,9 +98,7 @@ export function conversionTo(kind: KindVersion, apiVersion: string): (object: Va
 
 /** An object without what the server keeps of its owners. */
 export function withoutManagedFields(object: ValueMap): ValueMap {
-  const metadata = new Map(mapAt(object, 'metadata') ?? []);
-  metadata.delete('managedFields');
-  return object.has('metadata') ? withEntry(object, 'metadata', metadata) : object;
+  return withMetadata(object, 'managedFields', undefined);
 }
 
 /** An object at its own version and at that of an entry. */

@@ -1,5 +1,5 @@
 import type { ValuePath } from '../typed/locate.ts';
-import { isList, isMap, type Value } from '../value/value.ts';
+import { isList, isMap, type Value, type ValueMap, withEntry } from '../value/value.ts';
 
 /** The value at a place; undefined where there is none. */
 export function valueAt(value: Value, place: ValuePath): Value | undefined {
@@ -9,4 +9,12 @@ export function valueAt(value: Value, place: ValuePath): Value | undefined {
     else node = isMap(node) ? node.get(step) : undefined;
   }
   return node;
+}
+
+/** A copy of a map with the value at a path of keys; maps that are not there are made. */
+export function withValueAt(map: ValueMap, path: readonly string[], value: Value): ValueMap {
+  const [key, ...rest] = path;
+  if (key === undefined) return map;
+  const inner = map.get(key);
+  return withEntry(map, key, rest.length === 0 ? value : withValueAt(isMap(inner) ? inner : new Map(), rest, value));
 }

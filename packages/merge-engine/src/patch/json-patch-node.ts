@@ -53,7 +53,7 @@ export function removeChild(container: Value, key: string): Step {
 }
 
 /** The library writes a map that it had to look into by its keys, and leaves others as they were. */
-function sorted(map: ValueMap): ValueMap {
+export function sorted(map: ValueMap): ValueMap {
   return new Map([...map].sort(([a], [b]) => compareStrings(a, b)));
 }
 
@@ -66,6 +66,7 @@ function indexIn(key: string, size: number, last: number): number | string {
   return place < 0 || place > last ? `Unable to access invalid index: ${read.value}: invalid index referenced` : place;
 }
 
-function failed(message: string): { readonly kind: 'failed'; readonly message: string } {
+/** A patch that cannot be applied, in the library's words. */
+export function failed(message: string): { readonly kind: 'failed'; readonly message: string } {
   return { kind: 'failed', message };
 }

@@ -1,6 +1,6 @@
 import { quote } from '../value/go-format.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
-import { addChild, childAt, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
+import { addChild, childAt, failed, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
 
 /** The answer of a JSON patch. */
 export type JsonPatched =
@@ -172,8 +172,4 @@ function parentOf(document: Value, path: string): Place | undefined {
 
 function decodePart(part: string): string {
   return part.replace(/~[01]/g, (found) => (found === '~1' ? '/' : '~'));
-}
-
-function failed(message: string): { readonly kind: 'failed'; readonly message: string } {
-  return { kind: 'failed', message };
 }

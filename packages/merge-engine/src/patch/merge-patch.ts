@@ -1,5 +1,5 @@
-import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { sorted } from './json-patch-node.ts';
 
 /** The answer of a merge patch. */
 export type MergePatched =
@@ -38,11 +38,6 @@ function pruneNulls(value: Value): Value {
   const pruned = new Map<string, Value>();
   for (const [key, item] of value) if (item !== null) pruned.set(key, pruneNulls(item));
   return sorted(pruned);
-}
-
-/** The library writes a map that it had to look into by its keys, and leaves others as they were. */
-function sorted(map: ValueMap): ValueMap {
-  return new Map([...map].sort(([a], [b]) => compareStrings(a, b)));
 }
 
 function pruneList(list: ValueList): ValueList {

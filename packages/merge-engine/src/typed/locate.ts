@@ -7,6 +7,13 @@ import { fieldType, SchemaWalk, type Side } from './walk.ts';
 /** Which place in one given value: keys of maps and places in lists, from the root. */
 export type ValuePath = readonly (string | number)[];
 
+/** A place as the server's decoders print it: `spec.containers[0].image`. */
+export function placeText(place: ValuePath): string {
+  return place
+    .map((step, depth) => (typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`))
+    .join('');
+}
+
 /**
  * Where a field is in a value; undefined where the value does not have it. An item that stands twice in a list is
  * found at its first place.

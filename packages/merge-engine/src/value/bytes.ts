@@ -35,17 +35,22 @@ export function base64url(bytes: Uint8Array): string {
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes that padded base64 stands for, one character each; empty where it is none. Upstream: encoding/base64 StdEncoding. */
-export function binaryOfBase64(text: string): string {
+/**
+ * The bytes that padded base64 stands for; undefined where it is none. Line breaks are passed over, and bits that stand
+ * for no byte are dropped. Upstream: encoding/base64 StdEncoding.
+ */
+export function bytesOfBase64(text: string): Uint8Array | undefined {
   const letters = text.replace(/[\r\n]/g, '');
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(letters)) return '';
-  let binary = '';
-  for (let at = 0; at < letters.length; at += 4) {
-    const group = letters.slice(at, at + 4).replaceAll('=', '');
-    const bits = [...group.padEnd(4, 'A')].reduce((sum, letter) => (sum << 6) | alphabet.indexOf(letter), 0);
-    binary += String.fromCharCode((bits >> 16) & 255, (bits >> 8) & 255, bits & 255).slice(0, group.length - 1);
+  if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters)) return undefined;
+  const padding = letters.endsWith('==') ? 2 : letters.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((letters.length / 4) * 3 - padding);
+  let bits = 0;
+  for (let at = 0, length = 0; length < bytes.length; at++) {
+    bits = ((bits << 6) | alphabet.indexOf(letters.charAt(at))) & 0xffffff;
+    // Four letters are three bytes: each but the first of a group ends one.
+    if (at % 4 > 0) bytes[length++] = bits >> (6 - 2 * (at % 4));
   }
-  return binary;
+  return bytes;
 }
 
 /** The text that bytes are in UTF-8; undefined where they are none. */

@@ -1,3 +1,5 @@
+import { longestCommon, type SameLine } from '@managed-fields/kubectl';
+
 /** A line to compare: `key` is the same for lines that say the same of the same, `name` for those about the same. */
 export interface ComparedLine {
   readonly key: string;
@@ -47,19 +49,17 @@ export function alignLines(before: readonly ComparedLine[], after: readonly Comp
   return aligned;
 }
 
-type Pair = readonly [before: number, after: number];
-
 function keysOf(lines: readonly ComparedLine[], which: 'key' | 'name'): readonly string[] {
   return lines.map((line) => line[which]);
 }
 
 /** Visits pairs in their order, and before each the gap that leads to it, the last gap at the end. */
 function between(
-  pairs: readonly Pair[],
+  pairs: readonly SameLine[],
   length: number,
   lengthOther: number,
   gap: (from: number, to: number, fromOther: number, toOther: number) => void,
-  met: (pair: Pair) => void,
+  met: (pair: SameLine) => void,
 ): void {
   let [from, fromOther] = [0, 0];
   for (const pair of pairs) {
@@ -72,13 +72,13 @@ function between(
 }
 
 /** Places of equal strings, rising on both sides. */
-function matches(before: readonly string[], after: readonly string[]): readonly Pair[] {
+function matches(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  const pairs: Pair[] = Array.from({ length: head }, (_, place) => [place, place]);
+  const pairs: SameLine[] = Array.from({ length: head }, (_, place) => [place, place]);
   const left = before.slice(head, before.length - tail);
   const right = after.slice(head, after.length - tail);
   for (const [a, b] of inMiddle(left, right)) pairs.push([head + a, head + b]);
@@ -86,12 +86,15 @@ function matches(before: readonly string[], after: readonly string[]): readonly 
   return pairs;
 }
 
+/** More work than this is not worth its answer: texts so large and so repetitive are told as replaced. */
+const mostWork = 4_000_000;
+
 /** The same for what neither begins nor ends alike. */
-function inMiddle(before: readonly string[], after: readonly string[]): readonly Pair[] {
+function inMiddle(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   if (before.length === 0 || after.length === 0) return [];
   const anchors = longestRise(onceInEach(before, after));
-  if (anchors.length === 0) return longestCommon(before, after);
-  const pairs: Pair[] = [];
+  if (anchors.length === 0) return before.length * after.length > mostWork ? [] : longestCommon(before, after);
+  const pairs: SameLine[] = [];
   between(
     anchors,
     before.length,
@@ -107,9 +110,9 @@ function inMiddle(before: readonly string[], after: readonly string[]): readonly
 }
 
 /** Places of strings that occur once on either side, in the order of the first. */
-function onceInEach(before: readonly string[], after: readonly string[]): readonly Pair[] {
+function onceInEach(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   const places = onlyPlaces(after);
-  return [...onlyPlaces(before)].flatMap(([text, place]): Pair[] => {
+  return [...onlyPlaces(before)].flatMap(([text, place]): SameLine[] => {
     const other = places.get(text);
     return place < 0 || other === undefined || other < 0 ? [] : [[place, other]];
   });
@@ -123,9 +126,9 @@ function onlyPlaces(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** The longest choice of pairs that rises on the second side, too. */
-function longestRise(pairs: readonly Pair[]): readonly Pair[] {
+function longestRise(pairs: readonly SameLine[]): readonly SameLine[] {
   /** For each length, the pair with the smallest end, and the chain that leads to it. */
-  const ends: { readonly pair: Pair; readonly previous: Chain | undefined }[] = [];
+  const ends: { readonly pair: SameLine; readonly previous: Chain | undefined }[] = [];
   for (const pair of pairs) {
     let [low, high] = [0, ends.length];
     while (low < high) {
@@ -135,39 +138,12 @@ function longestRise(pairs: readonly Pair[]): readonly Pair[] {
     }
     ends[low] = { pair, previous: ends[low - 1] };
   }
-  const rise: Pair[] = [];
+  const rise: SameLine[] = [];
   for (let chain: Chain | undefined = ends.at(-1); chain !== undefined; chain = chain.previous) rise.push(chain.pair);
   return rise.reverse();
 }
 
 interface Chain {
-  readonly pair: Pair;
+  readonly pair: SameLine;
   readonly previous: Chain | undefined;
-}
-
-/** More work than this is not worth its answer: texts so large and so repetitive are told as replaced. */
-const mostWork = 4_000_000;
-
-/** The longest common part of lists in which nothing occurs once. */
-function longestCommon(before: readonly string[], after: readonly string[]): readonly Pair[] {
-  const [rows, columns] = [before.length, after.length];
-  if (rows * columns > mostWork) return [];
-  const width = columns + 1;
-  const common = new Uint32Array((rows + 1) * width);
-  const commonAt = (row: number, column: number) => common[row * width + column] ?? 0;
-  for (let row = rows - 1; row >= 0; row--) {
-    for (let column = columns - 1; column >= 0; column--) {
-      common[row * width + column] =
-        before[row] === after[column]
-          ? commonAt(row + 1, column + 1) + 1
-          : Math.max(commonAt(row + 1, column), commonAt(row, column + 1));
-    }
-  }
-  const pairs: Pair[] = [];
-  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
-    if (before[row] === after[column]) pairs.push([row++, column++]);
-    else if (commonAt(row + 1, column) >= commonAt(row, column + 1)) row++;
-    else column++;
-  }
-  return pairs;
 }

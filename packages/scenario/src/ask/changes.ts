@@ -1,5 +1,6 @@
 import { differenceOf, ownerMoves } from '@managed-fields/api-server';
 import type { OwnerIdentity, ValueMap } from '@managed-fields/merge-engine';
+import { withoutManagedFields } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
 import type { AnnotatedText } from '../playback.ts';
@@ -11,7 +12,6 @@ import { describeTarget, type Target } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 import { type ValueChangeView, valueChangeView } from './aside.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
-import { withoutManagedFields } from './without-managed-fields.ts';
 
 /** What a step's object is compared with: how it stood after another step, or nothing at all. */
 export type Against = { readonly kind: 'step'; readonly stepId: string } | { readonly kind: 'nothing' };

@@ -13,6 +13,7 @@ import {
   stringAt,
   type Value,
   type ValueMap,
+  withoutManagedFields,
 } from '@managed-fields/merge-engine';
 import { type PrintedYaml, printYaml } from '@managed-fields/source';
 import type { AnnotatedText, ManagerView, TextRange } from '../playback.ts';
@@ -22,7 +23,6 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type FindNode, nodeFinder } from './find-node.ts';
 import { type TrieNode, trieNodes } from './trie-nodes.ts';
-import { withoutManagedFields } from './without-managed-fields.ts';
 
 /** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
 export interface EntriesView {

@@ -1,6 +1,6 @@
 import { catalogOf, need, type TypeCatalog } from '@managed-fields/api-server';
 import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from '@managed-fields/kubectl';
-import { equals, isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { editorFile, inputFile, type Step } from '../scenario.ts';
@@ -8,6 +8,7 @@ import { isFieldConflict } from './field-conflict.ts';
 import { knownNotice } from './notices.ts';
 import { knownDefinitions } from './parts.ts';
 import { readObject } from './play-live.ts';
+import { sameState } from './play-request.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { StepText } from './step-text.ts';
@@ -116,9 +117,4 @@ function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly S
   if (done.at(-1)?.request.method === 'DELETE') return 'deleted';
   if (done.length === 0) return requests.length > 0 ? 'unchanged' : 'read';
   return done.every(({ trace }) => sameState(trace)) ? 'unchanged' : 'changed';
-}
-
-/** A dry run takes no resourceVersion even where it would change something, so the objects decide. */
-function sameState(trace: SentRequest['trace']): boolean {
-  return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
 }

@@ -95,7 +95,7 @@ function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undef
 }
 
 /** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */
-function sameState(trace: RequestTrace | undefined): boolean {
+export function sameState(trace: RequestTrace | undefined): boolean {
   return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
 }
 

@@ -4,6 +4,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  placeText,
   stringAt,
   type Value,
   type ValuePath,
@@ -128,13 +129,6 @@ function rangeOfPlace(
   const part = code === 'wrong-type' ? undefined : valueAt(value, place);
   const first = isMap(part ?? null) && part instanceof Map ? [...part.keys()][0] : undefined;
   return (typeof first === 'string' ? document.locate([...place, first])?.key : undefined) ?? node?.value;
-}
-
-/** `spec.containers[0].image`, as the server's decoder prints paths. */
-function placeText(place: ValuePath): string {
-  return place
-    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
-    .join('');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import { isList, isMap, placeText, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
 import type { TextRange } from '../playback.ts';
 import { commentsOf } from './comments.ts';
@@ -336,5 +336,5 @@ export function rewriteWords(text: string, around: Surroundings, act: Act): stri
 
 /** A place as messages print it: `.spec.containers[0].env[1].value`. */
 function pathOf(place: ValuePath): string {
-  return place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+  return typeof place[0] === 'string' ? `.${placeText(place)}` : placeText(place);
 }

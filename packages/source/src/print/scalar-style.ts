@@ -1,3 +1,4 @@
+import { byteLength } from '@managed-fields/merge-engine';
 import { isBreak } from '../yaml/characters.ts';
 import { resolvePlain } from '../yaml/resolve.ts';
 
@@ -78,14 +79,4 @@ function isSpaceOrBreak(character: number): boolean {
 
 function hasBreak(text: string): boolean {
   return /[\n\r\u0085\u2028\u2029]/.test(text);
-}
-
-function byteLength(text: string): number {
-  if (text.length * 3 <= 128) return 0;
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
-  }
-  return bytes;
 }

@@ -1,7 +1,8 @@
 import type { Value } from '@managed-fields/merge-engine';
+import { formatDouble } from '@managed-fields/merge-engine';
 import type { TextRange } from '../range.ts';
 import { decodeFailure, type Failure } from './failure.ts';
-import { formatGoFloat, formatYamlSyntax, type Key, keyOf, unsupportedKey } from './key.ts';
+import { formatYamlSyntax, type Key, keyOf, unsupportedKey } from './key.ts';
 import type { AliasNode, Entry, ListNode, MapNode, Node, ScalarNode } from './node.ts';
 import type { Scalar } from './resolve.ts';
 import { resolveScalar } from './tagged.ts';
@@ -142,7 +143,7 @@ class Composer {
   #number(scalar: Scalar, node: Node): Value {
     if (typeof scalar === 'number') {
       if (Number.isFinite(scalar)) return throughJson(scalar);
-      const message = `json: unsupported value: ${formatGoFloat(scalar)}`;
+      const message = `json: unsupported value: ${formatDouble(scalar)}`;
       this.unsupported.push({ place: scalar, failure: decodeFailure('unsupported-value', message, node) });
       return scalar;
     }

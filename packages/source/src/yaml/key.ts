@@ -1,4 +1,4 @@
-import { formatFloat, isList, isMap, quote, sortedKeys, type Value } from '@managed-fields/merge-engine';
+import { formatDouble, formatFloat, isList, isMap, quote, sortedKeys, type Value } from '@managed-fields/merge-engine';
 import type { Scalar } from './resolve.ts';
 
 /** A key of a mapping once it is read. */
@@ -22,7 +22,7 @@ export function keyOf(scalar: Scalar): Key | undefined {
       return {
         name: floatName(scalar),
         identity: Number.isNaN(scalar) ? scalar : `float ${scalar}`,
-        shown: formatGoFloat(scalar),
+        shown: formatDouble(scalar),
       };
     case 'bigint':
       if (scalar > mostSigned) return undefined;
@@ -46,20 +46,13 @@ export function unsupportedKey(scalar: Scalar, value: Value): string {
 export function formatYamlSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)';
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number') return formatGoFloat(value);
+  if (typeof value === 'number') return formatDouble(value);
   if (isList(value)) return `[]interface {}{${value.map(formatYamlSyntax).join(', ')}}`;
   if (isMap(value)) {
     const entries = sortedKeys(value).map((key) => `${quote(key)}:${formatYamlSyntax(value.get(key) ?? null)}`);
     return `map[interface {}]interface {}{${entries.join(', ')}}`;
   }
   return String(value);
-}
-
-/** A float as Go prints it, infinities included. */
-export function formatGoFloat(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
-  return formatFloat(value);
 }
 
 /** Upstream writes float keys with the digits of a 32-bit float: strconv.FormatFloat(key, 'g', -1, 32). */

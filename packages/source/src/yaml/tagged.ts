@@ -1,4 +1,4 @@
-import { decodeBase64 } from './base64.ts';
+import { bytesOfBase64, lossyText } from '@managed-fields/merge-engine';
 import { decodeFailure, type Failure } from './failure.ts';
 import type { ScalarNode } from './node.ts';
 import { type ResolvedScalar, resolvePlain, type Scalar } from './resolve.ts';
@@ -21,8 +21,9 @@ export function resolveScalar(node: ScalarNode): { readonly value: Scalar } | Fa
     case 'timestamp':
       return resolveAs(kind, node);
     case 'binary': {
-      const text = decodeBase64(node.text);
-      if (text !== undefined) return { value: text };
+      const bytes = bytesOfBase64(node.text);
+      // Bytes that are not UTF-8 become U+FFFD each, as they do when Go writes JSON.
+      if (bytes !== undefined) return { value: lossyText(bytes) };
       return decodeFailure('invalid-tag', 'yaml: !!binary value contains invalid base64 data', node);
     }
     default:

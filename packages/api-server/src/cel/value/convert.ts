@@ -1,7 +1,6 @@
-import { textOfUtf8, utf8 } from '@managed-fields/merge-engine';
+import { formatDouble, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
 import { checkedTimestamp } from './arithmetic.ts';
 import { bytesValue, type CelValue, celError, durationValue, typeName, uintValue } from './cel-value.ts';
-import { formatDouble } from './double-text.ts';
 import { durationText, parseDuration, parseTimestamp, timestampText } from './time.ts';
 
 /**

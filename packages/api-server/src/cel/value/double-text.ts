@@ -1,12 +1,3 @@
-import { formatFloat } from '@managed-fields/merge-engine';
-
-/** A double as Go's `%g` writes it. */
-export function formatDouble(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
-  return formatFloat(value);
-}
-
 /** A double with so many digits behind the point; what lies exactly between two goes to the even one, as in Go. */
 export function fixedDouble(value: number, digits: number): string {
   const text =

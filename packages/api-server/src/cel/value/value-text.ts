@@ -1,6 +1,5 @@
-import { quote } from '@managed-fields/merge-engine';
+import { formatDouble, quote } from '@managed-fields/merge-engine';
 import type { CelValue } from './cel-value.ts';
-import { formatDouble } from './double-text.ts';
 
 /** A value as messages show it, as Go's `%v` of cel-go's values does. */
 export function valueText(value: CelValue): string {

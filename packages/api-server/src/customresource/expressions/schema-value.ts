@@ -1,5 +1,5 @@
 import {
-  binaryOfBase64,
+  bytesOfBase64,
   formatJson,
   goTypeName,
   isList,
@@ -109,9 +109,8 @@ function dateTimeOf(text: string): CelValue {
 }
 
 function bytesOf(text: string): CelValue {
-  const binary = binaryOfBase64(text);
-  if (binary === '' && text !== '') return celError(`Invalid byte formatted string ${text}`);
-  return bytesValue(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+  const bytes = bytesOfBase64(text);
+  return bytes === undefined ? celError(`Invalid byte formatted string ${text}`) : bytesValue(bytes);
 }
 
 function mapOf(value: ValueMap, schema: JsonSchema): CelMap {

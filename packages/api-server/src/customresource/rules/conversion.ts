@@ -1,5 +1,5 @@
 import {
-  binaryOfBase64,
+  bytesOfBase64,
   childPath,
   type FieldError,
   forbidden,
@@ -70,7 +70,8 @@ function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
  * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
  */
 export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
-  const bundle = binaryOfBase64(stringAt(clientConfig, 'caBundle') ?? '');
+  const bytes = bytesOfBase64(stringAt(clientConfig, 'caBundle') ?? '') ?? [];
+  const bundle = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
   return ['unable to load root certificates: unable to parse bytes as PEM block'];
 }

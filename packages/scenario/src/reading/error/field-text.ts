@@ -1,5 +1,6 @@
-import { type Atom, type FieldPath, type PathElement, parseJson, type Value } from '@managed-fields/merge-engine';
+import type { Atom, FieldPath, PathElement, Value } from '@managed-fields/merge-engine';
 import type { FieldPathText } from '../../ownership.ts';
+import { closingBracket, literal } from '../../path-text.ts';
 
 /** Maps of texts by names that may hold dots; what follows them in a path is one name. */
 const freeMaps = new Set([
@@ -16,7 +17,7 @@ const freeMaps = new Set([
 export function readFieldPath(text: FieldPathText, type?: Atom): FieldPath | undefined {
   if (text === '') return [];
   if (text.startsWith('[')) {
-    const end = closing(text);
+    const end = closingBracket(text);
     const element = end === undefined ? undefined : readBracket(text.slice(1, end), type);
     if (end === undefined || element === undefined) return undefined;
     return prepend(element, readFieldPath(text.slice(end + 1), type?.list?.element));
@@ -56,11 +57,6 @@ function namesOf(text: string, type: Atom | undefined): readonly Continuation[] 
   });
 }
 
-function closing(text: string): number | undefined {
-  const match = /^\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]/.exec(text);
-  return match === null ? undefined : match[0].length - 1;
-}
-
 function readBracket(inside: string, type: Atom | undefined): PathElement | undefined {
   if (type !== undefined && type.list === undefined) return undefined;
   if (/^\d+$/.test(inside)) return { kind: 'index', index: Number(inside) };
@@ -78,9 +74,4 @@ function readBracket(inside: string, type: Atom | undefined): PathElement | unde
   }
   if (type !== undefined && !key.every(({ name }) => type.list?.keys.includes(name))) return undefined;
   return { kind: 'key', key };
-}
-
-function literal(text: string): Value | undefined {
-  const parsed = parseJson(text);
-  return parsed.kind === 'value' ? parsed.value : undefined;
 }

@@ -1,9 +1,9 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
-import { type FieldPath, isList, isMap, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type FieldPath, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
 import { mayBeCustom } from '../../run/custom-kind.ts';
-import { yamlText } from '../../yaml-text.ts';
+import { plainOf, yamlText } from '../../yaml-text.ts';
 import type { ErrorFacts, ErrorField } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
 import { placedValue } from './placed-value.ts';
@@ -39,12 +39,6 @@ export function misfitSteps(
   const definition = version === undefined ? definitionStep(facts, apiVersion, kind) : [];
   // Printed in the order of the message: a server stops at the first unknown field of a map.
   return [...definition, { kind: 'apply', manager: 'me', text: yamlText(plainOf(config)) }];
-}
-
-function plainOf(value: Value): unknown {
-  if (isList(value)) return value.map(plainOf);
-  if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** The definition of a kind that is not known here: what the message says of its schema. */

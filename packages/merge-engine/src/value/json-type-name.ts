@@ -1,4 +1,4 @@
-import { isMap, type Value } from '@managed-fields/merge-engine';
+import { isMap, type Value } from './value.ts';
 
 /** A JSON type as encoding/json names it. */
 export function jsonTypeName(value: Value): string {

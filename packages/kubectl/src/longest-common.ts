@@ -1,0 +1,29 @@
+/** Where the same line stands in two texts, as its place in each. */
+export type SameLine = readonly [before: number, after: number];
+
+/**
+ * The longest common part of two lists of lines, rising on both sides; of several as long, the one that passes over
+ * lines of the first list before lines of the second. Takes time and room of the product of both lengths.
+ */
+export function longestCommon(before: readonly string[], after: readonly string[]): readonly SameLine[] {
+  const [rows, columns] = [before.length, after.length];
+  const width = columns + 1;
+  // How many lines are common from each place on.
+  const common = new Uint32Array((rows + 1) * width);
+  const commonAt = (row: number, column: number) => common[row * width + column] ?? 0;
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      common[row * width + column] =
+        before[row] === after[column]
+          ? commonAt(row + 1, column + 1) + 1
+          : Math.max(commonAt(row + 1, column), commonAt(row, column + 1));
+    }
+  }
+  const same: SameLine[] = [];
+  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+    if (before[row] === after[column]) same.push([row++, column++]);
+    else if (commonAt(row + 1, column) >= commonAt(row, column + 1)) row++;
+    else column++;
+  }
+  return same;
+}
