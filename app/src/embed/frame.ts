@@ -1,6 +1,6 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
-import { element, seatingOf } from '@managed-fields/static-view';
+import { coloursInScenario, element } from '@managed-fields/static-view';
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { afterPicture, pictureDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
@@ -78,7 +78,12 @@ export function frame(
     if (ended.kind === 'failed') return update({ busy: false, failed: true });
     const { playback, checked } = ended.value;
     if (!checked) whenIdle(() => void play());
-    update({ busy: !checked, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
+    update({
+      busy: !checked,
+      failed: false,
+      playback,
+      managerColours: coloursInScenario(model.managerColours, scenario, playback),
+    });
     const conflict = playback.view?.conflict?.fields[0]?.path;
     show(model.picked ?? conflict);
     if (checked) void answer();
@@ -263,7 +268,7 @@ const fresh = {
   playback: undefined,
   busy: true,
   failed: false,
-  seating: new Map(),
+  managerColours: new Map(),
   line: 0,
   unfolded: false,
   editor: undefined,

@@ -3,9 +3,9 @@ import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';
 import { legendTree } from './legend-tree.ts';
 import { linesTree } from './lines-tree.ts';
+import { coloursInScenario, paletteFor } from './manager-colours.ts';
 import { overlay } from './overlay.ts';
-import type { Seating } from './palette.ts';
-import { paletteFor, seatingOf } from './seating.ts';
+import type { ManagerColours } from './palette.ts';
 import {
   answerTrees,
   nothingTree,
@@ -49,11 +49,13 @@ export function scenarioPicture(
   const title = options.title ?? scenario.title;
   const playbacks = scenario.steps.map(({ id }) => play(id));
   const open = openStep(scenario, playbacks, options.step);
-  let seating: Seating = new Map();
-  for (const playback of playbacks) seating = seatingOf(seating, scenario, playback);
+  let managerColours: ManagerColours = new Map();
+  for (const playback of playbacks) managerColours = coloursInScenario(managerColours, scenario, playback);
   const steps = scenario.steps.flatMap((step, index): readonly Tree[] => {
     const playback = playbacks[index];
-    return playback === undefined ? [] : [stepPicture(step, index + 1, playback, seating, open === index, options)];
+    return playback === undefined
+      ? []
+      : [stepPicture(step, index + 1, playback, managerColours, open === index, options)];
   });
   const href = link === undefined ? undefined : safeLink(link);
   return element(
@@ -75,11 +77,11 @@ function stepPicture(
   step: Step,
   place: number,
   playback: Playback,
-  seating: Seating,
+  managerColours: ManagerColours,
   open: boolean,
   { view: kind = 'object', words = english }: PictureOptions,
 ): Tree {
-  const colours = paletteFor(seating, playback);
+  const colours = paletteFor(managerColours, playback);
   const outcome = outcomeOf(playback, step);
   const view = playback.view?.stepId === step.id ? playback.view : undefined;
   const result = view?.result;

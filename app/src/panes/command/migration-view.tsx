@@ -5,9 +5,9 @@ import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
 import { Code } from '../parts/code.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 
 /** The way from client-side to server-side apply: what is deleted, what stays stuck and how to free it, and the way back. */
 export function MigrationsView({ command }: ResultViewProps) {

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { Code } from '../parts/code.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 import { Terminal } from '../parts/terminal.tsx';
 import { Legend } from '../result/legend.tsx';
 

@@ -8,9 +8,9 @@ import { requestLine } from '../../view/request-line.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Code } from '../parts/code.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 import { Legend } from '../result/legend.tsx';
 import { RequestStrip } from '../step/request-strip.tsx';
 

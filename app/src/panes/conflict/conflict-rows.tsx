@@ -4,9 +4,9 @@ import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { PathText } from '../parts/path-text.tsx';
-import { usePalette } from '../parts/seating.ts';
 
 /** The three ways out, in their order. */
 export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];

@@ -5,8 +5,8 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../parts/look.ts';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
 
 /** What the force of a step does, folded into a line. */
 export function ForceStrip({ stepId }: { readonly stepId: string }) {

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
 import { Code } from '../parts/code.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
 
 interface WayPreviewProps {
   readonly name: string;

@@ -7,8 +7,8 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
 import { HandOverSteps } from './hand-over-steps.tsx';
 
 interface HandOverProps {

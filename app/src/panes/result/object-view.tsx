@@ -6,10 +6,10 @@ import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { HoverCard, Welcome } from '../later-panes.ts';
 import { pick, useLook } from '../parts/look.ts';
+import { usePalette } from '../parts/manager-colours.ts';
 import { Notices } from '../parts/notices.tsx';
 import type { ResultViewProps } from '../parts/screen.ts';
 import { isBlank, type Shown } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 import { Legend } from './legend.tsx';
 import { declaredCount } from './object-acts.tsx';
 

@@ -5,10 +5,10 @@ import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../parts/lazy-pane.tsx';
+import { usePalette } from '../parts/manager-colours.ts';
 import { MarkChip } from '../parts/mark.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { outcomeName, useOutcomes } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 
 const menus = later(() => import('./step-items.ts'));
 
