@@ -13,7 +13,7 @@ import { useMeasures } from './use-measures.ts';
 import { useTabFocus } from './use-tab-focus.ts';
 
 /** Models by step, with where the user stood in them; a step keeps its history while others are looked at. */
-interface Shelf {
+interface StepModels {
   readonly opened: number;
   readonly models: Map<string, { model: editor.ITextModel; view: editor.ICodeEditorViewState | null }>;
 }
@@ -52,7 +52,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
   } = props;
   const { edited, lastApplied = false } = props;
   const host = useRef<HTMLDivElement>(null);
-  const shelf = useRef<Shelf>({ opened, models: new Map() });
+  const stepModels = useRef<StepModels>({ opened, models: new Map() });
   const [running, setRunning] = useState<Running>();
   const [empty, setEmpty] = useState(text === '');
   const measures = useMeasures(running);
@@ -92,8 +92,8 @@ export function MonacoEditor(props: MonacoEditorProps) {
     setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
     return () => {
       own.dispose();
-      for (const { model } of shelf.current.models.values()) model.dispose();
-      shelf.current = { ...shelf.current, models: new Map() };
+      for (const { model } of stepModels.current.models.values()) model.dispose();
+      stepModels.current = { ...stepModels.current, models: new Map() };
     };
   }, []);
 
@@ -120,12 +120,12 @@ export function MonacoEditor(props: MonacoEditorProps) {
   useEffect(() => {
     if (running === undefined) return;
     const { monaco, editor } = running;
-    if (shelf.current.opened !== opened) {
+    if (stepModels.current.opened !== opened) {
       editor.setModel(null);
-      for (const { model } of shelf.current.models.values()) model.dispose();
-      shelf.current = { opened, models: new Map() };
+      for (const { model } of stepModels.current.models.values()) model.dispose();
+      stepModels.current = { opened, models: new Map() };
     }
-    const { models } = shelf.current;
+    const { models } = stepModels.current;
     taking.current = true;
     let kept = models.get(stepId);
     kept ??= { model: monaco.createModel(text), view: null };
