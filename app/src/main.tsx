@@ -19,7 +19,7 @@ import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { firstPanes } from './panes/frame/first-panes.ts';
 import { fetchLater } from './panes/parts/lazy-pane.tsx';
 import { followAddress } from './store/address.ts';
-import { tellExamplesIn } from './store/examples.ts';
+import { setExampleLanguage } from './store/examples.ts';
 import { forgetOpening } from './store/opening.ts';
 import { usePreferences } from './store/preferences.ts';
 
@@ -70,7 +70,7 @@ async function followLanguage(): Promise<void> {
     const { language } = usePreferences.getState();
     const chosen = language === 'system' ? navigator.languages : [language];
     const code = languageFor(asked === null ? chosen : [asked]);
-    await Promise.all([speak(code), tellExamplesIn(code)]);
+    await Promise.all([speak(code), setExampleLanguage(code)]);
     document.documentElement.lang = useLanguage.getState().code;
   };
   usePreferences.subscribe(({ language }, before) => {

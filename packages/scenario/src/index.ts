@@ -93,7 +93,6 @@ export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/version-in.ts';
-export { retellScenario } from './retell.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
@@ -113,5 +112,6 @@ export {
   secretKinds,
 } from './secrets/finding.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
+export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';
