@@ -46,7 +46,7 @@ if (reachable('embed.html').some((file) => /^page-/.test(file))) {
 }
 print(
   shareLink,
-  (await linkSizes()).slice(0, 1).map(({ door, gzipped }) => ({ file: door, bytes: gzipped })),
+  (await linkSizes()).slice(0, 1).map(({ entryPoint, gzipped }) => ({ file: entryPoint, bytes: gzipped })),
 );
 const readme = readFileSync(readmeFile, 'utf8');
 if (process.argv.includes('--write')) writeFileSync(readmeFile, withWeights(readme, weights));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Draft, draftStorage } from './drafts.ts';
 
 /** A storage in memory that holds at most so many characters. */
-function memory(room = Number.POSITIVE_INFINITY): Storage {
+function memory(capacity = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>();
   return {
     get length() {
@@ -12,7 +12,7 @@ function memory(room = Number.POSITIVE_INFINITY): Storage {
     key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      if (value.length > capacity) throw new DOMException('full', 'QuotaExceededError');
       items.set(key, value);
     },
     removeItem: (key) => void items.delete(key),

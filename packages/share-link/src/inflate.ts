@@ -187,11 +187,11 @@ class Code {
     for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
     counts[0] = 0;
     const starts = new Uint16Array(16);
-    let room = 1;
+    let free = 1;
     for (let length = 1; length < 16; length++) {
-      room = room * 2 - (counts[length] ?? 0);
-      // More codes than there is room for: they could not be told apart.
-      if (room < 0) broken();
+      free = free * 2 - (counts[length] ?? 0);
+      // More codes than there are free: they could not be told apart.
+      if (free < 0) broken();
       starts[length] = (starts[length - 1] ?? 0) + (counts[length - 1] ?? 0);
     }
     const symbols = new Uint16Array(lengths.length);

@@ -7,7 +7,7 @@ import { DropTarget } from '../bring/drop-target.tsx';
 import { WalkStrip } from '../gallery/walk-strip.tsx';
 import { Banners } from '../later-panes.ts';
 import { type PaneName, showPane, useLook } from '../parts/look.ts';
-import { useContrast, useRoom } from '../parts/media.ts';
+import { useContrast, useLayout } from '../parts/media.ts';
 import { MissingBanner } from '../parts/missing-part.tsx';
 import { isBlank } from '../parts/screen.ts';
 import { Split } from '../parts/split.tsx';
@@ -23,7 +23,7 @@ import { StatusBar } from './status-bar.tsx';
 
 /** The page. */
 export function App() {
-  const room = useRoom();
+  const layout = useLayout();
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
   useShortcuts();
@@ -42,11 +42,11 @@ export function App() {
     document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
   }, [title]);
   return (
-    <div className={`page page-${room}`}>
+    <div className={`page page-${layout}`}>
       <button type="button" className="skip" onClick={skip}>
         {words.page.skip}
       </button>
-      <Header narrow={room === 'narrow'} />
+      <Header narrow={layout === 'narrow'} />
       <div className="banners">
         <OriginBanner />
         <MissingBanner />
@@ -54,9 +54,9 @@ export function App() {
       </div>
       <WalkStrip />
       <main>
-        {room === 'wide' && <WidePanes />}
-        {room === 'middle' && <MiddlePanes />}
-        {room === 'narrow' && <NarrowPanes />}
+        {layout === 'wide' && <WidePanes />}
+        {layout === 'middle' && <MiddlePanes />}
+        {layout === 'narrow' && <NarrowPanes />}
       </main>
       <StatusBar />
       <Dialogs />

@@ -4,7 +4,7 @@ import { words } from '../../language/language.ts';
 import { type ExampleInfo, exampleGroups, examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { useRoom } from '../parts/media.ts';
+import { useLayout } from '../parts/media.ts';
 import { closeDialog } from '../parts/open-dialog.ts';
 import { type PickGroup, PickList } from '../parts/pick-list.tsx';
 import { found } from '../parts/search.ts';
@@ -14,7 +14,7 @@ import './gallery.css';
 
 /** The gallery: all examples in groups, found by what one has in front of the eyes, each with its steps and links. */
 export function Gallery() {
-  const narrow = useRoom() === 'narrow';
+  const narrow = useLayout() === 'narrow';
   const { origin } = useScenario.getState();
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState('');
