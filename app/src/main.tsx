@@ -27,7 +27,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 
 /** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
-const patience = 3000;
+const firstPaintTimeoutMs = 3000;
 
 // Inside a frame no draft is read and no engine is started.
 if (window.parent === window) start(root);
@@ -46,7 +46,7 @@ function start(place: HTMLElement): void {
   void firstAnswer.then(() => whenIdle(forgetOpening));
   // Where code for it is missing, the page is drawn all the same and says so.
   const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
-  Promise.race([opened, pause(patience)]).then(() => {
+  Promise.race([opened, pause(firstPaintTimeoutMs)]).then(() => {
     void fetchLater();
     createRoot(place).render(
       <StrictMode>

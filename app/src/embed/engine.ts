@@ -1,6 +1,6 @@
 import type { Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
 import { type EngineClient, engineClient } from '../engine/client.ts';
-import { browserPatience, openInPage, openWorker } from '../engine/ports.ts';
+import { browserTimeouts, openInPage, openWorker } from '../engine/ports.ts';
 import type { AskReply, PlayReply } from '../engine/protocol.ts';
 
 /** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
@@ -64,7 +64,7 @@ function engine(): EngineClient {
       },
       onFallback: () => undefined,
     },
-    browserPatience,
+    browserTimeouts,
   );
   return client;
 }

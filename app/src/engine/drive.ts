@@ -4,7 +4,7 @@ import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
-import { browserPatience, openInPage, openWorker } from './ports.ts';
+import { browserTimeouts, openInPage, openWorker } from './ports.ts';
 import type { AskReply, AskRequest, PlayRequest } from './protocol.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -64,7 +64,7 @@ const client = engineClient(
     },
     onFallback: () => usePlayback.setState({ place: 'page' }),
   },
-  browserPatience,
+  browserTimeouts,
 );
 
 /** The playback on screen that the engine has not confirmed yet. */

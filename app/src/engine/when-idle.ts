@@ -2,7 +2,7 @@
  * How long something may wait for a browser that is never idle, for a picture to be painted, and for one that never
  * comes, in milliseconds.
  */
-const patience = { idle: 2000, paint: 500, picture: 8000 };
+const timeoutsMs = { idle: 2000, paint: 500, picture: 8000 };
 
 /** What waits until the first picture is drawn; undefined once it is. */
 let waiting: Set<() => void> | undefined = new Set();
@@ -21,7 +21,7 @@ export function pictureDrawn(): void {
   };
   requestAnimationFrame(() => setTimeout(go));
   // A frame that is scrolled out of sight is never painted, and does not know.
-  const late = setTimeout(go, patience.paint);
+  const late = setTimeout(go, timeoutsMs.paint);
 }
 
 // Whoever does something does not wait for a picture.
@@ -34,7 +34,7 @@ export function afterPicture(): Promise<void> {
   return new Promise((done) => {
     if (waiting === undefined || document.hidden) return done();
     waiting.add(done);
-    setTimeout(done, patience.picture);
+    setTimeout(done, timeoutsMs.picture);
   });
 }
 
@@ -44,19 +44,19 @@ export function afterPicture(): Promise<void> {
  */
 export function whenIdle(run: () => void): () => void {
   // A page in the background is not drawn; what is to be done for it is done at once.
-  if (waiting === undefined || document.hidden) return idle(run, document.hidden ? 0 : patience.idle);
+  if (waiting === undefined || document.hidden) return idle(run, document.hidden ? 0 : timeoutsMs.idle);
   let cancel = () => {
     waiting?.delete(begin);
     clearTimeout(late);
   };
   const begin = () => {
     clearTimeout(late);
-    cancel = idle(run, patience.idle);
+    cancel = idle(run, timeoutsMs.idle);
   };
   const late = setTimeout(() => {
     waiting?.delete(begin);
     begin();
-  }, patience.picture);
+  }, timeoutsMs.picture);
   waiting.add(begin);
   return () => cancel();
 }
