@@ -15,7 +15,7 @@ export function ForceStrip({ stepId }: { readonly stepId: string }) {
   return (
     <details>
       <summary className="force-summary">
-        <b>{words.conflict.force.title}</b> {words.conflict.forceGist(answer.objects)}
+        <b>{words.conflict.force.title}</b> {words.conflict.forceSummary(answer.objects)}
       </summary>
       <Forced view={answer} />
     </details>
@@ -89,7 +89,7 @@ function ForcedFacts({ object: { object, taken, shared, beyond }, colours, title
                     <button type="button" className="link" onClick={() => pickAndShow(value.path)}>
                       {value.before === undefined && value.after === undefined
                         ? value.path
-                        : words.conflict.valueGist(value)}
+                        : words.conflict.valueSummary(value)}
                     </button>
                   </li>
                 ))}

@@ -10,7 +10,7 @@ interface WhatIfProps {
   readonly path: string;
 }
 
-/** What would happen to a field if its owners dropped it or somebody wanted another value, played on the side. */
+/** What would happen to a field if its owners dropped it or somebody wanted another value, each as a preview. */
 export function WhatIf({ stepId, path }: WhatIfProps) {
   const [typed, setTyped] = useState<string>();
   const { answer, failure, asking } = useAnswer({

@@ -9,8 +9,8 @@ import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import { describeTarget, type Target } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
-import { type ValueChangeView, valueChangeView } from './aside.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
+import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 import { withoutManagedFields } from './without-managed-fields.ts';
 
 /** What a step's object is compared with: how it stood after another step, or nothing at all. */
