@@ -66,7 +66,7 @@ export function objectChanges(
             path !== undefined && path === picked && 'mf-picked',
           ];
           const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
-          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.handsHint : undefined;
+          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
           const tree = lineTree(text.at(line), drawn[line], picture, words.picture, {
             sign,
             className: className.filter(Boolean).join(' '),

@@ -28,7 +28,7 @@ const result: AnnotatedText = {
 };
 
 const scenario: Scenario = {
-  title: 'Two hands',
+  title: 'Two managers',
   steps: [
     { id: 's1', kind: 'apply', manager: 'helm', text: 'data:\n  a: "1"\n', note: 'helm begins.' },
     { id: 's2', kind: 'apply', manager: 'ui', text: 'data:\n  a: "2"\n' },

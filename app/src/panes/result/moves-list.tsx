@@ -8,13 +8,13 @@ import { MarkChip } from '../parts/mark.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];
-  /** Whether it begins open: of an object that is new or gone everything changed hands. */
+  /** Whether it begins open: of an object that is new or gone everything changed owners. */
   readonly open: boolean;
   readonly colours: Palette;
   readonly onPick: (path: string) => void;
 }
 
-/** Which fields changed hands, those with the same owners before and after together. */
+/** Which fields changed owners, those with the same owners before and after together. */
 export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   return (
     <details className="moves" open={open}>

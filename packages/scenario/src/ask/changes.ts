@@ -34,7 +34,7 @@ export interface ChangesView {
   readonly lines: readonly DiffLine[];
   /** Fields whose value differs; what every write changes by itself is left out. */
   readonly values: readonly ValueChangeView[];
-  /** Fields that changed hands, whatever became of their values. */
+  /** Fields that changed owners, whatever became of their values. */
   readonly moves: readonly OwnerMoveView[];
 }
 

@@ -10,7 +10,7 @@ import { type AskedObject, objectAfter, objectOf } from './field-at.ts';
 import { applyNothing, applyOf, applyWith, letGo, type Recipient, writeOther } from './hand-over-steps.ts';
 
 /**
- * The order in which fields change hands without ever being nobody's.
+ * The order in which fields change owners without ever being nobody's.
  * `share`: the recipient applies them with the same value, then the others let go. `temporary`: a manager made for the
  * purpose applies them, the others let go, and it loses them to the recipient's first write. `writes-first`: the
  * recipient writes, which takes them, then the others stop applying them.
