@@ -120,7 +120,7 @@ export function driveEngine(): void {
     }
     const nothingShown = usePlayback.getState().revision === 0;
     usePlayback.setState({ health: 'working' });
-    client.send(nothingShown ? { ...request, hurried: true } : request);
+    client.send(nothingShown ? { ...request, withoutChecks: true } : request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);
