@@ -139,19 +139,19 @@ export function MonacoEditor(props: MonacoEditorProps) {
     }
     setEmpty(kept.model.getValueLength() === 0);
     taking.current = false;
-    // What the editor cannot keep (mixed line breaks) is settled here once.
+    // What the editor cannot keep (mixed line breaks) is changed here once.
     const value = kept.model.getValue();
     if (value !== text) latest.current.onText(stepId, value);
   }, [running, stepId, opened, outside, editedStep, file]);
 
-  const [settled, setSettled] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     if (running === undefined || shown) return;
-    const timer = setTimeout(() => setSettled(true), longestEntrance);
+    const timer = setTimeout(() => setReady(true), longestEntrance);
     return () => clearTimeout(timer);
   }, [running, shown]);
   useEffect(() => {
-    if (running === undefined || !settled || shown) return;
+    if (running === undefined || !ready || shown) return;
     const { editor } = running;
     const { top, left, caret } = latest.current.entrance();
     const model = editor.getModel();
@@ -162,7 +162,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
       frame = requestAnimationFrame(() => latest.current.onReady());
     });
     return () => cancelAnimationFrame(frame);
-  }, [running, settled, shown]);
+  }, [running, ready, shown]);
 
   const { lines, column, contentWidth, scrollLeft, height } = measures;
   useEffect(() => {
@@ -182,10 +182,10 @@ export function MonacoEditor(props: MonacoEditorProps) {
     const own = annotated?.text === text ? annotated : undefined;
     running.monaco.setOwners(model, own);
     running.monaco.setProblems(model, problems);
-    if (own?.managedFields === undefined || folded.current.has(model)) return setSettled(true);
+    if (own?.managedFields === undefined || folded.current.has(model)) return setReady(true);
     folded.current.add(model);
-    if (!latest.current.shown && latest.current.entrance().unfolded) return setSettled(true);
-    running.monaco.fold(running.editor, own.managedFields.from).then(() => setSettled(true));
+    if (!latest.current.shown && latest.current.entrance().unfolded) return setReady(true);
+    running.monaco.fold(running.editor, own.managedFields.from).then(() => setReady(true));
   }, [running, text, annotated, problems, fresh]);
 
   const background = useMemo(() => {

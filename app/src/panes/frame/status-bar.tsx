@@ -29,7 +29,7 @@ export function StatusBar() {
   );
 }
 
-/** Said only once the outcome has settled, so that typing is not talked over; going to another step is told sooner. */
+/** Announces the outcome once it stays the same for a while, so that typing is not interrupted; another step sooner. */
 function Announcement({ text, place }: { readonly text: string; readonly place: number | undefined }) {
   const [said, setSaid] = useState('');
   const before = useRef(place);
