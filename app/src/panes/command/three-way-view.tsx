@@ -2,8 +2,8 @@ import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { directiveNotes } from '../../view/directives.ts';
-import { Code } from '../parts/code.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
+import { Code } from '../components/code.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
 
 /** A client-side apply: the three objects field by field, what became of each and why, and the patch that was sent. */
 export function ThreeWayView({ command }: ResultViewProps) {

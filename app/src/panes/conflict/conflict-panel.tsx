@@ -5,7 +5,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import type { Selected } from '../parts/screen.ts';
+import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { PreviewSummary } from './preview-summary.tsx';
 import { WayCards } from './way-cards.tsx';

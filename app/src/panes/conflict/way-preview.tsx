@@ -3,9 +3,9 @@ import { identityOf, overlay } from '@managed-fields/static-view';
 import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
-import { Code } from '../parts/code.tsx';
-import { usePalette } from '../parts/manager-colours.ts';
-import { MarkChip } from '../parts/mark.tsx';
+import { Code } from '../components/code.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 
 interface WayPreviewProps {
   readonly name: string;

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { useSaid } from '../parts/say.ts';
-import { outcomeName, type Selected, useSelected } from '../parts/screen.ts';
+import { useSaid } from '../components/say.ts';
+import { outcomeName, type Selected, useSelected } from '../components/screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
 export function StatusBar() {
