@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { firstPictures } from './size/budgets.ts';
+import { firstViews } from './size/budgets.ts';
 import { test } from './test.ts';
 
 // The page that stands inside a frame, by itself; embed.spec.ts tells of the pages around it.
@@ -131,7 +131,7 @@ test('a link is played within the budget of scripts', async ({ page }) => {
   // Facts about kinds have a limit of their own.
   const fetched = (await scripts()).filter(({ name, asked }) => asked < shown && !/^(bundled|whole)-data/.test(name));
   const total = fetched.reduce((sum, { size }) => sum + size, 0);
-  const limit = firstPictures.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
+  const limit = firstViews.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
   expect(total, JSON.stringify(fetched)).toBeLessThan(limit * 1024);
   await embed.drawn();
   await expect(embed.conflict).toContainText('conflict with "helm"');

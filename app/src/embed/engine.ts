@@ -6,7 +6,7 @@ import type { AskReply, PlayReply } from '../engine/protocol.ts';
 /** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
 export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' };
 
-/** What a play came to; `checked` is false for a first picture without the checks of kinds: play again after it. */
+/** What a play came to; `checked` is false for a first view without the checks of kinds: play again after it. */
 export interface Played {
   readonly playback: Playback;
   readonly checked: boolean;

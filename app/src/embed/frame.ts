@@ -2,7 +2,7 @@ import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
 import { coloursInScenario, element } from '@managed-fields/static-view';
 import { fetchTwice } from '../code/fetch-twice.ts';
-import { afterPicture, pictureDrawn, whenIdle } from '../engine/when-idle.ts';
+import { afterFirstView, firstViewDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
@@ -60,7 +60,7 @@ export function frame(
     queueMicrotask(() => {
       drawing = false;
       draw(model, reveal);
-      if (model.playback !== undefined || model.failed) pictureDrawn();
+      if (model.playback !== undefined || model.failed) firstViewDrawn();
       reveal = undefined;
     });
   };
@@ -161,8 +161,8 @@ export function frame(
       return update({ link: { fragment, redacted: false } });
     }
     update({ link: undefined });
-    // Looking for secrets needs the whole engine, which the first picture does not wait for.
-    await afterPicture();
+    // Looking for secrets needs the whole engine, which the first view does not wait for.
+    await afterFirstView();
     if (model.content !== content) return;
     const made = await linkOf(content);
     if (model.content === content) update({ link: made });

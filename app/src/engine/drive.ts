@@ -12,7 +12,7 @@ import { whenIdle } from './when-idle.ts';
 const pending = new Map<number, (reply: AskReply) => void>();
 let lastQuestion = 0;
 
-/** Questions that wait for the first whole answer, since the first picture has no need of them; undefined after it. */
+/** Questions that wait for the first whole answer, since the first view has no need of them; undefined after it. */
 let early: Map<number, AskRequest> | undefined = new Map();
 
 let answered = () => {};

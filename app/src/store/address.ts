@@ -179,7 +179,7 @@ async function arrive(): Promise<void> {
   }
 }
 
-/** Shows a draft by itself, unless it kept the page from its first picture last time: then the drafts are listed. */
+/** Shows a draft by itself, unless it kept the page from its first view last time: then the drafts are listed. */
 function openUnlessStuck(wanted: Draft | undefined): void {
   if (arriving && wanted !== undefined && isStuck(wanted.id)) {
     forgetOpening();

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { pictureDrawn } from '../../engine/when-idle.ts';
+import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
@@ -114,8 +114,8 @@ function NarrowPanes() {
   useEffect(() => {
     if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
     if (opened > 0) chosen.current = false;
-    // The text of a step is the first picture here; its owners come with the engine.
-    if (opened > 0) pictureDrawn();
+    // The text of a step is the first view here; its owners come with the engine.
+    if (opened > 0) firstViewDrawn();
   }, [opened]);
   const choose = (name: PaneName) => {
     chosen.current = opened === 0;

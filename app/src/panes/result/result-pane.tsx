@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
-import { pictureDrawn } from '../../engine/when-idle.ts';
+import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { pick, showView, useLook } from '../components/look.ts';
 import { usePalette } from '../components/manager-colours.ts';
@@ -32,7 +32,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 function Views(props: ResultViewProps) {
   const { shown, result } = props;
   // Here it is what the reader came for.
-  useEffect(pictureDrawn, []);
+  useEffect(firstViewDrawn, []);
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
   const colours = usePalette();
