@@ -18,7 +18,7 @@ export {
   type LineChoice,
   type LineExtras,
   type LinesMemo,
-  type LinesPicture,
+  type LinesView,
   linesMemo,
   linesTree,
   lineTree,
@@ -49,7 +49,7 @@ export {
   patternCount,
 } from './palette.ts';
 export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
-export { type PictureOptions, scenarioPicture } from './scenario-picture.ts';
+export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';
 export { managerOf } from './step-manager.ts';
 export {

@@ -18,8 +18,8 @@ import {
 } from './step-tree.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
 
-/** How a picture of a whole scenario is made. */
-export interface PictureOptions {
+/** How a static view of a whole scenario is made. */
+export interface StaticViewOptions {
   /** The step that is open, by its id or its place from 1; without it the first that conflicts, else the last. */
   readonly step?: string | number;
   /** `managedfields` shows what else is folded. */
@@ -36,14 +36,14 @@ export interface PictureOptions {
 }
 
 /**
- * A picture of a scenario that needs no script: its steps one below the other, each opening to the object after it with
+ * A static view of a scenario that needs no script: its steps one below the other, each opening to the object after it with
  * its owners, to how the server answered, and to what was sent. `play` runs the scenario with a step selected.
- * It has no ids, so that any number of pictures can stand on one page.
+ * It has no ids, so that any number of static views can stand on one page.
  */
-export function scenarioPicture(
+export function scenarioView(
   scenario: Scenario,
   play: (stepId: string) => Playback,
-  options: PictureOptions = {},
+  options: StaticViewOptions = {},
 ): TreeElement {
   const { theme = 'auto', lang, link, words = english } = options;
   const title = options.title ?? scenario.title;
@@ -53,9 +53,7 @@ export function scenarioPicture(
   for (const playback of playbacks) managerColours = coloursInScenario(managerColours, scenario, playback);
   const steps = scenario.steps.flatMap((step, index): readonly Tree[] => {
     const playback = playbacks[index];
-    return playback === undefined
-      ? []
-      : [stepPicture(step, index + 1, playback, managerColours, open === index, options)];
+    return playback === undefined ? [] : [stepView(step, index + 1, playback, managerColours, open === index, options)];
   });
   const href = link === undefined ? undefined : safeLink(link);
   return element(
@@ -73,13 +71,13 @@ export function scenarioPicture(
   );
 }
 
-function stepPicture(
+function stepView(
   step: Step,
   place: number,
   playback: Playback,
   managerColours: ManagerColours,
   open: boolean,
-  { view: kind = 'object', words = english }: PictureOptions,
+  { view: kind = 'object', words = english }: StaticViewOptions,
 ): Tree {
   const colours = paletteFor(managerColours, playback);
   const outcome = outcomeOf(playback, step);
@@ -135,7 +133,7 @@ function openStep({ steps }: Scenario, playbacks: readonly Playback[], wanted: s
   return conflict >= 0 ? conflict : steps.length - 1;
 }
 
-/** An address that a picture may lead to: it opens a page and runs nothing. */
+/** An address that a static view may lead to: it opens a page and runs nothing. */
 function safeLink(link: string): string | undefined {
   // Browsers pass over control characters before and inside the scheme.
   const plain = visibleOnly(link);
