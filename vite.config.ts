@@ -80,7 +80,7 @@ export default defineConfig({
             // import `page`, which draws the page: `pnpm size` looks.
             {
               name: 'picture',
-              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|scenario-picture|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|gist|english[\\/]counting)\.ts)/,
+              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
               priority: 2,
             },
             {

@@ -18,7 +18,7 @@ test('a step is compared with the one before, and owners are told inside the dif
   await expect(replicas).toHaveAccessibleName(
     /owned by pipeline \(Apply\) and kubectl-replace \(Update\).*other owners than before/,
   );
-  await expect(playground.result).toContainText('No value differs; 2 fields changed hands.');
+  await expect(playground.result).toContainText('No value differs; 2 fields changed owners.');
 });
 
 test('a change is told with its sign and in words, the rest is folded and opens', async ({ page }) => {
@@ -51,10 +51,10 @@ test('any earlier step can be compared with, and nothing at all', async ({ page 
   );
 });
 
-test('what changed hands is listed by its owners, and picks the field', async ({ page }) => {
+test('what changed owners is listed by its owners, and picks the field', async ({ page }) => {
   const playground = new Playground(page);
   await openChanges(playground, '#x/conflict-three-ways@4');
-  const moves = playground.result.getByRole('list', { name: 'Changed hands' });
+  const moves = playground.result.getByRole('list', { name: 'Changed owners' });
   await expect(moves.getByRole('listitem').first()).toContainText('pipeline');
   await moves.getByRole('button', { name: '.spec.replicas' }).click();
   await expect(playground.field).toContainText('.spec.replicas = 4');

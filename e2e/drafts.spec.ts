@@ -156,7 +156,7 @@ test('a draft that hung the page is not opened again by itself, and can be read,
   await titled(playground, 'heavy', 'green');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('managed-fields.opening'))).toBeNull();
 
-  // A page that never comes to its first picture.
+  // A page that never comes to its first view.
   const hanging = await context.newPage();
   await hanging.addInitScript(() => {
     const keep = Storage.prototype.setItem;
@@ -176,7 +176,7 @@ test('a draft that hung the page is not opened again by itself, and can be read,
   await page.waitForTimeout(10_500);
   const next = new Playground(await context.newPage());
   await next.open();
-  await expect(next.page.getByText('did not come to its first picture last time')).toBeVisible();
+  await expect(next.page.getByText('was not drawn last time')).toBeVisible();
   const dialog = next.page.getByRole('dialog', { name: 'Drafts in this browser' });
   await expect(dialog).toBeVisible();
   await expect(next.line('colour: green')).toHaveCount(0);
@@ -197,7 +197,7 @@ test('a draft that hung the page is not opened again by itself, and can be read,
   await expect(next.line('colour: green')).toBeVisible();
 });
 
-test('whoever leaves before the first picture finds the draft again', async ({ page }) => {
+test('whoever leaves before the first view finds the draft again', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await titled(playground, 'mine', 'green');

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { firstPictures } from './size/budgets.ts';
+import { firstViews } from './size/budgets.ts';
 import { test } from './test.ts';
 
 // The page that stands inside a frame, by itself; embed.spec.ts tells of the pages around it.
@@ -42,7 +42,7 @@ class Embed {
 /** A ConfigMap that two managers apply; the second meets a conflict. Made by another program, without a checksum. */
 const link = linkTo({
   version: 1,
-  title: 'Two hands on one value',
+  title: 'Two managers of one value',
   steps: [
     { kind: 'apply', manager: 'helm', note: 'helm sets the value.', text: configMap('1') },
     { kind: 'apply', manager: 'ui', note: 'ui wants another.', text: configMap('2') },
@@ -131,11 +131,11 @@ test('a link is played within the budget of scripts', async ({ page }) => {
   // Facts about kinds have a limit of their own.
   const fetched = (await scripts()).filter(({ name, asked }) => asked < shown && !/^(bundled|whole)-data/.test(name));
   const total = fetched.reduce((sum, { size }) => sum + size, 0);
-  const limit = firstPictures.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
+  const limit = firstViews.find(({ name }) => name === 'embed, a link')?.limit ?? 0;
   expect(total, JSON.stringify(fetched)).toBeLessThan(limit * 1024);
   await embed.drawn();
   await expect(embed.conflict).toContainText('conflict with "helm"');
-  await expect(page.locator('h1')).toHaveText('Two hands on one value');
+  await expect(page.locator('h1')).toHaveText('Two managers of one value');
   await expect(page.getByRole('link', { name: /Open in playground/ })).toHaveAttribute('href', `./index.html${link}`);
   expect((await scripts()).filter(({ name }) => /react|monaco|editor/i.test(name))).toEqual([]);
 });
@@ -201,7 +201,7 @@ test('the address says how it is shown', async ({ page }) => {
   await embed.step(2).click();
   await page.getByRole('button', { name: 'Changes' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('new value: +');
-  const moves = page.getByRole('list', { name: 'Changed hands' });
+  const moves = page.getByRole('list', { name: 'Changed owners' });
   await expect(moves).toContainText(/\.spec\.replicas.*pulumi-kubernetes.*→.*kube-controller-manager/);
 
   await embed.open('controls=none&theme=light', '#x/hpa-conflict');

@@ -43,7 +43,7 @@ async function keepDraft(page: Page): Promise<void> {
 }
 
 /** The frame of the page, once it shows what it will. */
-async function settledFrame(page: Page): Promise<Frame> {
+async function loadedFrame(page: Page): Promise<Frame> {
   const linked = () => page.frames().find((frame) => /^https?:.*\/\?/.test(frame.url()));
   await expect.poll(linked).toBeDefined();
   const frame = linked();
@@ -81,7 +81,7 @@ test('in every kind of frame the page shows a link alone: no draft is read and n
       await test.step(`${name} at ${around}`, async () => {
         reads.splice(0);
         await page.goto(around);
-        const frame = await settledFrame(page);
+        const frame = await loadedFrame(page);
         expect(await frame.locator('#root').textContent()).toBe(
           'The playground does not run inside another page, because your drafts would show there. Open it in a new tab',
         );
@@ -101,7 +101,7 @@ test('the link leads to what the address names, also after it changed, and the p
 }) => {
   host.show('link.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/${link}"></iframe>`);
   await page.goto(host.address('link.html'));
-  const frame = await settledFrame(page);
+  const frame = await loadedFrame(page);
   await page.evaluate((address) => {
     document.querySelector('iframe')?.setAttribute('src', address);
   }, `${baseURL}/?lang=en#x/first-configmap`);
@@ -119,7 +119,7 @@ for (const [lang, open] of [
   test(`a frame speaks ${lang}`, async ({ page, baseURL }) => {
     host.show('spoken.html', `<!doctype html><title>A page</title><iframe src="${baseURL}/?lang=${lang}"></iframe>`);
     await page.goto(host.address('spoken.html'));
-    const frame = await settledFrame(page);
+    const frame = await loadedFrame(page);
     await expect(frame.getByRole('link', { name: open })).toBeVisible();
     await expect(frame.locator('html')).toHaveAttribute('lang', lang);
   });

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 300_000 });
 test.use({ trace: 'off' });
 
 /**
- * How many times longer than the reference work a task may take while a page is opened, and after its first picture. On a
+ * How many times longer than the reference work a task may take while a page is opened, and after its first view. On a
  * quiet machine the longest are some 6 and 4 times as long; what this is about took from 30 to 600 times.
  */
 const most = { opened: 25, later: 12 } as const;

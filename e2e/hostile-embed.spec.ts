@@ -40,7 +40,7 @@ test('no link of a frame runs or hangs anything, and each that cannot be opened 
     await page.evaluate((hash) => {
       location.hash = hash;
     }, text);
-    await settled(page.mainFrame(), name);
+    await untilIdle(page.mainFrame(), name);
     if (kind !== 'example') await expect(page.getByRole('alert'), name).toHaveCount(kind === 'failure' ? 1 : 0);
     await watch.expectClean(name);
   }
@@ -56,7 +56,7 @@ test('no child of the element and nothing that a host loads runs anything', asyn
   ];
   for (const { name, content } of contents) {
     await element.evaluate((each: ManagedFieldsPlayground, given) => each.load(given), content);
-    await settled(frame, name);
+    await untilIdle(frame, name);
     await watch.expectClean(name);
   }
   for (const { name, text } of strings) {
@@ -70,7 +70,7 @@ test('no child of the element and nothing that a host loads runs anything', asyn
       for (const attribute of ['focus', 'manager', 'view', 'theme', 'step', 'lang', 'height'])
         each.setAttribute(attribute, string);
     }, text);
-    await settled(frame, name);
+    await untilIdle(frame, name);
     await watch.expectClean(`${name}, as a child`);
   }
 });
@@ -80,7 +80,7 @@ test('messages of strangers change nothing, and those of a host that is one run 
   const frame = await openElement(page);
   await expect(frame.locator('.embed')).toContainText('colour: green');
   await expect(frame.locator('.embed')).toContainText('created');
-  await settled(frame);
+  await untilIdle(frame);
   const before = await frame.locator('.embed').textContent();
   const stranger = page.frame({ url: /stranger/ });
   await stranger?.evaluate(
@@ -94,7 +94,7 @@ test('messages of strangers change nothing, and those of a host that is one run 
     },
     messages.map(({ data }) => data),
   );
-  await settled(frame);
+  await untilIdle(frame);
   await watch.expectClean('posted by a stranger');
   expect(await frame.locator('.embed').textContent()).toBe(before);
   // The channel to the true host still stands.
@@ -147,7 +147,7 @@ async function openElement(page: Page): Promise<Frame> {
 }
 
 /** Waits until a frame has taken in what it was given: something was drawn, or nothing had to be, and nothing is busy. */
-async function settled(frame: Frame, what = ''): Promise<void> {
+async function untilIdle(frame: Frame, what = ''): Promise<void> {
   await frame.evaluate(async () => {
     let drawn = false;
     const watch = new MutationObserver(() => {

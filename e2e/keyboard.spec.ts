@@ -152,17 +152,17 @@ test('focus is seen wherever Tab leads, and goes through header, steps, step and
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
   const places: string[] = [];
-  const unseen: string[] = [];
+  const withoutOutline: string[] = [];
   for (let index = 0; index < 70; index++) {
     await page.keyboard.press('Tab');
     const at = await page.evaluate(focused);
     if (at === undefined) break;
-    if (!at.seen) unseen.push(at.what);
+    if (!at.seen) withoutOutline.push(at.what);
     if (places.at(-1) !== at.place) places.push(at.place);
     // The editor keeps Tab; the test before this one shows the way out.
     if (at.inEditor) await page.keyboard.press('Control+M');
   }
-  expect(unseen).toEqual([]);
+  expect(withoutOutline).toEqual([]);
   const order = ['header', 'walk', 'steps', 'step', 'result'];
   expect(places.filter((place) => order.includes(place)).slice(0, order.length)).toEqual(order);
 });

@@ -81,7 +81,7 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
     await page.keyboard.type('  added: by hand', { delay: 60 });
     await expect(playground.step.locator('.monaco-editor')).toContainText('added: by hand');
   });
-  await during('settling after it', async () => {
+  await during('what follows it', async () => {
     await expect(playground.stepButton(1)).toContainText('read');
     await expect(playground.line('added: by hand').or(playground.result.getByRole('option')).first()).toBeVisible();
     await page.waitForTimeout(3000);

@@ -38,7 +38,7 @@ const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
 /** A wish that something missing keeps from being uttered is passed over. */
 const quick = { timeout: 300 };
 /** Milliseconds in which a second try is over. */
-const settling = 650;
+const retryTime = 650;
 
 const missing = /A part of the page could not be fetched/;
 
@@ -59,7 +59,7 @@ for (const visit of Array(visits).keys()) {
     });
     await page.goto('/#x/conflict-three-ways@3');
     await expect(page.getByRole('banner')).toBeVisible();
-    await page.waitForTimeout(settling);
+    await page.waitForTimeout(retryTime);
     let before = new Map(asked);
     const tooOften: string[] = [...asked]
       .filter(([, count]) => count > most.start)
@@ -67,7 +67,7 @@ for (const visit of Array(visits).keys()) {
     let told = 0;
     for (const [number, wish] of wishes.entries()) {
       await wish(page).catch(() => undefined);
-      await page.waitForTimeout(settling);
+      await page.waitForTimeout(retryTime);
       for (const [file, count] of asked) {
         const times = count - (before.get(file) ?? 0);
         if (times > most.turn) tooOften.push(`wish ${number}: ${file}, ${times} times`);

@@ -62,7 +62,7 @@ const pictures: readonly Picture[] = [
       await page.goto(`${address}#x/hpa-handover@4`);
       await playground.showResult();
       await page.getByRole('tab', { name: 'Changes' }).click();
-      await expect(playground.result).toContainText('Changed hands');
+      await expect(playground.result).toContainText('Changed owners');
     },
   },
   {

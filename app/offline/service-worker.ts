@@ -36,7 +36,7 @@ const digests = new Map([...files, ...later]);
 /** The pages inside frames. */
 const nested = new Set<string>();
 /** How many files are fetched at a time. */
-const hands = 4;
+const parallelFetches = 4;
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOldFiles()));
@@ -73,7 +73,7 @@ async function keepFiles(): Promise<void> {
   const work = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) await keep(...next);
   };
-  await Promise.all(Array.from({ length: hands }, work));
+  await Promise.all(Array.from({ length: parallelFetches }, work));
 }
 
 /** Keeps a file; what did not change since another version is there already. */

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './view/theme.css';
 import './editor/code.css';
-import './panes/parts/parts.css';
+import './panes/components/components.css';
 import './panes/frame/frame.css';
 import './panes/steps/steps.css';
 import './panes/step/step.css';
@@ -14,12 +14,12 @@ import { fetchTwice } from './code/fetch-twice.ts';
 import { driveEngine, firstAnswer } from './engine/drive.ts';
 import { whenIdle } from './engine/when-idle.ts';
 import { languageFor, speak, useLanguage } from './language/language.ts';
+import { fetchLater } from './panes/components/lazy-pane.tsx';
 import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { firstPanes } from './panes/frame/first-panes.ts';
-import { fetchLater } from './panes/parts/lazy-pane.tsx';
 import { followAddress } from './store/address.ts';
-import { tellExamplesIn } from './store/examples.ts';
+import { setExampleLanguage } from './store/examples.ts';
 import { forgetOpening } from './store/opening.ts';
 import { usePreferences } from './store/preferences.ts';
 
@@ -27,7 +27,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 
 /** Milliseconds that the page waits, for a language and for an example, until it draws what it has. */
-const patience = 3000;
+const firstPaintTimeoutMs = 3000;
 
 // Inside a frame no draft is read and no engine is started.
 if (window.parent === window) start(root);
@@ -46,7 +46,7 @@ function start(place: HTMLElement): void {
   void firstAnswer.then(() => whenIdle(forgetOpening));
   // Where code for it is missing, the page is drawn all the same and says so.
   const opened = Promise.all([language, arrived]).then(firstPanes, () => {});
-  Promise.race([opened, pause(patience)]).then(() => {
+  Promise.race([opened, pause(firstPaintTimeoutMs)]).then(() => {
     void fetchLater();
     createRoot(place).render(
       <StrictMode>
@@ -70,7 +70,7 @@ async function followLanguage(): Promise<void> {
     const { language } = usePreferences.getState();
     const chosen = language === 'system' ? navigator.languages : [language];
     const code = languageFor(asked === null ? chosen : [asked]);
-    await Promise.all([speak(code), tellExamplesIn(code)]);
+    await Promise.all([speak(code), setExampleLanguage(code)]);
     document.documentElement.lang = useLanguage.getState().code;
   };
   usePreferences.subscribe(({ language }, before) => {

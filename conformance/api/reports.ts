@@ -5,7 +5,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
 import { fileOf } from '../packages/bundle.ts';
 import { type Published, root } from '../packages/published.ts';
 
-/** The report of a door: everything that it exports, with types. */
+/** Reports everything that an entry point exports, with types. */
 export interface ApiReport {
   /** The file that holds it, from the root of the repository. */
   readonly file: string;
@@ -13,17 +13,17 @@ export interface ApiReport {
 }
 
 /**
- * What the doors of a package export, by the declarations that its users get, made ready in a folder. A door for all
- * of it at once exports what the package itself does, so `whole` is left out.
+ * Reports what the entry points of a package export, by the declarations that its users get. `staged` is the folder in
+ * which these were made. The entry point `whole` is left out, as it exports what the package itself does.
  */
-export function apiReports({ folder, doors }: Published, staged: string): readonly ApiReport[] {
+export function apiReports({ folder, entryPoints }: Published, staged: string): readonly ApiReport[] {
   const place = mkdtempSync(join(tmpdir(), 'api-'));
   try {
-    return Object.keys(doors)
-      .filter((door) => door !== './whole')
-      .map((door) => {
-        const name = `${fileOf(door)}.api.md`;
-        extract(staged, fileOf(door), name, place);
+    return Object.keys(entryPoints)
+      .filter((entryPoint) => entryPoint !== './whole')
+      .map((entryPoint) => {
+        const name = `${fileOf(entryPoint)}.api.md`;
+        extract(staged, fileOf(entryPoint), name, place);
         return { file: `packages/${folder}/api/${name}`, text: readFileSync(join(place, name), 'utf8') };
       });
   } finally {
@@ -40,13 +40,13 @@ export function committed({ file }: ApiReport): string {
   }
 }
 
-function extract(staged: string, door: string, name: string, place: string): void {
+function extract(staged: string, entryPoint: string, name: string, place: string): void {
   const off = { default: { logLevel: ExtractorLogLevel.None } };
   mkdirSync(join(place, 'temporary'), { recursive: true });
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: staged,
-      mainEntryPointFilePath: join(staged, `${door}.d.ts`),
+      mainEntryPointFilePath: join(staged, `${entryPoint}.d.ts`),
       newlineKind: 'lf',
       compiler: {
         overrideTsconfig: {
@@ -58,7 +58,7 @@ function extract(staged: string, door: string, name: string, place: string): voi
             skipLibCheck: true,
             types: [],
           },
-          files: [`${door}.d.ts`],
+          files: [`${entryPoint}.d.ts`],
         },
       },
       apiReport: {
@@ -72,7 +72,7 @@ function extract(staged: string, door: string, name: string, place: string): voi
       tsdocMetadata: { enabled: false },
       messages: {
         compilerMessageReporting: off,
-        // What a door speaks of but does not export shows in its report.
+        // What an entry point speaks of but does not export shows in its report.
         extractorMessageReporting: {
           ...off,
           'ae-forgotten-export': { logLevel: ExtractorLogLevel.None, addToApiReportFile: true },
@@ -89,5 +89,5 @@ function extract(staged: string, door: string, name: string, place: string): voi
       message.handled = true;
     },
   });
-  if (result.errorCount > 0) throw new Error(`${door} of ${staged} has declarations that cannot be read`);
+  if (result.errorCount > 0) throw new Error(`${entryPoint} of ${staged} has declarations that cannot be read`);
 }

@@ -2,7 +2,7 @@ import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import type { Playback, Scenario } from '@managed-fields/scenario';
 import { run } from '@managed-fields/scenario/whole';
-import { overlay, palette, seated } from '@managed-fields/static-view';
+import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { definitionText } from './definition-text.ts';
 import { median } from './measure.ts';
 import { configMapTexts, customTexts, deploymentTexts, type PipelineTexts } from './pipeline-texts.ts';
@@ -128,7 +128,7 @@ function keystroke({ live, applied, manager, definition }: TypedTexts, catalog: 
   const result = view?.result;
   if (result === undefined) throw new Error('the apply of the bench gave no object');
   const names = result.managers.map((each) => each.manager);
-  overlay(result, palette(seated(new Map(), names, names), result.managers));
+  overlay(result, palette(assignColours(new Map(), names, names), result.managers));
 }
 
 function define(text: string, catalog: TypeCatalog): void {

@@ -59,26 +59,26 @@ function namesOf(specifiers: readonly Node[]): ReadonlySet<string> | undefined {
   return names;
 }
 
-/** The files of one of our packages that hold some names, by what its door re-exports. */
+/** The files of one of our packages that hold some names, by what its entry point re-exports. */
 function filesOfPackage(root: string, specifier: string, names: ReadonlySet<string> | undefined): readonly string[] {
   const [, name, rest] = /^@managed-fields\/([^/]+)(\/.*)?$/.exec(specifier) ?? [];
   if (name === undefined) return [];
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>;
   };
-  const door = join('packages', name, exports[`.${rest ?? ''}`] ?? '');
-  if (names === undefined) return [door];
+  const entryPoint = join('packages', name, exports[`.${rest ?? ''}`] ?? '');
+  if (names === undefined) return [entryPoint];
   const files: string[] = [];
   const held = new Set<string>();
-  visit(programOf(join(root, door)), ({ type, source, specifiers }) => {
+  visit(programOf(join(root, entryPoint)), ({ type, source, specifiers }) => {
     if (type !== 'ExportNamedDeclaration' || !isNode(source) || !Array.isArray(specifiers)) return;
     for (const { exported } of specifiers.filter(isNode)) {
       const exportedName = isNode(exported) ? String(exported['name']) : '';
       if (!names.has(exportedName)) continue;
       held.add(exportedName);
-      files.push(normalize(join(dirname(door), String(source['value']))));
+      files.push(normalize(join(dirname(entryPoint), String(source['value']))));
     }
   });
-  // What the door itself declares.
-  return [...names].every((each) => held.has(each)) ? files : [...files, door];
+  // What the entry point itself declares.
+  return [...names].every((each) => held.has(each)) ? files : [...files, entryPoint];
 }

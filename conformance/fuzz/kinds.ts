@@ -51,7 +51,7 @@ export function fuzzKinds(
         toRequested: (object) => renamed(object, apiVersion),
         toCompared: (object) => renamed(object, apiVersion),
         toHub: (object) => renamed(object, storage),
-        settle: (object) => ({ kind: 'converted', object }),
+        decodeMerged: (object) => ({ kind: 'converted', object }),
         converter: {
           convert(object, version) {
             if (!isMap(object.value) || stringAt(object.value, 'apiVersion') === version) {

@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
-import { overlay, palette, seated } from '@managed-fields/static-view';
+import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 import { definitionText } from '../bench/definition-text.ts';
 import { customTexts } from '../bench/pipeline-texts.ts';
@@ -21,7 +21,7 @@ function draw(steps: readonly Step[], ...wanted: readonly string[]): void {
   for (const text of [view?.result, view?.own]) {
     if (text === undefined) continue;
     const names = text.managers.map(({ manager }) => manager);
-    overlay(text, palette(seated(new Map(), names, names), text.managers));
+    overlay(text, palette(assignColours(new Map(), names, names), text.managers));
   }
 }
 

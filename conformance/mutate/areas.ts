@@ -21,7 +21,7 @@ const below = (folder: string, ...names: readonly string[]) => names.map((name) 
 /** What `pnpm mutate` takes where no path is given. */
 export const areas: readonly Area[] = [
   {
-    name: 'merging rooms',
+    name: 'merging modules',
     paths: below(merging, 'value', 'schema', 'fieldpath', 'typed', 'merge', 'patch'),
     required: 95,
   },
@@ -30,14 +30,14 @@ export const areas: readonly Area[] = [
   { name: 'kubectl', paths: [kubectl], required: 90 },
 ];
 
-/** Rooms of the engine whose tests say nothing about the code of the areas, which imports little of them. */
+/** Modules of the engine whose tests say nothing about the code of the areas, which imports little of them. */
 const elsewhere = below(serving, 'parts', 'pattern', 'formats', 'cel');
 
 /** The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers, commands, a server's answers, and all traces. */
 export function testFiles(): readonly string[] {
   return [
     ...filesIn(engines).filter(
-      (file) => file.endsWith('.test.ts') && !elsewhere.some((room) => file.startsWith(`${room}/`)),
+      (file) => file.endsWith('.test.ts') && !elsewhere.some((folder) => file.startsWith(`${folder}/`)),
     ),
     'conformance/fuzz/upstream.test.ts',
     'conformance/fuzz/library.test.ts',

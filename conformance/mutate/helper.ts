@@ -17,15 +17,15 @@ export function newHelper(worker: string): Helper {
     resourceLimits: { maxOldGenerationSizeMb: 3000 },
   });
   let hear: (said: Said) => void = () => undefined;
-  let settle: (wrong: string | undefined) => void = () => undefined;
-  thread.on('message', (said: Said) => (said.kind === 'done' ? settle(undefined) : hear(said)));
-  thread.on('error', (error) => settle(error.message));
-  thread.on('exit', () => settle('it does not end'));
+  let finish: (wrong: string | undefined) => void = () => undefined;
+  thread.on('message', (said: Said) => (said.kind === 'done' ? finish(undefined) : hear(said)));
+  thread.on('error', (error) => finish(error.message));
+  thread.on('exit', () => finish('it does not end'));
   return {
     ask: (job, listener) =>
       new Promise((resolve) => {
         hear = listener;
-        settle = resolve;
+        finish = resolve;
         thread.postMessage(job);
       }),
     end: () => void thread.terminate(),

@@ -91,16 +91,16 @@ function within(tests: readonly Measured[], time: number): readonly Measured[] {
 /** Tests that take longer, in milliseconds, come after all others. */
 const slow = 300;
 
-/** The tests beside a file, then those of its room (for kubectl, commands), then the others, in the order that they have; slow ones last. */
+/** The tests beside a file, then those of its module (for kubectl, commands), then the others, in the order that they have; slow ones last. */
 function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
   const beside = file.replace(/\.ts$/, '.test.ts');
-  const room = file.slice(0, file.lastIndexOf('/') + 1);
-  const isCommand = room.endsWith('/kubectl/src/');
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const isCommand = folder.endsWith('/kubectl/src/');
   const distance = (test: Measured) => {
     if (isCommand && test.file.startsWith('conformance/commands/')) return 1;
     if (test.milliseconds > slow) return 3;
     if (test.file === beside) return 0;
-    return test.file.startsWith(room) ? 1 : 2;
+    return test.file.startsWith(folder) ? 1 : 2;
   };
   return [0, 1, 2, 3].flatMap((wanted) => tests.filter((test) => distance(test) === wanted));
 }

@@ -5,9 +5,9 @@ import { type OutputChunk, type Plugin, type RolldownBuild, rolldown } from 'rol
 import { dts } from 'rolldown-plugin-dts';
 import { manifestOf, type Published, root } from './published.ts';
 
-/** The name of a door's files: `index` for the package itself, else what stands after its name. */
-export function fileOf(door: string): string {
-  return door === '.' ? 'index' : door.slice(2).replaceAll('/', '-');
+/** The name of an entry point's files: `index` for the package itself, else what stands after its name. */
+export function fileOf(entryPoint: string): string {
+  return entryPoint === '.' ? 'index' : entryPoint.slice(2).replaceAll('/', '-');
 }
 
 /** Writes the declarations of all packages, a file beside a file, into a folder. */
@@ -36,17 +36,19 @@ export function writeDeclarations(folder: string): void {
 }
 
 /**
- * Writes the ES modules of a package into a folder: a file a door, what doors share and what is loaded on demand in
+ * Writes the ES modules of a package into a folder: a file per entry point, what they share and what is loaded on demand in
  * files of their own, everything that it imports inside. Returns what of others is in them.
  */
-export async function bundleModules({ doors }: Published, folder: string): Promise<Bundled> {
-  const input = Object.fromEntries(Object.entries(doors).map(([door, file]) => [fileOf(door), `${root}${file}`]));
+export async function bundleModules({ entryPoints }: Published, folder: string): Promise<Bundled> {
+  const input = Object.fromEntries(
+    Object.entries(entryPoints).map(([entryPoint, file]) => [fileOf(entryPoint), `${root}${file}`]),
+  );
   const bundle = await rolldown({
     input,
     cwd: root,
     platform: 'neutral',
     onLog: (level, log, tell) => {
-      // What one door fetches on demand another may have from the start.
+      // What one entry point fetches on demand another may have from the start.
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
     },
     plugins: [workspace(`${root}packages`, '.ts')],
@@ -63,11 +65,15 @@ export interface Bundled {
   readonly definitions: boolean;
 }
 
-/** Writes the declarations of a package's doors into a folder, those of packages that are not published inside. */
-export async function bundleDeclarations({ doors }: Published, declarations: string, folder: string): Promise<void> {
+/** Writes the declarations of a package's entry points into a folder, those of packages that are not published inside. */
+export async function bundleDeclarations(
+  { entryPoints }: Published,
+  declarations: string,
+  folder: string,
+): Promise<void> {
   const input = Object.fromEntries(
-    Object.entries(doors).map(([door, file]) => [
-      fileOf(door),
+    Object.entries(entryPoints).map(([entryPoint, file]) => [
+      fileOf(entryPoint),
       `${declarations}/${file.replace(/^packages\//, '').replace(/\.ts$/, '.d.ts')}`,
     ]),
   );
@@ -76,7 +82,7 @@ export async function bundleDeclarations({ doors }: Published, declarations: str
   await write(bundle, folder, 'parts/[name].ts');
 }
 
-/** Writes the files that the doors lead to, and only those: chunks whose import was dropped are made nevertheless. */
+/** Writes the files that the entry points lead to, and only those: chunks whose import was dropped are made nevertheless. */
 async function write(bundle: RolldownBuild, folder: string, chunkFileNames: string): Promise<readonly OutputChunk[]> {
   const { output } = await bundle.generate({ format: 'es', chunkFileNames });
   await bundle.close();

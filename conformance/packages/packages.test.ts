@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiReports, committed } from '../api/reports.ts';
-import { importsOf } from '../rooms.ts';
+import { importsOf } from '../modules.ts';
 import { published, root } from './published.ts';
 import { stagePackages } from './stage.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-describe.each(published.map(({ folder, doors }) => ({ name: `@managed-fields/${folder}`, folder, doors })))(
+describe.each(published.map(({ folder, entryPoints }) => ({ name: `@managed-fields/${folder}`, folder, entryPoints })))(
   '$name',
   (each) => {
     const readme = readFileSync(`${root}packages/${each.folder}/README.md`, 'utf8');
@@ -75,9 +75,10 @@ describe.each(published.map(({ folder, doors }) => ({ name: `@managed-fields/${f
       ['nodenext', 'nodenext'],
       ['bundler', 'esnext'],
     ])('has types for %s', (resolution, module) => {
-      const doors = Object.keys(each.doors).map((door) => each.name + door.slice(1));
-      const all = doors.map(
-        (door, i) => `import * as door${i} from '${door}';\nexport type Door${i} = typeof door${i};\n`,
+      const entryPoints = Object.keys(each.entryPoints).map((entryPoint) => each.name + entryPoint.slice(1));
+      const all = entryPoints.map(
+        (entryPoint, i) =>
+          `import * as entryPoint${i} from '${entryPoint}';\nexport type Entry${i} = typeof entryPoint${i};\n`,
       );
       const files = [`${each.folder}.ts`, ...examples.map(({ file }) => `${file}.js`)];
       writeFileSync(join(project, `${each.folder}.ts`), all.join(''));

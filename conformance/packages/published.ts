@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface Published {
   /** Its folder below `packages/`, which is also its name without the scope. */
   readonly folder: string;
-  /** Its doors: what a user writes after the package's name (`.` for nothing), and the file behind it from the root. */
-  readonly doors: Readonly<Record<string, string>>;
+  /** Its entry points: what a user writes after the package's name (`.` for nothing), and the file behind it from the root. */
+  readonly entryPoints: Readonly<Record<string, string>>;
 }
 
 /**
@@ -19,19 +19,19 @@ export interface Published {
  * about versions.
  */
 export const published: readonly Published[] = [
-  { folder: 'merge-engine', doors: doorsOf('merge-engine') },
+  { folder: 'merge-engine', entryPoints: entryPointsOf('merge-engine') },
   {
     folder: 'api-server',
-    doors: {
-      ...doorsOf('api-server'),
+    entryPoints: {
+      ...entryPointsOf('api-server'),
       './kubectl': 'packages/kubectl/src/index.ts',
       './kubernetes-types': 'packages/kubernetes-types/src/index.ts',
       './known-definitions': 'packages/known-definitions/src/whole.ts',
       './source': 'packages/source/src/index.ts',
     },
   },
-  { folder: 'share-link', doors: doorsOf('share-link') },
-  { folder: 'embed', doors: doorsOf('embed') },
+  { folder: 'share-link', entryPoints: entryPointsOf('share-link') },
+  { folder: 'embed', entryPoints: entryPointsOf('embed') },
 ];
 
 /** What a package's own manifest says, as far as publishing reads it. */
@@ -50,10 +50,10 @@ export function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'));
 }
 
-/** The doors that a package has inside the repository too. */
-function doorsOf(folder: string): Record<string, string> {
+/** The entry points that a package has inside the repository too. */
+function entryPointsOf(folder: string): Record<string, string> {
   const { exports } = manifestOf(folder);
   return Object.fromEntries(
-    Object.entries(exports).map(([door, file]) => [door, `packages/${folder}/${file.slice(2)}`]),
+    Object.entries(exports).map(([entryPoint, file]) => [entryPoint, `packages/${folder}/${file.slice(2)}`]),
   );
 }

@@ -36,18 +36,20 @@ async function stage(each: Published, declarations: string, folder: string): Pro
 }
 
 /** The manifest that users get. Nothing is installed beside a package, so there are no dependencies. */
-function manifest({ folder, doors }: Published): unknown {
+function manifest({ folder, entryPoints }: Published): unknown {
   const { name, version, description, keywords, license, sideEffects } = manifestOf(folder);
   const builtOf = (file: string) => {
-    const door = Object.keys(doors).find((each) => doors[each] === `packages/${folder}/${file.slice(2)}`);
-    if (door === undefined) throw new Error(`${file} of ${name} has side effects, but is no door`);
-    return `./${fileOf(door)}.js`;
+    const entryPoint = Object.keys(entryPoints).find(
+      (each) => entryPoints[each] === `packages/${folder}/${file.slice(2)}`,
+    );
+    if (entryPoint === undefined) throw new Error(`${file} of ${name} has side effects, but is no entry point`);
+    return `./${fileOf(entryPoint)}.js`;
   };
   const effects = typeof sideEffects === 'object' ? sideEffects.map(builtOf) : sideEffects;
   const { engines }: { engines: unknown } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  const entries = Object.keys(doors).map((door) => {
-    const file = fileOf(door);
-    return [door, { types: `./${file}.d.ts`, default: `./${file}.js` }] as const;
+  const entries = Object.keys(entryPoints).map((entryPoint) => {
+    const file = fileOf(entryPoint);
+    return [entryPoint, { types: `./${file}.d.ts`, default: `./${file}.js` }] as const;
   });
   return {
     ...{ name, version, description, keywords, license, type: 'module', sideEffects: effects, engines },

@@ -26,7 +26,7 @@ export function isByChance({ byChance, response }: Exchange): boolean {
 
 /** Two such answers without what chance decides, so that they can be compared: the recorded one, and ours. */
 export function withoutChance(recorded: Value, got: Value): readonly [recorded: Value, got: Value] {
-  const [theirs, ours] = [settled(recorded), settled(got)];
+  const [theirs, ours] = [canonical(recorded), canonical(got)];
   return [theirs, isMap(theirs) && isMap(ours) ? toldAsFar(theirs, ours) : ours];
 }
 
@@ -42,7 +42,7 @@ function toldAsFar(recorded: ReadonlyMap<string, Value>, got: ReadonlyMap<string
   return new Map(got).set('message', messageOf(ours.head, told));
 }
 
-function settled(body: Value): Value {
+function canonical(body: Value): Value {
   if (!isMap(body)) return body;
   const plain = wordsOf(body);
   const details = plain.get('details');

@@ -4,8 +4,8 @@ export interface Budget {
   readonly limit: number;
 }
 
-/** A way to a first picture: all JavaScript that comes before its overlay is on screen counts, the worker's too. */
-export interface FirstPicture extends Budget {
+/** A way to a first view: all JavaScript that comes before its overlay is on screen counts, the worker's too. */
+export interface FirstView extends Budget {
   /** Below the address of the built page; `{link}` stands for the link of `scenario`. */
   readonly address: string;
   /** An example whose scenario somebody has shared. */
@@ -17,8 +17,8 @@ export interface FirstPicture extends Budget {
 const pageOverlay = '#result .own-bar';
 const embedOverlay = '.mf-bar';
 
-/** The first pictures that are measured: what somebody meets who follows a link. */
-export const firstPictures: readonly FirstPicture[] = [
+/** The first views that are measured: what somebody meets who follows a link. */
+export const firstViews: readonly FirstView[] = [
   { name: 'app, an example', address: '#x/conflict-three-ways@3', overlay: pageOverlay, limit: 180 },
   { name: 'app, a link', address: '#{link}', scenario: 'conflict-three-ways', overlay: pageOverlay, limit: 195 },
   { name: 'embed, an example', address: 'embed.html#x/conflict-three-ways@3', overlay: embedOverlay, limit: 120 },
@@ -31,7 +31,7 @@ export const firstPictures: readonly FirstPicture[] = [
   },
 ];
 
-/** The style sheets that come before the first picture of the page. */
+/** The style sheets that come before the first view of the page. */
 export const styles: Budget = { name: 'CSS', limit: 25 };
 
 /** What is known of all kinds, fetched beside the code. */

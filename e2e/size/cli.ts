@@ -5,7 +5,7 @@ import { preview } from 'vite';
 import { lineOf, staleLines, type Weight, withWeights } from '../../conformance/figures/weights.ts';
 import { linkSizes } from '../../conformance/links/size.ts';
 import { browserArguments, findBrowser } from '../browser.ts';
-import { type Budget, facts, firstPictures, loaders, monaco, shareLink, styles } from './budgets.ts';
+import { type Budget, facts, firstViews, loaders, monaco, shareLink, styles } from './budgets.ts';
 import { type Arrival, arrivalOf, type Fetched, gzipped } from './measure.ts';
 
 // pnpm size: what the built page costs, a line each, `NAME X KB of Y KB`; ends with 1 where a limit is passed, or where
@@ -27,7 +27,7 @@ const executablePath = findBrowser();
 const browser = await chromium.launch({ args: browserArguments, ...(executablePath ? { executablePath } : {}) });
 try {
   let page: Arrival | undefined;
-  for (const way of firstPictures) {
+  for (const way of firstViews) {
     const arrival = await arrivalOf(browser, 'http://127.0.0.1:4199', way);
     print(way, arrival.scripts);
     if (way.name === 'app, a link') page = arrival;
@@ -46,7 +46,7 @@ if (reachable('embed.html').some((file) => /^page-/.test(file))) {
 }
 print(
   shareLink,
-  (await linkSizes()).slice(0, 1).map(({ door, gzipped }) => ({ file: door, bytes: gzipped })),
+  (await linkSizes()).slice(0, 1).map(({ entryPoint, gzipped }) => ({ file: entryPoint, bytes: gzipped })),
 );
 const readme = readFileSync(readmeFile, 'utf8');
 if (process.argv.includes('--write')) writeFileSync(readmeFile, withWeights(readme, weights));

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { readScenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import type { Browser, Page, Request } from '@playwright/test';
-import type { FirstPicture } from './budgets.ts';
+import type { FirstView } from './budgets.ts';
 
 /** A file that the page fetched. */
 export interface Fetched {
@@ -20,8 +20,8 @@ export interface Arrival {
   readonly facts: readonly Fetched[];
 }
 
-/** Opens a first picture as somebody new does, and sees what it takes. */
-export async function arrivalOf(browser: Browser, address: string, way: FirstPicture): Promise<Arrival> {
+/** Opens a first view as somebody new does, and sees what it takes. */
+export async function arrivalOf(browser: Browser, address: string, way: FirstView): Promise<Arrival> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 860 }, serviceWorkers: 'block' });
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));

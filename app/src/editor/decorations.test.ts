@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { overlay, palette, seated } from '@managed-fields/static-view';
+import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
 import { type Drawing, decorations } from './decorations.ts';
 
@@ -35,7 +35,7 @@ const annotated: AnnotatedText = {
   ],
   managedFields: undefined,
 };
-const drawn = overlay(annotated, palette(seated(new Map(), [manager], []), annotated.managers));
+const drawn = overlay(annotated, palette(assignColours(new Map(), [manager], []), annotated.managers));
 const drawing: Drawing = {
   text,
   annotated,

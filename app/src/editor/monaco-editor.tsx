@@ -13,7 +13,7 @@ import { useMeasures } from './use-measures.ts';
 import { useTabFocus } from './use-tab-focus.ts';
 
 /** Models by step, with where the user stood in them; a step keeps its history while others are looked at. */
-interface Shelf {
+interface StepModels {
   readonly opened: number;
   readonly models: Map<string, { model: editor.ITextModel; view: editor.ICodeEditorViewState | null }>;
 }
@@ -52,7 +52,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
   } = props;
   const { edited, lastApplied = false } = props;
   const host = useRef<HTMLDivElement>(null);
-  const shelf = useRef<Shelf>({ opened, models: new Map() });
+  const stepModels = useRef<StepModels>({ opened, models: new Map() });
   const [running, setRunning] = useState<Running>();
   const [empty, setEmpty] = useState(text === '');
   const measures = useMeasures(running);
@@ -92,8 +92,8 @@ export function MonacoEditor(props: MonacoEditorProps) {
     setRunning({ monaco, editor: own, collection: own.createDecorationsCollection() });
     return () => {
       own.dispose();
-      for (const { model } of shelf.current.models.values()) model.dispose();
-      shelf.current = { ...shelf.current, models: new Map() };
+      for (const { model } of stepModels.current.models.values()) model.dispose();
+      stepModels.current = { ...stepModels.current, models: new Map() };
     };
   }, []);
 
@@ -120,12 +120,12 @@ export function MonacoEditor(props: MonacoEditorProps) {
   useEffect(() => {
     if (running === undefined) return;
     const { monaco, editor } = running;
-    if (shelf.current.opened !== opened) {
+    if (stepModels.current.opened !== opened) {
       editor.setModel(null);
-      for (const { model } of shelf.current.models.values()) model.dispose();
-      shelf.current = { opened, models: new Map() };
+      for (const { model } of stepModels.current.models.values()) model.dispose();
+      stepModels.current = { opened, models: new Map() };
     }
-    const { models } = shelf.current;
+    const { models } = stepModels.current;
     taking.current = true;
     let kept = models.get(stepId);
     kept ??= { model: monaco.createModel(text), view: null };
@@ -139,19 +139,19 @@ export function MonacoEditor(props: MonacoEditorProps) {
     }
     setEmpty(kept.model.getValueLength() === 0);
     taking.current = false;
-    // What the editor cannot keep (mixed line breaks) is settled here once.
+    // What the editor cannot keep (mixed line breaks) is changed here once.
     const value = kept.model.getValue();
     if (value !== text) latest.current.onText(stepId, value);
   }, [running, stepId, opened, outside, editedStep, file]);
 
-  const [settled, setSettled] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     if (running === undefined || shown) return;
-    const timer = setTimeout(() => setSettled(true), longestEntrance);
+    const timer = setTimeout(() => setReady(true), longestEntrance);
     return () => clearTimeout(timer);
   }, [running, shown]);
   useEffect(() => {
-    if (running === undefined || !settled || shown) return;
+    if (running === undefined || !ready || shown) return;
     const { editor } = running;
     const { top, left, caret } = latest.current.entrance();
     const model = editor.getModel();
@@ -162,7 +162,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
       frame = requestAnimationFrame(() => latest.current.onReady());
     });
     return () => cancelAnimationFrame(frame);
-  }, [running, settled, shown]);
+  }, [running, ready, shown]);
 
   const { lines, column, contentWidth, scrollLeft, height } = measures;
   useEffect(() => {
@@ -182,10 +182,10 @@ export function MonacoEditor(props: MonacoEditorProps) {
     const own = annotated?.text === text ? annotated : undefined;
     running.monaco.setOwners(model, own);
     running.monaco.setProblems(model, problems);
-    if (own?.managedFields === undefined || folded.current.has(model)) return setSettled(true);
+    if (own?.managedFields === undefined || folded.current.has(model)) return setReady(true);
     folded.current.add(model);
-    if (!latest.current.shown && latest.current.entrance().unfolded) return setSettled(true);
-    running.monaco.fold(running.editor, own.managedFields.from).then(() => setSettled(true));
+    if (!latest.current.shown && latest.current.entrance().unfolded) return setReady(true);
+    running.monaco.fold(running.editor, own.managedFields.from).then(() => setReady(true));
   }, [running, text, annotated, problems, fresh]);
 
   const background = useMemo(() => {

@@ -1,12 +1,12 @@
 import type { Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
 import { type EngineClient, engineClient } from '../engine/client.ts';
-import { browserPatience, openInPage, openWorker } from '../engine/ports.ts';
+import { browserTimeouts, openInPage, openWorker } from '../engine/ports.ts';
 import type { AskReply, PlayReply } from '../engine/protocol.ts';
 
 /** How a request ended; `failed` where the engine broke, hung, or could not be fetched. */
 export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' };
 
-/** What a play came to; `checked` is false for a first picture without the checks of kinds: play again after it. */
+/** What a play came to; `checked` is false for a first view without the checks of kinds: play again after it. */
 export interface Played {
   readonly playback: Playback;
   readonly checked: boolean;
@@ -19,11 +19,11 @@ let client: EngineClient | undefined;
 
 /** Runs a scenario and shows one of its steps. When another play follows before the answer, this one never ends. */
 export function play(scenario: Scenario, selected: string | undefined): Promise<Ended<Played>> {
-  const hurried = client === undefined;
+  const withoutChecks = client === undefined;
   const revision = ++last;
   return new Promise((resolve) => {
     plays.set(revision, resolve);
-    engine().send({ kind: 'play', revision, scenario, selected, beside: undefined, hurried });
+    engine().send({ kind: 'play', revision, scenario, selected, beside: undefined, withoutChecks });
   });
 }
 
@@ -49,14 +49,15 @@ function engine(): EngineClient {
     openInPage,
     {
       onReply: (reply) => {
-        if (reply.kind === 'played' || reply.kind === 'broke') settle(reply);
+        if (reply.kind === 'played' || reply.kind === 'broke') endPlay(reply);
         else {
           asks.get(reply.number)?.(reply);
           asks.delete(reply.number);
         }
       },
       onHung: (request) => {
-        if (request.kind === 'play') settle({ kind: 'broke', revision: request.revision, message: '', missing: false });
+        if (request.kind === 'play')
+          endPlay({ kind: 'broke', revision: request.revision, message: '', missing: false });
         else {
           asks.get(request.number)?.({ kind: 'unanswered', number: request.number, message: '' });
           asks.delete(request.number);
@@ -64,12 +65,12 @@ function engine(): EngineClient {
       },
       onFallback: () => undefined,
     },
-    browserPatience,
+    browserTimeouts,
   );
   return client;
 }
 
-function settle(reply: PlayReply): void {
+function endPlay(reply: PlayReply): void {
   plays.get(reply.revision)?.(reply.kind === 'played' ? { kind: 'done', value: reply } : { kind: 'failed' });
   for (const revision of plays.keys()) if (revision <= reply.revision) plays.delete(revision);
 }

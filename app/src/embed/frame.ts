@@ -1,8 +1,8 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
-import { element, seatingOf } from '@managed-fields/static-view';
+import { coloursInScenario, element } from '@managed-fields/static-view';
 import { fetchTwice } from '../code/fetch-twice.ts';
-import { afterPicture, pictureDrawn, whenIdle } from '../engine/when-idle.ts';
+import { afterFirstView, firstViewDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
 import { rawEntries } from '../view/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
@@ -60,7 +60,7 @@ export function frame(
     queueMicrotask(() => {
       drawing = false;
       draw(model, reveal);
-      if (model.playback !== undefined || model.failed) pictureDrawn();
+      if (model.playback !== undefined || model.failed) firstViewDrawn();
       reveal = undefined;
     });
   };
@@ -78,7 +78,12 @@ export function frame(
     if (ended.kind === 'failed') return update({ busy: false, failed: true });
     const { playback, checked } = ended.value;
     if (!checked) whenIdle(() => void play());
-    update({ busy: !checked, failed: false, playback, seating: seatingOf(model.seating, scenario, playback) });
+    update({
+      busy: !checked,
+      failed: false,
+      playback,
+      managerColours: coloursInScenario(model.managerColours, scenario, playback),
+    });
     const conflict = playback.view?.conflict?.fields[0]?.path;
     show(model.picked ?? conflict);
     if (checked) void answer();
@@ -156,8 +161,8 @@ export function frame(
       return update({ link: { fragment, redacted: false } });
     }
     update({ link: undefined });
-    // Looking for secrets needs the whole engine, which the first picture does not wait for.
-    await afterPicture();
+    // Looking for secrets needs the whole engine, which the first view does not wait for.
+    await afterFirstView();
     if (model.content !== content) return;
     const made = await linkOf(content);
     if (model.content === content) update({ link: made });
@@ -263,7 +268,7 @@ const fresh = {
   playback: undefined,
   busy: true,
   failed: false,
-  seating: new Map(),
+  managerColours: new Map(),
   line: 0,
   unfolded: false,
   editor: undefined,

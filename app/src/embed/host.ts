@@ -44,7 +44,7 @@ export function host(frame: Frame, nonce: string | undefined): Host {
     const steps = content.kind === 'scenario' ? content.scenario.steps.length : 0;
     sayNew({ kind: 'state', step: step === undefined ? 0 : index + 1, steps, outcome, view: viewOf(model) });
     if (picked !== undefined || said.has('select')) sayNew({ kind: 'select', path: picked ?? '' });
-    // A first picture is something to see, though the engine has not said its last word.
+    // A first view is something to see, though the engine has not said its last word.
     if (!busy || playback !== undefined || content.kind === 'failure') sayReady();
   };
 

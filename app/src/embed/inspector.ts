@@ -4,7 +4,7 @@ import { type Model, resultOf, stepOf } from './model.ts';
 
 /** Everything about the picked field. */
 export function inspector(model: Model): Tree | undefined {
-  const { picked, playback, seating, words, history } = model;
+  const { picked, playback, managerColours, words, history } = model;
   const result = resultOf(model);
   const step = stepOf(model);
   if (picked === undefined || result === undefined || playback === undefined || step === undefined) return undefined;
@@ -58,7 +58,7 @@ export function inspector(model: Model): Tree | undefined {
         : factsTree(
             field,
             result,
-            paletteFor(seating, playback),
+            paletteFor(managerColours, playback),
             words.picture,
             element('dt', {}, words.embed.why),
             past,

@@ -1,6 +1,6 @@
 import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
 import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
-import { type Filter, identityOf, type Seating, type Tree } from '@managed-fields/static-view';
+import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/static-view';
 import type { Origin } from './content.ts';
 import type { FrameLink } from './frame-link.ts';
 import type { EmbedWords } from './words.ts';
@@ -20,7 +20,7 @@ export interface Model {
   readonly busy: boolean;
   /** It broke, hung, or could not be fetched. */
   readonly failed: boolean;
-  readonly seating: Seating;
+  readonly managerColours: ManagerColours;
   /** Whose fields are shown: everybody's, all entries of a manager, or one entry. */
   readonly only: { readonly kind: 'name' | 'identity'; readonly text: string } | undefined;
   /** The path of the field that the inspector is about. */

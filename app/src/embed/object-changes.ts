@@ -1,6 +1,7 @@
 import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
 import {
   aloud,
+  assignColours,
   drawnByLine,
   element,
   identityOf,
@@ -11,7 +12,6 @@ import {
   type Palette,
   palette,
   rows,
-  seated,
   type Tree,
 } from '@managed-fields/static-view';
 import { diffRows, oneColumn } from '../view/diff-rows.ts';
@@ -25,11 +25,15 @@ type ChangesWords = Awaited<ReturnType<typeof changesWords>>;
 const mostRows = 300;
 
 /** What differs from the object before the step: who took over what, and the lines around every difference. */
-export function objectChanges(changes: ChangesView, said: ChangesWords, { words, seating, picked }: Model): Tree {
+export function objectChanges(
+  changes: ChangesView,
+  said: ChangesWords,
+  { words, managerColours, picked }: Model,
+): Tree {
   const { before, after, moves, lines, effect, values } = changes;
   const others = [...(before?.managers ?? []), ...(after?.managers ?? []), ...moves.flatMap((move) => move.before)];
   const names = others.map(({ manager }) => manager);
-  const colours = palette(seated(seating, [...seating.keys(), ...names], []), others);
+  const colours = palette(assignColours(managerColours, [...managerColours.keys(), ...names], []), others);
   const sides = { before: sideOf(before, colours), after: sideOf(after, colours) };
   const note = noteOf();
   const changed = diffRows(lines, new Set(), false);
@@ -62,7 +66,7 @@ export function objectChanges(changes: ChangesView, said: ChangesWords, { words,
             path !== undefined && path === picked && 'mf-picked',
           ];
           const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
-          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.handsHint : undefined;
+          const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
           const tree = lineTree(text.at(line), drawn[line], picture, words.picture, {
             sign,
             className: className.filter(Boolean).join(' '),

@@ -38,10 +38,10 @@ const model = (changes: Partial<Model> = {}): Model => ({
   playback: { view: { result: annotated } } as unknown as Playback,
   busy: false,
   failed: false,
-  seating: new Map([
+  managerColours: new Map([
     ['alice', 0],
     ['bob', 1],
-  ]) as unknown as Model['seating'],
+  ]) as unknown as Model['managerColours'],
   only: undefined,
   picked: undefined,
   line: 0,

@@ -63,10 +63,10 @@ let last: Drawing | undefined;
 
 /** The overlay of a text, made once for as long as only what is chosen in it changes. */
 function drawingOf(model: Model, annotated: AnnotatedText): Drawing {
-  const { seating, only, words } = model;
-  const of = [annotated, seating, only, words];
+  const { managerColours, only, words } = model;
+  const of = [annotated, managerColours, only, words];
   if (last === undefined || of.some((each, index) => each !== last?.of[index])) {
-    const drawn = overlay(annotated, palette(seating, annotated.managers), filterOf(model, annotated));
+    const drawn = overlay(annotated, palette(managerColours, annotated.managers), filterOf(model, annotated));
     last = { of, drawn, memo: linesMemo({ text: annotated.text, overlay: drawn }) };
   }
   return last;

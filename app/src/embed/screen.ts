@@ -54,8 +54,8 @@ export function screen(model: Model): TreeElement {
 }
 
 /** The steps as numbers, each with the colour of who writes it, and the way to its neighbours. */
-function strip({ index, playback, words, seating }: Model, { steps }: Scenario): Tree {
-  const colours = playback === undefined ? palette(seating) : paletteFor(seating, playback);
+function strip({ index, playback, words, managerColours }: Model, { steps }: Scenario): Tree {
+  const colours = playback === undefined ? palette(managerColours) : paletteFor(managerColours, playback);
   const go = (to: number, name: string, sign: string) =>
     element(
       'button',
@@ -102,9 +102,9 @@ function strip({ index, playback, words, seating }: Model, { steps }: Scenario):
 }
 
 /** Who does what in the selected step, how it ended, and the sentence for readers. */
-function stepHead({ playback, seating, words, busy }: Model, step: Step): Tree {
+function stepHead({ playback, managerColours, words, busy }: Model, step: Step): Tree {
   const outcome = playback && outcomeOf(playback, step);
-  const colours = playback === undefined ? palette(seating) : paletteFor(seating, playback);
+  const colours = playback === undefined ? palette(managerColours) : paletteFor(managerColours, playback);
   return element(
     'div',
     { class: 'embed-step', 'aria-live': 'polite' },
@@ -123,10 +123,10 @@ function stepHead({ playback, seating, words, busy }: Model, step: Step): Tree {
 
 /** The answer of the server, the object or what else was asked for, and who owns it. */
 function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
-  const { playback, seating, words, settings, index, failed, busy, editor } = model;
+  const { playback, managerColours, words, settings, index, failed, busy, editor } = model;
   if (failed) return [element('p', { class: 'mf-nothing', role: 'alert' }, words.embed.unanswered)];
   if (playback === undefined) return [element('p', { class: 'mf-nothing' }, words.embed.working)];
-  const colours = paletteFor(seating, playback);
+  const colours = paletteFor(managerColours, playback);
   const outcome = outcomeOf(playback, step);
   const view = playback.view?.stepId === step.id ? playback.view : undefined;
   const full = (settings.controls ?? 'full') === 'full';

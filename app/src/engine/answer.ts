@@ -9,8 +9,8 @@ const complete = new Set<KubernetesVersion>();
 
 /**
  * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
- * A hurried play does without the checks of kinds where those have yet to be loaded (most of the code is in them, and
- * most objects pass them), and without the steps after the selected one. `tell` hears when code is fetched.
+ * A play `withoutChecks` leaves out the checks of kinds where those have yet to be loaded (most of the code is in them,
+ * and most objects pass them), and the steps after the selected one. `tell` hears when code is fetched.
  */
 export async function answer(
   request: EngineRequest,
@@ -25,7 +25,7 @@ export async function answer(
   const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));
   try {
     const version = versionAsked(request);
-    if (request.kind === 'play' && request.hurried && !complete.has(version)) {
+    if (request.kind === 'play' && request.withoutChecks && !complete.has(version)) {
       const unchecked = await fetching(() => loadUncheckedTypes(version));
       const upToSelected = { ...request, scenario: cutAfter(request.scenario, request.selected) };
       return await whole(() => played(upToSelected, unchecked, false));
@@ -52,7 +52,7 @@ function versionAsked(request: EngineRequest): KubernetesVersion {
     : versionOf(scenario);
 }
 
-/** The scenario without the steps after one, which its picture does not need. */
+/** The scenario without the steps after one, which the view of that step does not need. */
 function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
   const place = scenario.steps.findIndex(({ id }) => id === stepId);
   return place < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, place + 1) };

@@ -60,8 +60,8 @@ function bench({ workersBlocked = false } = {}) {
       onFallback: () => log.push('fallback'),
     },
     {
-      answer: 10,
-      start: 60,
+      answerMs: 10,
+      startMs: 60,
       later: (run, milliseconds) => {
         timers.set(++lastTimer, { run, milliseconds });
         return lastTimer;
@@ -97,14 +97,14 @@ test('asks, and hands over the answer', () => {
 
 test('code that is fetched may take as long as the first', () => {
   const { client, sendFrom, timers } = bench();
-  const patience = () => [...timers.values()].map(({ milliseconds }) => milliseconds);
+  const timeouts = () => [...timers.values()].map(({ milliseconds }) => milliseconds);
   client.send(play(1));
   sendFrom(0, { kind: 'ready' });
-  expect(patience()).toEqual([10]);
+  expect(timeouts()).toEqual([10]);
   sendFrom(0, { kind: 'fetching' });
-  expect(patience()).toEqual([60]);
+  expect(timeouts()).toEqual([60]);
   sendFrom(0, { kind: 'ready' });
-  expect(patience()).toEqual([10]);
+  expect(timeouts()).toEqual([10]);
 });
 
 test('the newest revision wins: what waits is replaced, what comes late is dropped', () => {
@@ -144,7 +144,7 @@ test('the request that hung is not tried again by itself', () => {
   expect(log.at(-1)).toBe('post 2 to 1');
 });
 
-test('loading the code has a longer patience, and ends in the page', () => {
+test('loading the code has a longer timeout, and ends in the page', () => {
   const { client, log, ring } = bench();
   client.send(play(1));
   expect(ring()).toBe(60);

@@ -24,17 +24,17 @@ export interface ClientEvents {
 }
 
 /**
- * How the client waits, for an answer and for code to be loaded; times in milliseconds, `later` and `cancel` as
- * setTimeout and clearTimeout.
+ * How long the client waits for an answer and for code to be loaded; `later` and `cancel` are as setTimeout and
+ * clearTimeout.
  */
-export interface Patience {
-  readonly answer: number;
-  readonly start: number;
+export interface Timeouts {
+  readonly answerMs: number;
+  readonly startMs: number;
   later(run: () => void, milliseconds: number): unknown;
   cancel(handle: unknown): void;
 }
 
-/** The page's end of the wire. */
+/** Sends requests of the page to the engine. */
 export interface EngineClient {
   /**
    * Sends a request as soon as the engine is free. A play that was not sent yet is replaced by the next, and goes
@@ -53,7 +53,7 @@ export function engineClient(
   openWorker: OpenPort,
   openInPage: OpenPort,
   events: ClientEvents,
-  patience: Patience,
+  timeouts: Timeouts,
 ): EngineClient {
   let port: EnginePort | undefined;
   let ready = false;
@@ -91,8 +91,8 @@ export function engineClient(
   };
 
   const watch = (milliseconds: number, run: () => void) => {
-    patience.cancel(alarm);
-    alarm = inPage ? undefined : patience.later(run, milliseconds);
+    timeouts.cancel(alarm);
+    alarm = inPage ? undefined : timeouts.later(run, milliseconds);
   };
 
   const hung = () => {
@@ -107,15 +107,15 @@ export function engineClient(
   const receive = (message: WorkerMessage) => {
     // How long the network takes says nothing about the engine.
     if (message.kind === 'fetching') {
-      if (ready) watch(patience.start, hung);
+      if (ready) watch(timeouts.startMs, hung);
       return;
     }
     if (message.kind === 'ready') {
       ready = true;
-      if (underWay !== undefined) watch(patience.answer, hung);
+      if (underWay !== undefined) watch(timeouts.answerMs, hung);
       return;
     }
-    patience.cancel(alarm);
+    timeouts.cancel(alarm);
     underWay = undefined;
     if (waiting === undefined || message.kind === 'answered' || message.kind === 'unanswered') events.onReply(message);
     sendNext();
@@ -135,7 +135,7 @@ export function engineClient(
     if (next === waiting) waiting = undefined;
     else questions = questions.slice(1);
     underWay = next;
-    watch(ready ? patience.answer : patience.start, ready ? hung : fallBack);
+    watch(ready ? timeouts.answerMs : timeouts.startMs, ready ? hung : fallBack);
     port.post(underWay);
   };
 

@@ -4,7 +4,7 @@ import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
 import { engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
-import { browserPatience, openInPage, openWorker } from './ports.ts';
+import { browserTimeouts, openInPage, openWorker } from './ports.ts';
 import type { AskReply, AskRequest, PlayRequest } from './protocol.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -12,7 +12,7 @@ import { whenIdle } from './when-idle.ts';
 const pending = new Map<number, (reply: AskReply) => void>();
 let lastQuestion = 0;
 
-/** Questions that wait for the first whole answer, since the first picture has no need of them; undefined after it. */
+/** Questions that wait for the first whole answer, since the first view has no need of them; undefined after it. */
 let early: Map<number, AskRequest> | undefined = new Map();
 
 let answered = () => {};
@@ -64,7 +64,7 @@ const client = engineClient(
     },
     onFallback: () => usePlayback.setState({ place: 'page' }),
   },
-  browserPatience,
+  browserTimeouts,
 );
 
 /** The playback on screen that the engine has not confirmed yet. */
@@ -120,7 +120,7 @@ export function driveEngine(): void {
     }
     const nothingShown = usePlayback.getState().revision === 0;
     usePlayback.setState({ health: 'working' });
-    client.send(nothingShown ? { ...request, hurried: true } : request);
+    client.send(nothingShown ? { ...request, withoutChecks: true } : request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);

@@ -1,14 +1,14 @@
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { ownScript } from '../code/own-script.ts';
-import type { EnginePort, OpenPort, Patience } from './client.ts';
+import type { EnginePort, OpenPort, Timeouts } from './client.ts';
 import { receivePieces, type Travelling } from './pieces.ts';
 import type { EngineReply, EngineRequest, WorkerMessage } from './protocol.ts';
 import engineWorker from './worker.ts?worker&url';
 
-/** Milliseconds: how long an answer may take before the worker is ended, and how long its code may take to load. */
-export const browserPatience: Patience = {
-  answer: 10_000,
-  start: 60_000,
+/** How long an answer may take before the worker is ended, and how long its code may take to load. */
+export const browserTimeouts: Timeouts = {
+  answerMs: 10_000,
+  startMs: 60_000,
   later: (run, milliseconds) => setTimeout(run, milliseconds),
   cancel: (handle) => typeof handle === 'number' && clearTimeout(handle),
 };

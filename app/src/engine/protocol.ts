@@ -12,8 +12,8 @@ export interface PlayRequest {
   readonly selected: string | undefined;
   /** A pasted live object that stands beside the selected step and wants its ownership too. */
   readonly beside: string | undefined;
-  /** Nothing is on screen yet: a picture without the checks of kinds is welcome now; the same is asked again after it. */
-  readonly hurried?: boolean;
+  /** Nothing is on screen yet: answer without the checks of kinds now; the same is asked again after it. */
+  readonly withoutChecks?: boolean;
 }
 
 /** Answer a question about a scenario. */
@@ -32,7 +32,7 @@ export type PlayReply =
       readonly revision: number;
       readonly playback: Playback;
       readonly beside: AnnotatedText | undefined;
-      /** False for a picture of a hurried play: it was made without the checks of kinds, and without what follows. */
+      /** False for a play `withoutChecks`: it was made without the checks of kinds, and without the steps that follow. */
       readonly checked: boolean;
     }
   | { readonly kind: 'broke'; readonly revision: number; readonly message: string; readonly missing: boolean };

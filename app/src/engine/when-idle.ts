@@ -1,16 +1,16 @@
 /**
- * How long something may wait for a browser that is never idle, for a picture to be painted, and for one that never
- * comes, in milliseconds.
+ * How long something waits at most, in milliseconds: for the browser to be idle, for a view to be painted, and for the
+ * first view to come.
  */
-const patience = { idle: 2000, paint: 500, picture: 8000 };
+const timeoutsMs = { idle: 2000, paint: 500, firstView: 8000 };
 
-/** What waits until the first picture is drawn; undefined once it is. */
+/** What waits until the first view is drawn; undefined once it is. */
 let waiting: Set<() => void> | undefined = new Set();
 
 let drawn = false;
 
 /** Says that the page shows what its reader came for: once that is painted there is time for everything else. */
-export function pictureDrawn(): void {
+export function firstViewDrawn(): void {
   if (drawn) return;
   drawn = true;
   const go = () => {
@@ -21,42 +21,42 @@ export function pictureDrawn(): void {
   };
   requestAnimationFrame(() => setTimeout(go));
   // A frame that is scrolled out of sight is never painted, and does not know.
-  const late = setTimeout(go, patience.paint);
+  const late = setTimeout(go, timeoutsMs.paint);
 }
 
-// Whoever does something does not wait for a picture.
+// Whoever does something does not wait for the first view.
 for (const act of ['pointerdown', 'keydown'] as const) {
-  addEventListener(act, pictureDrawn, { capture: true, once: true });
+  addEventListener(act, firstViewDrawn, { capture: true, once: true });
 }
 
-/** Resolves when the first picture is drawn, or has not come in time. */
-export function afterPicture(): Promise<void> {
+/** Resolves when the first view is drawn, or has not come in time. */
+export function afterFirstView(): Promise<void> {
   return new Promise((done) => {
     if (waiting === undefined || document.hidden) return done();
     waiting.add(done);
-    setTimeout(done, patience.picture);
+    setTimeout(done, timeoutsMs.firstView);
   });
 }
 
 /**
- * Runs something when the first picture has been drawn and the browser has nothing better to do, at the latest two
- * seconds after the picture; returns how to cancel.
+ * Runs something when the first view has been drawn and the browser has nothing better to do, at the latest two
+ * seconds after it; returns how to cancel.
  */
 export function whenIdle(run: () => void): () => void {
   // A page in the background is not drawn; what is to be done for it is done at once.
-  if (waiting === undefined || document.hidden) return idle(run, document.hidden ? 0 : patience.idle);
+  if (waiting === undefined || document.hidden) return idle(run, document.hidden ? 0 : timeoutsMs.idle);
   let cancel = () => {
     waiting?.delete(begin);
     clearTimeout(late);
   };
   const begin = () => {
     clearTimeout(late);
-    cancel = idle(run, patience.idle);
+    cancel = idle(run, timeoutsMs.idle);
   };
   const late = setTimeout(() => {
     waiting?.delete(begin);
     begin();
-  }, patience.picture);
+  }, timeoutsMs.firstView);
   waiting.add(begin);
   return () => cancel();
 }

@@ -6,10 +6,10 @@ import { keepNow } from '../store/address.ts';
 export const useNewVersion = create<{ readonly waiting: boolean }>(() => ({ waiting: false }));
 
 /**
- * Milliseconds: how long a first visit that only looks goes on before its files are kept, how often versions are asked
- * for, and how long the one in charge may take to leave.
+ * How long a first visit that only looks goes on before its files are kept, how often versions are asked for, and how
+ * long the one in charge may take to leave.
  */
-const patience = { look: 10_000, ask: 3_600_000, takeOver: 2_000 };
+const delaysMs = { look: 10_000, ask: 3_600_000, takeOver: 2_000 };
 
 let registration: ServiceWorkerRegistration | undefined;
 let begun = false;
@@ -30,7 +30,7 @@ export function keepOffline(): void {
     return;
   }
   // On a first visit the reader comes first: the files are fetched once somebody does something, or stays.
-  const timer = setTimeout(start, patience.look);
+  const timer = setTimeout(start, delaysMs.look);
   const acts = ['pointerdown', 'keydown'] as const;
   for (const act of acts) addEventListener(act, start);
   function start(): void {
@@ -46,7 +46,7 @@ export async function takeNewVersion(): Promise<void> {
   keepNow();
   if (registration?.waiting) {
     registration.waiting.postMessage('take over');
-    await new Promise((waited) => setTimeout(waited, patience.takeOver));
+    await new Promise((waited) => setTimeout(waited, delaysMs.takeOver));
     // A browser that inspects the old worker may never let it go: then the page comes from the network, if there is one.
     const there = await fetch('./sw.js', { cache: 'no-store' }).catch(() => undefined);
     if (there?.ok) await registration.unregister();
@@ -83,7 +83,7 @@ async function register(): Promise<void> {
   });
   let asked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < patience.ask) return;
+    if (document.visibilityState !== 'visible' || Date.now() - asked < delaysMs.ask) return;
     asked = Date.now();
     // Without a network there is no newer version to be had.
     worker.update().catch(() => undefined);

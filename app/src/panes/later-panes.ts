@@ -1,5 +1,5 @@
 import { listExamples } from '../store/examples.ts';
-import { lazyPane } from './parts/lazy-pane.tsx';
+import { lazyPane } from './components/lazy-pane.tsx';
 
 // What the first screen of an example shows is in the page itself; everything else comes when it is wanted or idle.
 

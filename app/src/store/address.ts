@@ -1,7 +1,7 @@
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
 import { decodeExample } from '@managed-fields/share-link';
 import { fetchCode, tellMissing } from '../code/fetch-code.ts';
-import { browserStorage, type Draft, draftShelf, type StoreOutcome } from './drafts.ts';
+import { browserStorage, type Draft, draftStorage, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
 import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
 import { forgetOpening, isStuck, noteOpening } from './opening.ts';
@@ -10,7 +10,7 @@ import { blankScenario, draftOf, type Origin, openScenario, tell, useScenario } 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 
 /** The drafts of this browser. */
-export const shelf = draftShelf(browserStorage());
+export const drafts = draftStorage(browserStorage());
 
 const loadDecoder = () => import('./link-decoder.ts');
 
@@ -46,7 +46,7 @@ export async function followAddress(): Promise<void> {
     const { origin } = useScenario.getState();
     const draft = draftOf(origin);
     // Another tab writes the same draft: from here on this tab has one of its own, so neither overwrites the other.
-    if (draft !== undefined && key === shelf.keyOf(draft)) {
+    if (draft !== undefined && key === drafts.keyOf(draft)) {
       useScenario.setState({ origin: withDraft(origin, newDraftId()) });
       // At once: the history entry would lead to the other tab's.
       keep();
@@ -76,7 +76,7 @@ export function editCopy(): void {
 export function backToDraft(): void {
   keepDraft();
   tell(undefined);
-  openDraft(shelf.current());
+  openDraft(drafts.current());
   writeAddress();
 }
 
@@ -88,7 +88,7 @@ export function openDraftById(id: string): void {
   noteOpening(id);
   setTimeout(forgetOpening, drawn);
   openDraft(id);
-  shelf.makeCurrent(id);
+  drafts.makeCurrent(id);
   writeAddress();
 }
 
@@ -135,15 +135,15 @@ async function arrive(): Promise<void> {
     openKept(entry.scenario, entry.draft ?? newDraftId());
     return;
   }
-  const remembered = entry?.draft === undefined ? undefined : shelf.read(entry.draft);
+  const remembered = entry?.draft === undefined ? undefined : drafts.read(entry.draft);
   if (remembered !== undefined) {
     openUnlessStuck(remembered);
     return;
   }
   const named = draftInFragment(fragment);
   if (named !== undefined) {
-    const here = shelf.read(named);
-    openUnlessStuck(here ?? draftToOpen(shelf.current()));
+    const here = drafts.read(named);
+    openUnlessStuck(here ?? draftToOpen(drafts.current()));
     if (here === undefined) tell({ kind: 'draft-elsewhere' });
     return;
   }
@@ -151,16 +151,16 @@ async function arrive(): Promise<void> {
   if (example !== undefined) {
     await openExample(example.name, example.step);
     // A missing example leaves the draft on screen.
-    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(draftToOpen(shelf.current()));
+    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(draftToOpen(drafts.current()));
     return;
   }
   if (fragment === '') {
-    openUnlessStuck(draftToOpen(shelf.current()));
+    openUnlessStuck(draftToOpen(drafts.current()));
     return;
   }
   const decoder = await fetchCode(loadDecoder).catch(() => undefined);
   if (decoder === undefined) {
-    openUnlessStuck(draftToOpen(shelf.current()));
+    openUnlessStuck(draftToOpen(drafts.current()));
     tellMissing(loadDecoder);
     return;
   }
@@ -168,18 +168,18 @@ async function arrive(): Promise<void> {
   switch (link.kind) {
     case 'none':
     case 'example':
-      openUnlessStuck(draftToOpen(shelf.current()));
+      openUnlessStuck(draftToOpen(drafts.current()));
       return;
     case 'scenario':
       openLinked(link.scenario);
       return;
     case 'failure':
-      openUnlessStuck(draftToOpen(shelf.current()));
+      openUnlessStuck(draftToOpen(drafts.current()));
       tell({ kind: 'link-failure', failure: link, fragment });
   }
 }
 
-/** Shows a draft by itself, unless it kept the page from its first picture last time: then the drafts are listed. */
+/** Shows a draft by itself, unless it kept the page from its first view last time: then the drafts are listed. */
 function openUnlessStuck(wanted: Draft | undefined): void {
   if (arriving && wanted !== undefined && isStuck(wanted.id)) {
     forgetOpening();
@@ -203,8 +203,8 @@ function openKept(scenario: Scenario, id: string): void {
 /** A link to the draft that this browser has is that draft; any other is somebody's. */
 function openLinked(scenario: Scenario): void {
   tell(undefined);
-  const current = shelf.current();
-  const draft = current === undefined ? undefined : shelf.read(current);
+  const current = drafts.current();
+  const draft = current === undefined ? undefined : drafts.read(current);
   if (draft !== undefined && isSame(draft.scenario, scenario)) openDraft(draft.id);
   else openScenario(scenario, { kind: 'shared' }, stepOf(scenario, location.search), { arriving });
 }
@@ -230,7 +230,7 @@ function show(draft: Draft | undefined): void {
 }
 
 function draftToOpen(id: string | undefined): Draft | undefined {
-  return (id === undefined ? undefined : shelf.read(id)) ?? shelf.read(shelf.list()[0]?.id ?? '');
+  return (id === undefined ? undefined : drafts.read(id)) ?? drafts.read(drafts.list()[0]?.id ?? '');
 }
 
 function keep(): void {
@@ -247,8 +247,8 @@ export function keepDraft({ origin, scenario, selected, touched, kept, opened } 
     useScenario.setState({ origin: withDraft(origin, id) });
   }
   const saved = new Date().toISOString();
-  const written = shelf.write({ id, scenario, selected, saved });
-  if (written.kind === 'stored' && origin.kind === 'draft') shelf.makeCurrent(id);
+  const written = drafts.write({ id, scenario, selected, saved });
+  if (written.kind === 'stored' && origin.kind === 'draft') drafts.makeCurrent(id);
   if (!sameOutcome(written, kept)) useScenario.setState({ kept: written });
 }
 

@@ -1,5 +1,5 @@
 import { rename, writeScenario } from '@managed-fields/scenario';
-import { keepDraft, newDraftId, openDraft, openDraftById, shelf, writeAddress } from './address.ts';
+import { drafts, keepDraft, newDraftId, openDraft, openDraftById, writeAddress } from './address.ts';
 import type { Draft, DraftInfo, StoreOutcome } from './drafts.ts';
 import { edit, tell, useScenario } from './scenario-store.ts';
 
@@ -9,10 +9,10 @@ import { edit, tell, useScenario } from './scenario-store.ts';
 export function deleteDraft(): void {
   keepDraft();
   const { origin } = useScenario.getState();
-  const draft = origin.kind === 'draft' ? shelf.read(origin.id) : undefined;
+  const draft = origin.kind === 'draft' ? drafts.read(origin.id) : undefined;
   if (draft === undefined) return;
-  openDraft(shelf.list().find(({ id }) => id !== draft.id)?.id);
-  shelf.remove(draft.id);
+  openDraft(drafts.list().find(({ id }) => id !== draft.id)?.id);
+  drafts.remove(draft.id);
   writeAddress();
   tell({ kind: 'draft-deleted', draft });
 }
@@ -20,15 +20,15 @@ export function deleteDraft(): void {
 /** Takes any draft of the list out of the browser; what it held, to be put back. */
 export function removeDraft(id: string): Draft | undefined {
   const { origin } = useScenario.getState();
-  const draft = shelf.read(id);
+  const draft = drafts.read(id);
   if (origin.kind === 'draft' && origin.id === id) deleteDraft();
-  else shelf.remove(id);
+  else drafts.remove(id);
   return draft;
 }
 
 /** Puts a deleted draft back without showing it. */
 export function putDraftBack(draft: Draft): StoreOutcome {
-  return shelf.write(draft);
+  return drafts.write(draft);
 }
 
 /** Gives a draft of the list another title; the one on screen by an edit that can be undone. */
@@ -39,32 +39,32 @@ export function renameDraft(id: string, title: string): void {
     keepDraft();
     return;
   }
-  const draft = shelf.read(id);
-  if (draft !== undefined) shelf.write({ ...draft, scenario: rename(draft.scenario, title) });
+  const draft = drafts.read(id);
+  if (draft !== undefined) drafts.write({ ...draft, scenario: rename(draft.scenario, title) });
 }
 
 /** Puts a copy of a draft into the list under another title; `failed` where the storage does not take it. */
 export function duplicateDraft(id: string, title: (title: string) => string): StoreOutcome {
   keepDraft();
-  const draft = shelf.read(id);
+  const draft = drafts.read(id);
   if (draft === undefined) return { kind: 'failed', reason: 'blocked' };
   const scenario = rename(draft.scenario, title(draft.scenario.title));
-  return shelf.write({ ...draft, id: newDraftId(), scenario, saved: new Date().toISOString() });
+  return drafts.write({ ...draft, id: newDraftId(), scenario, saved: new Date().toISOString() });
 }
 
 /** Puts a deleted draft back and shows it. */
 export function restoreDraft(draft: Draft): void {
-  shelf.write(draft);
+  drafts.write(draft);
   openDraftById(draft.id);
 }
 
 /** A draft as the file that the page opens again; undefined where it is gone. */
 export function draftAsText(id: string): string | undefined {
-  const draft = shelf.read(id);
+  const draft = drafts.read(id);
   return draft === undefined ? undefined : writeScenario(draft.scenario);
 }
 
 /** The drafts of this browser, the newest first. */
 export function listDrafts(): readonly DraftInfo[] {
-  return shelf.list();
+  return drafts.list();
 }

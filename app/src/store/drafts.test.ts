@@ -1,9 +1,9 @@
 import { newScenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
-import { type Draft, draftShelf } from './drafts.ts';
+import { type Draft, draftStorage } from './drafts.ts';
 
 /** A storage in memory that holds at most so many characters. */
-function memory(room = Number.POSITIVE_INFINITY): Storage {
+function memory(capacity = Number.POSITIVE_INFINITY): Storage {
   const items = new Map<string, string>();
   return {
     get length() {
@@ -12,7 +12,7 @@ function memory(room = Number.POSITIVE_INFINITY): Storage {
     key: (index) => [...items.keys()][index] ?? null,
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      if (value.length > capacity) throw new DOMException('full', 'QuotaExceededError');
       items.set(key, value);
     },
     removeItem: (key) => void items.delete(key),
@@ -31,52 +31,52 @@ const draft = (id: string, title = '', saved = '2026-01-01T00:00:00Z'): Draft =>
 });
 
 test('what was written is read again', () => {
-  const shelf = draftShelf(memory());
-  expect(shelf.write(draft('a', 'one'))).toEqual({ kind: 'stored' });
-  expect(shelf.read('a')).toEqual(draft('a', 'one'));
-  expect(shelf.read('b')).toBeUndefined();
+  const drafts = draftStorage(memory());
+  expect(drafts.write(draft('a', 'one'))).toEqual({ kind: 'stored' });
+  expect(drafts.read('a')).toEqual(draft('a', 'one'));
+  expect(drafts.read('b')).toBeUndefined();
 });
 
 test('drafts are listed, the newest first, and can be removed', () => {
-  const shelf = draftShelf(memory());
-  shelf.write(draft('a', 'one', '2026-01-01T00:00:00Z'));
-  shelf.write(draft('b', 'two', '2026-01-02T00:00:00Z'));
-  expect(shelf.list().map(({ id, title, steps }) => [id, title, steps])).toEqual([
+  const drafts = draftStorage(memory());
+  drafts.write(draft('a', 'one', '2026-01-01T00:00:00Z'));
+  drafts.write(draft('b', 'two', '2026-01-02T00:00:00Z'));
+  expect(drafts.list().map(({ id, title, steps }) => [id, title, steps])).toEqual([
     ['b', 'two', 2],
     ['a', 'one', 2],
   ]);
-  shelf.remove('b');
-  expect(shelf.list().map(({ id }) => id)).toEqual(['a']);
+  drafts.remove('b');
+  expect(drafts.list().map(({ id }) => id)).toEqual(['a']);
 });
 
 test('the current draft is remembered beside the drafts', () => {
-  const shelf = draftShelf(memory());
-  expect(shelf.current()).toBeUndefined();
-  shelf.makeCurrent('a');
-  expect(shelf.current()).toBe('a');
-  expect(shelf.list()).toEqual([]);
+  const drafts = draftStorage(memory());
+  expect(drafts.current()).toBeUndefined();
+  drafts.makeCurrent('a');
+  expect(drafts.current()).toBe('a');
+  expect(drafts.list()).toEqual([]);
 });
 
 describe('storage that does not work is told, never thrown', () => {
   test('none at all', () => {
-    const shelf = draftShelf(undefined);
-    expect(shelf.write(draft('a'))).toEqual({ kind: 'failed', reason: 'blocked' });
-    expect(shelf.list()).toEqual([]);
-    expect(shelf.current()).toBeUndefined();
+    const drafts = draftStorage(undefined);
+    expect(drafts.write(draft('a'))).toEqual({ kind: 'failed', reason: 'blocked' });
+    expect(drafts.list()).toEqual([]);
+    expect(drafts.current()).toBeUndefined();
   });
   test('full', () => {
-    expect(draftShelf(memory(10)).write(draft('a'))).toEqual({ kind: 'failed', reason: 'full' });
+    expect(draftStorage(memory(10)).write(draft('a'))).toEqual({ kind: 'failed', reason: 'full' });
   });
   test('one that throws at everything', () => {
     const throws = () => {
       throw new DOMException('denied', 'SecurityError');
     };
     const storage = { length: 3, key: throws, getItem: throws, setItem: throws, removeItem: throws, clear: throws };
-    const shelf = draftShelf(storage);
-    expect(shelf.write(draft('a'))).toEqual({ kind: 'failed', reason: 'blocked' });
-    expect(shelf.read('a')).toBeUndefined();
-    expect(shelf.list()).toEqual([]);
-    expect(() => shelf.remove('a')).not.toThrow();
+    const drafts = draftStorage(storage);
+    expect(drafts.write(draft('a'))).toEqual({ kind: 'failed', reason: 'blocked' });
+    expect(drafts.read('a')).toBeUndefined();
+    expect(drafts.list()).toEqual([]);
+    expect(() => drafts.remove('a')).not.toThrow();
   });
 });
 
@@ -88,8 +88,8 @@ test.each([
 ])('what is no draft is left out and left alone: %s', (_, text) => {
   const storage = memory();
   storage.setItem('managed-fields.draft.x', text);
-  const shelf = draftShelf(storage);
-  expect(shelf.read('x')).toBeUndefined();
-  expect(shelf.list()).toEqual([]);
+  const drafts = draftStorage(storage);
+  expect(drafts.read('x')).toBeUndefined();
+  expect(drafts.list()).toEqual([]);
   expect(storage.getItem('managed-fields.draft.x')).toBe(text);
 });

@@ -18,8 +18,8 @@ export type StoreOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly reason: 'blocked' | 'full' };
 
-/** Where drafts lie: one key a draft, and one key that names the draft of the next visit. */
-export interface DraftShelf {
+/** Stores drafts under one key each, and under one more key which draft the next visit opens. */
+export interface DraftStorage {
   /** All drafts, the newest first. What is no draft, or one of a newer version, is left out and left alone. */
   list(): readonly DraftInfo[];
   read(id: string): Draft | undefined;
@@ -34,8 +34,8 @@ export interface DraftShelf {
 const prefix = 'managed-fields.draft.';
 const currentKey = 'managed-fields.current';
 
-/** A shelf in a storage; `undefined` stands for a browser that refuses one, and every write then says so. */
-export function draftShelf(storage: Storage | undefined): DraftShelf {
+/** Keeps drafts in a storage; `undefined` stands for a browser that refuses one, and every write then says so. */
+export function draftStorage(storage: Storage | undefined): DraftStorage {
   const get = (key: string) => guarded(() => storage?.getItem(key)) ?? undefined;
   const keys = () => guarded(() => Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at))) ?? [];
   const read = (id: string) => parseDraft(id, get(prefix + id));

@@ -12,11 +12,11 @@ export interface ExampleInfo {
   readonly group: string;
   /** Words that lead to it beside its title and sentences: issues, tools, parts of error texts. */
   readonly search: readonly string[];
-  /** What its steps say, where another language than English tells it. */
+  /** What its steps say, in another language than English. */
   readonly notes?: string;
 }
 
-/** All examples in the gallery's order, told in the language that was asked for last. Read while drawing. */
+/** All examples in the gallery's order, in the language that was set last. Read while drawing. */
 export let examples: readonly ExampleInfo[] = list;
 
 /** The ids of the gallery's groups in their order. */
@@ -29,11 +29,11 @@ const texts: Readonly<Record<string, () => Promise<typeof import('virtual:exampl
 
 let language = 'en';
 
-/** Tells the list in a language from now on; what cannot be fetched in it is told in English. */
-export async function tellListIn(code: string): Promise<void> {
+/** Sets the language of the list; what cannot be fetched in it is in English. */
+export async function setListLanguage(code: string): Promise<void> {
   if (code === language) return;
   language = code;
   const load = texts[code];
-  const told = load && (await fetchTwice(load).catch(() => undefined));
-  if (language === code) examples = list.map((example) => ({ ...example, ...told?.default[example.name] }));
+  const translated = load && (await fetchTwice(load).catch(() => undefined));
+  if (language === code) examples = list.map((example) => ({ ...example, ...translated?.default[example.name] }));
 }

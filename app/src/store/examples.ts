@@ -6,36 +6,36 @@ export type LoadedExample =
   | { readonly kind: 'loaded'; readonly scenario: Scenario }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
 
-/** The languages that examples are told in, beside English. */
-const told: readonly string[] = ['uk', 'zh-CN'];
+/** The languages that examples are translated into. */
+const translated: readonly string[] = ['uk', 'zh-CN'];
 
 let language = 'en';
 const loadList = () => import('./example-list.ts');
 let list: ReturnType<typeof loadList> | undefined;
 
 /**
- * Tells the list, and examples that are loaded from now on, in a language; those that are not told in it are told in
+ * Sets the language of the list, and of examples that are loaded from now on; those without a translation are in
  * English. Resolves when what is on screen of the list can be drawn.
  */
-export async function tellExamplesIn(code: string): Promise<void> {
+export async function setExampleLanguage(code: string): Promise<void> {
   language = code;
   if (list !== undefined) await listExamples();
 }
 
-/** Fetches the list of all examples in the language that they are told in, which `example-list.ts` then has. */
+/** Fetches the list of all examples in the language that was set, which `example-list.ts` then has. */
 export async function listExamples(): Promise<void> {
   list ??= fetchCode(loadList).catch((error: unknown) => {
     list = undefined;
     throw error;
   });
-  const { tellListIn } = await list;
-  await tellListIn(language);
+  const { setListLanguage } = await list;
+  await setListLanguage(language);
 }
 
 /** Fetches an example from the page's own origin. */
 export async function loadExample(name: string): Promise<LoadedExample> {
   if (!isName(name)) return { kind: 'failed', reason: 'missing' };
-  const path = told.includes(language) ? `${language}/${name}` : name;
+  const path = translated.includes(language) ? `${language}/${name}` : name;
   const file = await fetchJson(`./examples/${path}.json`);
   if (file.kind === 'failed') return file;
   const checked = checkForm(file.plain);

@@ -23,7 +23,7 @@ export type Message =
   | { readonly kind: 'draft-deleted'; readonly draft: Draft }
   /** The address names a draft that this browser does not have. */
   | { readonly kind: 'draft-elsewhere' }
-  /** A draft that did not come to its first picture last time was not opened again. */
+  /** A draft that did not come to its first view last time was not opened again. */
   | { readonly kind: 'draft-unopened'; readonly id: string }
   | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
 

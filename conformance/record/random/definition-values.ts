@@ -150,8 +150,8 @@ export function someOfSchema(chance: Chance, schema: Schema, depth: number): Sch
   const names = Object.keys(properties).filter((name) => !required.has(name));
   const marked = names.filter((name) => isMarked(asObject(properties[name])));
   const wanted = new Set(Object.keys(properties).filter((name) => required.has(name)));
-  const room = depth <= 0 ? 0 : Math.min(names.length, depth > 3 ? 3 + chance.integer(4) : 1 + chance.integer(3));
-  for (let count = 0; count < room; count++) {
+  const most = depth <= 0 ? 0 : Math.min(names.length, depth > 3 ? 3 + chance.integer(4) : 1 + chance.integer(3));
+  for (let count = 0; count < most; count++) {
     const among = marked.length > 0 && chance.once(2) ? marked : names;
     wanted.add(among[chance.integer(among.length)] ?? '');
   }

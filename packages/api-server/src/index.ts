@@ -45,9 +45,9 @@ export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-v
 export { type Asked, configurationOf } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
 export { type Dropped, dropField } from './whatif/drop.ts';
-export { oneMoreUpdater, type UpdaterRoom } from './whatif/one-more-updater.ts';
+export { oneMoreUpdater, type UpdaterLimit } from './whatif/one-more-updater.ts';
 export { otherValue } from './whatif/other-value.ts';
 export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
-export { type Aside, playAside } from './whatif/play-aside.ts';
+export { previewRequest, type RequestPreview } from './whatif/preview-request.ts';
 export { type Want, wantField, writtenThrough } from './whatif/want.ts';
 export { changesOf, type WayOut } from './whatif/ways-out.ts';

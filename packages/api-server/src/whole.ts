@@ -1,6 +1,6 @@
 /**
- * The door for those who want the whole engine at once, such as programs on Node: everything of the other door, and
- * nothing comes later.
+ * Entry point for those who want the whole engine at once, such as programs on Node. It exports what `index.ts` does,
+ * and nothing is loaded later.
  */
 export * from './index.ts';
 

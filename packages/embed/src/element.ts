@@ -47,7 +47,7 @@ export type PropertyName = Exclude<SettingName, 'lang'> | (typeof contentNames)[
 const absent: EmbedSettings = { view: 'object', focus: '', manager: '', controls: 'full', editable: false };
 
 /** How long a frame may be silent once it is loaded, in milliseconds. */
-const patience = 10_000;
+const helloTimeoutMs = 10_000;
 
 type Listening = {
   addEventListener<K extends PlaygroundEvent>(
@@ -197,7 +197,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     addEventListener('message', greet, { signal });
     frame.onload = () => {
       frame.onload = leave;
-      setTimeout(() => signal.aborted || this.#port || this.#tell(silence), patience);
+      setTimeout(() => signal.aborted || this.#port || this.#tell(silence), helloTimeoutMs);
     };
     this.#children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
     let { theme } = this.#settings(['theme']);

@@ -29,7 +29,7 @@ export class Shell {
   }
 
   /**
-   * Puts a button over the children, or a frame, unseen until it is revealed, in place of what was there; and keeps so
+   * Puts a button over the children, or a frame, hidden until it is revealed, in place of what was there; and keeps so
    * many CSS pixels for it. Children that are higher stay as high.
    */
   put(shown: HTMLElement | undefined, height = reserved): void {

@@ -4,26 +4,26 @@ import { encodeLink } from '@managed-fields/share-link';
 import {
   chinese,
   english,
-  type PictureOptions,
+  type StaticViewOptions,
   type StaticWords,
-  scenarioPicture,
+  scenarioView,
   staticCss,
   toHtml,
   ukrainian,
 } from '@managed-fields/static-view';
 import type { ScenarioForm } from './protocol.ts';
 
-/** The languages in which pictures can speak, as HTML names them. */
+/** The languages of the words of a static view, as HTML names them. */
 export type StaticLanguage = 'en' | 'uk' | 'zh-CN';
 
 const languages: Readonly<Record<StaticLanguage, StaticWords>> = { en: english, uk: ukrainian, 'zh-CN': chinese };
 
-/** How a picture is made. */
-export interface StaticOptions extends Pick<PictureOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
-  /** The language of the picture's own words, English without it; the scenario's are as they are. */
+/** How a static view is made. */
+export interface StaticOptions extends Pick<StaticViewOptions, 'step' | 'view' | 'theme' | 'title' | 'link'> {
+  /** The language of the own words of a static view, English without it; the scenario's are as they are. */
   readonly lang?: StaticLanguage;
   /**
-   * The address of a playground, of `http`, `https` or relative to the picture's page: the picture then has a link that
+   * The address of a playground, of `http`, `https` or relative to the page of the view: it then has a link that
    * opens the same scenario there. Any other address is a failure. `link` wins over it.
    */
   readonly base?: string;
@@ -35,20 +35,20 @@ export interface StaticProblem {
   readonly at: string | number;
 }
 
-export type StaticPicture =
-  /** HTML to put into a page as it is, and the style of all pictures, needed once a page. */
+export type StaticView =
+  /** HTML to put into a page as it is, and the style of all static views, needed once a page. */
   | { readonly kind: 'picture'; readonly html: string; readonly css: string }
   | { readonly kind: 'failure'; readonly code: string; readonly problems: readonly StaticProblem[] };
 
 /**
  * Plays a scenario and draws it as HTML that needs no script, for generators of documentation. The scenario is the text
  * of a scenario file (YAML or JSON), its plain form, or a `Scenario`. The same scenario and options give the same
- * picture; nothing is read or asked for but the package's own files.
+ * static view; nothing is read or asked for but the package's own files.
  */
 export async function renderStatic(
   given: string | ScenarioForm | Scenario,
   options: StaticOptions = {},
-): Promise<StaticPicture> {
+): Promise<StaticView> {
   const read = readGiven(given);
   if (read.kind === 'failure') return read;
   const { scenario } = read;
@@ -61,7 +61,7 @@ export async function renderStatic(
   const play = (selected: string) => run(scenario, { catalog, selected });
   const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
   const words = languages[lang];
-  const picture = scenarioPicture(scenario, play, {
+  const picture = scenarioView(scenario, play, {
     ...drawn,
     lang,
     words,
@@ -72,7 +72,7 @@ export async function renderStatic(
 
 type Given =
   | { readonly kind: 'scenario'; readonly scenario: Scenario }
-  | Extract<StaticPicture, { readonly kind: 'failure' }>;
+  | Extract<StaticView, { readonly kind: 'failure' }>;
 
 function readGiven(given: string | ScenarioForm | Scenario): Given {
   if (typeof given === 'string') {

@@ -1,4 +1,4 @@
-/** The door for those who want all definitions at once: everything of the other door, and nothing comes later. */
+/** Entry point for those who want all definitions at once: it exports what `index.ts` does, and nothing is loaded later. */
 export * from './index.ts';
 
 import { readCompact } from './compact-file.ts';

@@ -11,7 +11,7 @@ function mapFrom(plain: object): ValueMap {
   return value;
 }
 
-/** An object of which client-side apply owns the annotation, so that its fields are to change hands. */
+/** An object of which client-side apply owns the annotation, so that its fields are to change owners. */
 const owned = mapFrom({
   apiVersion: 'v1',
   kind: 'ConfigMap',

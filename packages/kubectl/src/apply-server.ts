@@ -32,7 +32,7 @@ See https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts`
 
 /**
  * Applies one object by server-side apply, and then takes over what client-side apply owned: the annotation gets its
- * own manager, the fields change hands, and the configuration is applied again.
+ * own manager, the fields change owners, and the configuration is applied again.
  * Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go applyOneObject, saveLastApplyAnnotationIfNecessary, migrateToSSAIfNecessary.
  */
 export function applyServerSide(applying: Applying, info: LoadedInfo, subresource: string): AppliedObject | Failure {

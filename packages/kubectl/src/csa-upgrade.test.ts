@@ -42,7 +42,7 @@ function object(...managedFields: readonly object[]): ValueMap {
 const cases: readonly (readonly [name: string, before: readonly object[], after: readonly object[] | undefined])[] = [
   ['nothing to take over', [entry('other', 'Update', { 'f:data': { 'f:a': {} } })], undefined],
   [
-    'the entry changes hands where there is no applier',
+    'the entry changes owners where there is no applier',
     [client({ 'f:a': {} })],
     [{ ...client({ 'f:a': {} }), manager: 'kubectl', operation: 'Apply' }],
   ],

@@ -10,7 +10,7 @@ interface TextEdit {
 }
 
 /** Above this many characters read again, the text is printed anew instead of being edited place by place. */
-const patience = 20_000_000;
+const mostCharactersRead = 20_000_000;
 
 /**
  * Changes places in one document of a YAML or JSON text, the first unless another is named, and leaves everything else
@@ -27,7 +27,7 @@ export function changeText(text: string, changes: readonly PlaceChange[], index 
   );
   const expected = changeValue(value, wanted);
   if (equals(expected, value)) return text;
-  const edited = wanted.length * text.length > patience ? undefined : editInPlace(text, wanted, index);
+  const edited = wanted.length * text.length > mostCharactersRead ? undefined : editInPlace(text, wanted, index);
   const again = edited === undefined ? undefined : readDocuments(edited)[index]?.value;
   return edited !== undefined && again !== undefined && equals(again, expected)
     ? edited

@@ -1,7 +1,6 @@
 export { defaultVersion, type KubernetesVersion, kubernetesVersions, releases } from '@managed-fields/kubernetes-types';
 export { alignLines } from './ask/align.ts';
 export type { ApiVersionsView } from './ask/api-version.ts';
-export type { AsideView, ObjectChange, ValueChangeView } from './ask/aside.ts';
 export type { TextPlace } from './ask/assist.ts';
 export type { Against, ChangesView, OwnerMoveView } from './ask/changes.ts';
 export type { DiffLine } from './ask/diff-lines.ts';
@@ -30,6 +29,7 @@ export type { RequestForms } from './ask/request-forms.ts';
 export type { WayChoices, WayOut, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { StepAnswer } from './ask/step-answers.ts';
+export type { ObjectChange, StepPreview, ValueChangeView } from './ask/step-preview.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
 export type { WayPreview } from './ask/ways-out.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';
@@ -93,7 +93,6 @@ export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/version-in.ts';
-export { retellScenario } from './retell.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
@@ -113,5 +112,6 @@ export {
   secretKinds,
 } from './secrets/finding.ts';
 export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
+export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

@@ -1,4 +1,4 @@
-/** The door for those who want all of it at once, the engine too: everything of the other door, and nothing comes later. */
+/** Entry point for those who want all at once, the engine too: it exports what `index.ts` does, and nothing is loaded later. */
 export * from './index.ts';
 
 import '@managed-fields/known-definitions/whole';

@@ -18,11 +18,12 @@ export {
   type LineChoice,
   type LineExtras,
   type LinesMemo,
-  type LinesPicture,
+  type LinesView,
   linesMemo,
   linesTree,
   lineTree,
 } from './lines-tree.ts';
+export { coloursInScenario, paletteFor } from './manager-colours.ts';
 export { aloud, markTree } from './mark-tree.ts';
 export {
   type Bar,
@@ -36,20 +37,19 @@ export {
   type Spot,
 } from './overlay.ts';
 export {
+  assignColours,
   colourCount,
   identityOf,
+  type ManagerColour,
+  type ManagerColours,
   type Mark,
   type OwnerIdentity,
   type Palette,
   palette,
   patternCount,
-  type Seat,
-  type Seating,
-  seated,
 } from './palette.ts';
 export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
-export { type PictureOptions, scenarioPicture } from './scenario-picture.ts';
-export { paletteFor, seatingOf } from './seating.ts';
+export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';
 export { managerOf } from './step-manager.ts';
 export {

@@ -21,7 +21,7 @@ test.each([
   }
 });
 
-test('a picture without a page behind it has all lines', () => {
+test('a static view without a page behind it has all lines', () => {
   expect(toHtml(linesTree({ text, label: '', fold: 'closed' }, english)).match(/class="mf-line"/g)).toHaveLength(5000);
 });
 

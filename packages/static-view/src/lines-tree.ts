@@ -8,7 +8,7 @@ import { type Row, type Rows, rows, type Segment } from './rows.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
 
 /** A text with or without owners, to be drawn. */
-export interface LinesPicture {
+export interface LinesView {
   readonly text: string;
   /** What the text is, for those who hear it. */
   readonly label: string;
@@ -50,13 +50,13 @@ export interface LinesMemo {
 }
 
 /** A memo for one text with one overlay, in one language. */
-export function linesMemo({ text, overlay }: Pick<LinesPicture, 'text' | 'overlay'>): LinesMemo {
+export function linesMemo({ text, overlay }: Pick<LinesView, 'text' | 'overlay'>): LinesMemo {
   const all = rows(text, overlay?.spots ?? []);
   return { rows: all, drawn: drawnByLine(overlay, all.count), lines: new Map() };
 }
 
 /** The lines of a text: number, bars, the text with its tints, and what is said of each line. */
-export function linesTree(picture: LinesPicture, words: StaticWords, memo = linesMemo(picture)): TreeElement {
+export function linesTree(picture: LinesView, words: StaticWords, memo = linesMemo(picture)): TreeElement {
   const { label, annotated, overlay, fold, choice } = picture;
   const { rows: all, drawn } = memo;
   const folded = foldedLines(annotated);
@@ -149,7 +149,7 @@ export interface LineExtras {
 export function lineTree(
   row: Row,
   drawn: DrawnLine | undefined,
-  { annotated, overlay, choice }: Pick<LinesPicture, 'annotated' | 'overlay' | 'choice'>,
+  { annotated, overlay, choice }: Pick<LinesView, 'annotated' | 'overlay' | 'choice'>,
   words: StaticWords,
   { after, sign, className }: LineExtras,
 ): TreeElement {

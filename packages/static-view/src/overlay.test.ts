@@ -2,7 +2,7 @@ import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/scen
 import { describe, expect, test } from 'vitest';
 import { lineLimits } from './line-limits.ts';
 import { type Filter, fieldAt, overlay } from './overlay.ts';
-import { palette, seated } from './palette.ts';
+import { assignColours, palette } from './palette.ts';
 
 const text = `metadata:
   name: api
@@ -42,7 +42,7 @@ const annotated = (...fields: readonly FieldView[]): AnnotatedText => ({
   managedFields: undefined,
 });
 const colours = palette(
-  seated(
+  assignColours(
     new Map(),
     managers.map(({ manager }) => manager),
     [],

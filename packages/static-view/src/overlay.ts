@@ -81,7 +81,7 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
   const boxesOfLine = new Map<number, number>();
   const hintsOfLine = new Map<number, number>();
   // Nothing is drawn beyond the end of what is drawn of a line, and only so much before it.
-  const room = (counts: Map<number, number>, from: number, line: number, most: number) => {
+  const hasSpace = (counts: Map<number, number>, from: number, line: number, most: number) => {
     const count = counts.get(line) ?? 0;
     if (count >= most || from - (starts[line] ?? 0) >= lineLimits.length) return false;
     counts.set(line, count + 1);
@@ -103,13 +103,13 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     }
     const marks = owners.flatMap(markOf);
     const spot = field.leaf && !(field.whole === true && last > first) ? range : keyOf(text, field);
-    if (spot !== undefined && spot.to > spot.from && room(spotsOfLine, spot.from, first, lineLimits.segments)) {
+    if (spot !== undefined && spot.to > spot.from && hasSpace(spotsOfLine, spot.from, first, lineLimits.segments)) {
       const nobody = field.why === undefined ? {} : { nobody: field.why };
       spots.push({ ...spot, field: index, marks: marks.slice(0, 2), ...nobody, faded: isFaded(field, filter) });
     }
     const mark = marks[0];
     const boxed = field.whole === true && mark !== undefined && !isFaded(field, filter);
-    if (boxed && room(boxesOfLine, range.from, first, lineLimits.boxes)) {
+    if (boxed && hasSpace(boxesOfLine, range.from, first, lineLimits.boxes)) {
       boxes.push({
         field: index,
         fromLine: first,
@@ -122,7 +122,7 @@ export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filt
     // A run of fields with the same owners says so once.
     const repeated = hint === 'subresource' && said === owners.join();
     if (field.leaf) said = hint === 'subresource' ? owners.join() : '';
-    if (hint !== undefined && !repeated && room(hintsOfLine, range.from, first, lineLimits.hints)) {
+    if (hint !== undefined && !repeated && hasSpace(hintsOfLine, range.from, first, lineLimits.hints)) {
       const box = hint === 'atomic' ? boxes.at(-1) : undefined;
       const indent = box?.field === index ? Math.max(0, box.column + box.width - widths(first)) : 0;
       hints.push({ line: first, field: index, kind: hint, indent });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type OwnerIdentity, palette, patternCount, type Seating, seated } from './palette.ts';
+import { assignColours, type ManagerColours, type OwnerIdentity, palette, patternCount } from './palette.ts';
 
-const none: Seating = new Map();
-const places = (seating: Seating) => [...seating].map(([name, { place, letter }]) => `${name} ${place}${letter}`);
+const none: ManagerColours = new Map();
+const places = (managerColours: ManagerColours) =>
+  [...managerColours].map(([name, { place, letter }]) => `${name} ${place}${letter}`);
 const owner = (manager: string, operation: 'Apply' | 'Update', subresource = '', apiVersion = 'v1'): OwnerIdentity => ({
   manager,
   operation,
@@ -10,7 +11,7 @@ const owner = (manager: string, operation: 'Apply' | 'Update', subresource = '',
   apiVersion,
 });
 
-describe('seats', () => {
+describe('colours of managers', () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ['initials, in order of appearance', ['helm', 'ops'], ['helm 0h', 'ops 1o']],
     [
@@ -23,35 +24,38 @@ describe('seats', () => {
     ['the same name once', ['x', 'x'], ['x 0x']],
     ['names like those of every object', ['__proto__', 'constructor'], ['__proto__ 0p', 'constructor 1c']],
   ])('%s', (_, names, expected) => {
-    expect(places(seated(none, names, []))).toEqual(expected);
+    expect(places(assignColours(none, names, []))).toEqual(expected);
   });
 
   test('letters stay apart as long as there are any', () => {
     const names = Array.from({ length: 36 }, (_, index) => `manager-${index}`);
-    const letters = [...seated(none, names, []).values()].map(({ letter }) => letter);
+    const letters = [...assignColours(none, names, []).values()].map(({ letter }) => letter);
     expect(new Set(letters).size).toBe(36);
   });
 
-  test('a newcomer takes nobody’s colour', () => {
-    const first = seated(none, ['kubectl'], ['helm', 'ops']);
-    const second = seated(first, ['argo', 'kubectl'], ['ops']);
+  test('a new manager takes nobody’s colour', () => {
+    const first = assignColours(none, ['kubectl'], ['helm', 'ops']);
+    const second = assignColours(first, ['argo', 'kubectl'], ['ops']);
     expect(places(second)).toEqual(['kubectl 0k', 'helm 1h', 'ops 2o', 'argo 3a']);
   });
 
-  test('a name that is being typed uses one seat', () => {
-    const typed = ['h', 'he', 'hel', 'helm'].reduce((seating, name) => seated(seating, ['kubectl', name], []), none);
+  test('a name that is being typed uses one colour', () => {
+    const typed = ['h', 'he', 'hel', 'helm'].reduce(
+      (managerColours, name) => assignColours(managerColours, ['kubectl', name], []),
+      none,
+    );
     expect(places(typed)).toEqual(['kubectl 0k', 'helm 1h']);
   });
 
-  test('the same company is the very same seating', () => {
-    const seating = seated(none, ['a'], ['b']);
-    expect(seated(seating, ['a'], ['b'])).toBe(seating);
+  test('the same managers keep the very same map', () => {
+    const managerColours = assignColours(none, ['a'], ['b']);
+    expect(assignColours(managerColours, ['a'], ['b'])).toBe(managerColours);
   });
 });
 
 test('entries of one manager share colour and letter and differ in pattern', () => {
   const owners = [owner('helm', 'Apply'), owner('helm', 'Update'), owner('helm', 'Update', 'status')];
-  const marks = owners.map(palette(seated(none, ['helm'], []), owners).ofOwner);
+  const marks = owners.map(palette(assignColours(none, ['helm'], []), owners).ofOwner);
   expect(new Set(marks.map(({ colour, letter }) => `${colour}${letter}`)).size).toBe(1);
   expect(marks.map(({ pattern }) => pattern)).toEqual([0, 1, 2]);
 });
@@ -63,19 +67,19 @@ test('an applier is the same at every version, an updater is not', () => {
     owner('a', 'Update', '', 'v1'),
     owner('a', 'Update', '', 'v2'),
   ];
-  const patterns = owners.map((each) => palette(seated(none, ['a'], []), owners).ofOwner(each).pattern);
+  const patterns = owners.map((each) => palette(assignColours(none, ['a'], []), owners).ofOwner(each).pattern);
   expect(patterns).toEqual([0, 0, 1, 2]);
 });
 
 test('patterns stay within the fixed set', () => {
   const owners = Array.from({ length: 20 }, (_, index) => owner('a', 'Update', `sub${index}`));
-  const { ofOwner } = palette(seated(none, ['z', 'a'], []), owners);
+  const { ofOwner } = palette(assignColours(none, ['z', 'a'], []), owners);
   expect(Math.max(...owners.map((each) => ofOwner(each).pattern))).toBeLessThan(patternCount);
 });
 
 test('colours come again after the eighth manager, and then with another pattern', () => {
   const names = Array.from({ length: 24 }, (_, index) => `manager-${index}`);
-  const colours = palette(seated(none, names, []));
+  const colours = palette(assignColours(none, names, []));
   const looks = names.map((name) => colours.of(name)).map(({ colour, pattern }) => `${colour} ${pattern}`);
   expect(new Set(looks).size).toBe(24);
 });

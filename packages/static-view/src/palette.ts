@@ -31,42 +31,50 @@ export const patternCount = 6;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A manager's place among colours and letters. `met` in managedFields: such a place is never given to another. */
-export interface Seat {
+/**
+ * The colour and the letter of a manager. `place` counts from 0 and gives colour and pattern. `met` says that the
+ * manager stands in managedFields: its colour is never given to another.
+ */
+export interface ManagerColour {
   readonly place: number;
   readonly letter: string;
   readonly met: boolean;
 }
 
-/** Everybody's seat by name. */
-export type Seating = ReadonlyMap<string, Seat>;
+/** The colours of all managers, by name. */
+export type ManagerColours = ReadonlyMap<string, ManagerColour>;
 
 /**
- * Gives newcomers a seat and leaves the others where they sit, so that colours do not jump from step to step.
- * A name that was only typed and is gone leaves its seat to the next newcomer, so that typing one uses up one.
+ * Gives each new manager a colour and leaves the others as they are, so that colours do not jump from step to step.
+ * The colour of a name that was only typed and is gone is free for the next one, so that typing a name uses up one.
  */
-export function seated(before: Seating, typed: readonly string[], met: readonly string[]): Seating {
+export function assignColours(
+  before: ManagerColours,
+  typed: readonly string[],
+  met: readonly string[],
+): ManagerColours {
   const present = new Set([...typed, ...met]);
-  const seating = new Map<string, Seat>();
-  for (const [name, seat] of before) {
-    if (present.has(name) || seat.met) seating.set(name, { ...seat, met: seat.met || met.includes(name) });
+  const managerColours = new Map<string, ManagerColour>();
+  for (const [name, colour] of before) {
+    if (present.has(name) || colour.met) managerColours.set(name, { ...colour, met: colour.met || met.includes(name) });
   }
   for (const name of present) {
-    if (seating.has(name)) continue;
-    const seats = [...seating.values()];
-    const places = new Set(seats.map(({ place }) => place));
+    if (managerColours.has(name)) continue;
+    const taken = [...managerColours.values()];
+    const places = new Set(taken.map(({ place }) => place));
     let place = 0;
     while (places.has(place)) place++;
-    const letter = freeLetter(name, new Set(seats.map((seat) => seat.letter)));
-    seating.set(name, { place, letter, met: met.includes(name) });
+    const letter = freeLetter(name, new Set(taken.map((each) => each.letter)));
+    managerColours.set(name, { place, letter, met: met.includes(name) });
   }
-  return seating.size === before.size && [...seating].every(([name, seat]) => sameSeat(before.get(name), seat))
+  return managerColours.size === before.size &&
+    [...managerColours].every(([name, colour]) => sameColour(before.get(name), colour))
     ? before
-    : seating;
+    : managerColours;
 }
 
-/** A palette for managers by their seats, and for the entries on screen in their order. */
-export function palette(seating: Seating, owners: readonly OwnerIdentity[] = []): Palette {
+/** Makes the palette of managers by their colours, and of the entries on screen in their order. */
+export function palette(managerColours: ManagerColours, owners: readonly OwnerIdentity[] = []): Palette {
   const variants = new Map<string, string[]>();
   for (const owner of owners) {
     const known = variants.get(owner.manager) ?? [];
@@ -74,7 +82,7 @@ export function palette(seating: Seating, owners: readonly OwnerIdentity[] = [])
     if (!known.includes(identity)) variants.set(owner.manager, [...known, identity]);
   }
   const of = (name: string): Mark => {
-    const { place, letter } = seating.get(name) ?? { place: colourCount - 1, letter: 'x' };
+    const { place, letter } = managerColours.get(name) ?? { place: colourCount - 1, letter: 'x' };
     return { colour: place % colourCount, pattern: place % patternCount, letter };
   };
   return {
@@ -101,6 +109,6 @@ function freeLetter(name: string, taken: ReadonlySet<string>): string {
   return candidates.find((letter) => !taken.has(letter)) ?? candidates[0] ?? 'x';
 }
 
-function sameSeat(a: Seat | undefined, b: Seat): boolean {
+function sameColour(a: ManagerColour | undefined, b: ManagerColour): boolean {
   return a !== undefined && a.place === b.place && a.letter === b.letter && a.met === b.met;
 }

@@ -1,5 +1,5 @@
 /**
- * The style of pictures: colours for a light and a dark ground by the reader's system, or by `mf-light` and `mf-dark`;
+ * The style of static views: colours for a light and a dark ground by the reader's system, or by `mf-light` and `mf-dark`;
  * all names begin with `mf`. A host may set `color-scheme` on `.mf` to follow a switch of its own.
  */
 export const staticCss = `.mf{position:relative;color-scheme:light dark;container-type:inline-size;margin:1em 0;

@@ -1,5 +1,5 @@
 /**
- * A picture as plain data, between what is known and what is on screen. `toHtml` prints it for Node; a page makes nodes
+ * A static view as plain data, between what is known and what is on screen. `toHtml` prints it for Node; a page makes nodes
  * of it with createElement and text. Whatever stands in it as text is never markup.
  */
 export type Tree = TreeElement | string;
@@ -11,7 +11,7 @@ export interface TreeElement {
   readonly children: readonly Tree[];
 }
 
-/** The elements that pictures are made of; none that runs, loads or frames anything. */
+/** The elements that static views are made of; none that runs, loads or frames anything. */
 export type Tag =
   | 'a'
   | 'b'
@@ -69,7 +69,7 @@ function isThere<T>(value: T | Nothing): value is T {
 
 /**
  * Characters that draw nothing, or turn what stands after them around, and halves of characters: a reader could not see
- * that they are there, so a picture shows their numbers. Tabs and line breaks stay.
+ * that they are there, so a static view shows their numbers. Tabs and line breaks stay.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.

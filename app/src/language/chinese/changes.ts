@@ -14,7 +14,7 @@ export const changes: typeof english = {
   was: '旧值',
   movedLine: '移动：同样的行在另一份文本的别处',
   movedHint: '移动',
-  handsHint: '所有者与之前不同',
+  ownersHint: '所有者与之前不同',
   bookkeeping: '每次写入都会变',
   unchangedLines,
   summary,
@@ -53,7 +53,7 @@ function unchangedLines(count: number, counters: boolean): string {
   return `${count} 行相同${counters ? '（服务器自己的计数除外）' : ''}`;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
 function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
   const values = [
     ...(changed === 0 ? [] : [`${countOf(changed, 'field')}的值不同`]),
@@ -61,8 +61,8 @@ function summary({ added, changed, removed, moves }: Parameters<typeof english.s
     ...(removed === 0 ? [] : [`移除 ${countOf(removed, 'field')}`]),
   ];
   const value = values.length === 0 ? '值都没有变' : values.join('，');
-  const hands = moves === 0 ? '所有者都没有变' : `${countOf(moves, 'field')}的所有者有变动`;
-  return `${value}；${hands}。`;
+  const moved = moves === 0 ? '所有者都没有变' : `${countOf(moves, 'field')}的所有者有变动`;
+  return `${value}；${moved}。`;
 }
 
 /** A new object: how many fields it has, and how many somebody owns. */

@@ -8,7 +8,7 @@ import type {
 } from '@managed-fields/scenario';
 import { chinese } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
-import { unique } from '../gist.ts';
+import { unique } from '../shorten.ts';
 import { countOf, listOf, spaced } from './counting.ts';
 import { first } from './first.ts';
 

@@ -13,7 +13,7 @@ export const changes = {
   was: 'old value',
   movedLine: 'moved: the same line stands elsewhere in the other text',
   movedHint: 'moved',
-  handsHint: 'other owners than before',
+  ownersHint: 'other owners than before',
   bookkeeping: 'changes with every write',
   unchangedLines,
   summary,
@@ -26,8 +26,8 @@ export const changes = {
   },
   same: 'The object is the same, and so are its owners.',
   noObject: 'There is no object here to compare.',
-  moves: 'Changed hands',
-  movesTitle: (count: number) => `Changed hands: ${countOf(count, 'field')}`,
+  moves: 'Changed owners',
+  movesTitle: (count: number) => `Changed owners: ${countOf(count, 'field')}`,
   before: 'before',
   after: 'after',
   nobody: 'nobody',
@@ -53,7 +53,7 @@ function unchangedLines(count: number, counters: boolean): string {
   return counters ? `${lines}, beside the server’s own counters` : lines;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
 function summary({
   added,
   changed,
@@ -66,8 +66,8 @@ function summary({
     ...(removed === 0 ? [] : [`${countOf(removed, 'field')} removed`]),
   ];
   const value = values.length === 0 ? 'No value differs' : values.join(', ');
-  const hands = moves === 0 ? 'none changed hands' : `${countOf(moves, 'field')} changed hands`;
-  return `${value}; ${hands}.`;
+  const moved = moves === 0 ? 'none changed owners' : `${countOf(moves, 'field')} changed owners`;
+  return `${value}; ${moved}.`;
 }
 
 /** A new object: how many fields it has, and how many somebody owns. */

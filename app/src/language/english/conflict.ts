@@ -1,6 +1,6 @@
-import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
-import { shortPath, shortValue } from '../gist.ts';
+import { shortPath, shortValue } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -32,13 +32,13 @@ export const conflict = {
     nothing: 'Force takes nothing here.',
     needless: 'Nothing is in conflict: the apply comes to the same without force.',
   },
-  forceGist,
+  forceSummary,
   forceTakes,
   previewOf,
   endSentence,
-  valueGist,
-  ownerGist,
-  moreGist,
+  valueSummary,
+  ownerSummary,
+  andMore,
   previewNote,
   wayOfField,
 };
@@ -54,18 +54,18 @@ function wayOfField(path: string): string {
 }
 
 /** How a step would end where it would not simply succeed; undefined where it would. */
-function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>): string | undefined {
+function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'>): string | undefined {
   if (status === 'conflict') return 'Fields are still in conflict.';
   return status === 'error' ? `It would be refused: ${message ?? ''}` : undefined;
 }
 
 /** A value that changes. */
-function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
+function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
   return `${shortPath(path)}: ${before === undefined ? 'absent' : shortValue(before)} → ${after === undefined ? 'gone' : shortValue(after)}`;
 }
 
 /** What becomes of an owner. */
-function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
+function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
   const parts = [
     ...(gained.length > 0 ? [`gains ${countOf(gained.length, 'field')}`] : []),
     ...(lost.length > 0 ? [`loses ${countOf(lost.length, 'field')}`] : []),
@@ -75,7 +75,7 @@ function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number
 }
 
 /** That there is more of the same. */
-function moreGist(count: number): string {
+function andMore(count: number): string {
   return `and ${count} more`;
 }
 
@@ -94,7 +94,7 @@ function previewNote(change: {
 }
 
 /** What force does, in a line. */
-function forceGist(objects: readonly ForcedObject[]): string {
+function forceSummary(objects: readonly ForcedObject[]): string {
   const taken = objects.flatMap((object) => object.taken);
   const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
   const losers = [...new Set(taken.map(({ owner }) => owner.manager))];

@@ -1,4 +1,4 @@
 import { english } from '@managed-fields/static-view';
 
-/** Numbers with their nouns, bytes, and names in a row, as the pictures of a scenario say them. */
+/** Numbers with their nouns, bytes, and names in a row, as the static views of a scenario say them. */
 export const { bytesOf, countOf, listOf } = english.counting;

@@ -31,7 +31,7 @@ export const drafts = {
   elsewhere:
     'This address names a draft of another browser, or one that was deleted. Ask whoever sent it for a link: Share makes one.',
   unopenedSentence: (title: string) =>
-    `The draft${title === '' ? '' : ` “${title}”`} did not come to its first picture last time, so it was not opened again. Read it as text, download it or delete it.`,
+    `The draft${title === '' ? '' : ` “${title}”`} was not drawn last time, so it was not opened again. Read it as text, download it or delete it.`,
   deletedSentence,
   draftSentence,
   storageSentence,

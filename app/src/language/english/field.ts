@@ -7,7 +7,7 @@ import type {
   WhatIfCase,
 } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
-import { unique } from '../gist.ts';
+import { unique } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
 import { first } from './first.ts';
 

@@ -14,7 +14,7 @@ export const changes: typeof english = {
   was: 'старе значення',
   movedLine: 'переміщено: в іншому тексті той самий рядок стоїть деінде',
   movedHint: 'переміщено',
-  handsHint: 'інші власники, ніж до того',
+  ownersHint: 'інші власники, ніж до того',
   bookkeeping: 'змінюється щоразу',
   unchangedLines,
   summary,
@@ -54,7 +54,7 @@ function unchangedLines(count: number, counters: boolean): string {
   return counters ? `${lines}, крім власних лічильників сервера` : lines;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed hands. */
+/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
 function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
   const values = [
     ...(changed === 0 ? [] : [`інше значення: ${countOf(changed, 'field')}`]),
@@ -62,8 +62,8 @@ function summary({ added, changed, removed, moves }: Parameters<typeof english.s
     ...(removed === 0 ? [] : [`видалено: ${countOf(removed, 'field')}`]),
   ];
   const value = values.length === 0 ? 'значення ті самі' : values.join(', ');
-  const hands = moves === 0 ? 'власники ті самі' : `змінили власника: ${countOf(moves, 'field')}`;
-  return `${value.charAt(0).toUpperCase()}${value.slice(1)}; ${hands}.`;
+  const moved = moves === 0 ? 'власники ті самі' : `змінили власника: ${countOf(moves, 'field')}`;
+  return `${value.charAt(0).toUpperCase()}${value.slice(1)}; ${moved}.`;
 }
 
 /** A new object: how many fields it has, and how many somebody owns. */

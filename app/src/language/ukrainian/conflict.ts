@@ -1,7 +1,7 @@
-import type { AsideView, ConflictFieldView, ForcedObject, ObjectChange } from '@managed-fields/scenario';
+import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
 import { ukrainian } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
-import { shortPath, shortValue } from '../gist.ts';
+import { shortPath, shortValue } from '../shorten.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
 /** A conflict and the ways out of it. */
@@ -33,13 +33,13 @@ export const conflict: typeof english = {
     nothing: 'Тут force нічого не забирає.',
     needless: 'Конфліктів немає: без force вийде те саме.',
   },
-  forceGist,
+  forceSummary,
   forceTakes,
   previewOf,
   endSentence,
-  valueGist,
-  ownerGist,
-  moreGist,
+  valueSummary,
+  ownerSummary,
+  andMore,
   previewNote,
   wayOfField,
 };
@@ -55,18 +55,18 @@ function wayOfField(path: string): string {
 }
 
 /** How a step would end where it would not simply succeed; undefined where it would. */
-function endSentence({ status, message }: Pick<AsideView, 'status' | 'message'>): string | undefined {
+function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'>): string | undefined {
   if (status === 'conflict') return 'Конфлікт полів лишається.';
   return status === 'error' ? `Було б відхилено: ${message ?? ''}` : undefined;
 }
 
 /** A value that changes. */
-function valueGist({ path, before, after }: ObjectChange['values'][number]): string {
+function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
   return `${shortPath(path)}: ${before === undefined ? 'відсутнє' : shortValue(before)} → ${after === undefined ? 'зникає' : shortValue(after)}`;
 }
 
 /** What becomes of an owner. */
-function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
+function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
   const parts = [
     ...(gained.length > 0 ? [`дістає ${countOf(gained.length, 'field')}`] : []),
     ...(lost.length > 0 ? [`утрачає ${countOf(lost.length, 'field')}`] : []),
@@ -76,7 +76,7 @@ function ownerGist({ owner, gained, lost, entry }: ObjectChange['owners'][number
 }
 
 /** That there is more of the same. */
-function moreGist(count: number): string {
+function andMore(count: number): string {
   return `і ще ${count}`;
 }
 
@@ -95,7 +95,7 @@ function previewNote(change: {
 }
 
 /** What force does, in a line. */
-function forceGist(objects: readonly ForcedObject[]): string {
+function forceSummary(objects: readonly ForcedObject[]): string {
   const taken = objects.flatMap((object) => object.taken);
   const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
   const losers = [...new Set(taken.map(({ owner }) => owner.manager))];

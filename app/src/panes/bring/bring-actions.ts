@@ -1,7 +1,7 @@
 import { words } from '../../language/language.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../parts/actions.ts';
-import { openDialog } from '../parts/open-dialog.ts';
+import type { Action } from '../components/actions.ts';
+import { openDialog } from '../components/open-dialog.ts';
 import { bring } from './incoming.ts';
 
 /** What is brought in and taken away as a whole: pastes and files, error texts, drafts, the scenario as a file. */

@@ -12,9 +12,9 @@ import {
 } from '../../store/draft-list.ts';
 import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { download } from '../parts/download.ts';
-import { closeDialog } from '../parts/open-dialog.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { download } from '../components/download.ts';
+import { closeDialog } from '../components/open-dialog.ts';
 import './drafts.css';
 
 /** The drafts of this browser by name: to open, rename, duplicate and delete. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { openDialog } from '../parts/open-dialog.ts';
+import { openDialog } from '../components/open-dialog.ts';
 
 /** A text that somebody brought, with the name of its file where it has one. */
 export interface IncomingText {

@@ -14,9 +14,9 @@ import { words } from '../../language/language.ts';
 import { edit, typed, typedFile, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
 import { fitsTextArea } from '../../view/text-area.ts';
-import { useDark } from '../parts/media.ts';
-import type { Selected } from '../parts/screen.ts';
-import { Terminal } from '../parts/terminal.tsx';
+import { useDark } from '../components/media.ts';
+import type { Selected } from '../components/screen.ts';
+import { Terminal } from '../components/terminal.tsx';
 import { filesOf, freeFileName } from '../steps/new-step.ts';
 
 interface CommandPaneProps {

@@ -3,11 +3,11 @@ import type { Palette } from '@managed-fields/static-view';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
-import { Code } from '../parts/code.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
+import { Code } from '../components/code.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
 
 /** The way from client-side to server-side apply: what is deleted, what stays stuck and how to free it, and the way back. */
 export function MigrationsView({ command }: ResultViewProps) {

@@ -2,11 +2,11 @@ import { overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { Code } from '../parts/code.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
-import { Terminal } from '../parts/terminal.tsx';
+import { Code } from '../components/code.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
+import { Terminal } from '../components/terminal.tsx';
 import { Legend } from '../result/legend.tsx';
 
 /** The same apply the other way: what differs in values and owners, what it prints, and the object after it. */

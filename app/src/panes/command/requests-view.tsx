@@ -5,12 +5,12 @@ import type { Pointed } from '../../editor/code-view.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { requestLine } from '../../view/request-line.ts';
+import { Code } from '../components/code.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
 import { HoverCard } from '../field/hover-card.tsx';
-import { Code } from '../parts/code.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 import { Legend } from '../result/legend.tsx';
 import { RequestStrip } from '../step/request-strip.tsx';
 

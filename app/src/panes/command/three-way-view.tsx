@@ -2,8 +2,8 @@ import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { directiveNotes } from '../../view/directives.ts';
-import { Code } from '../parts/code.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
+import { Code } from '../components/code.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
 
 /** A client-side apply: the three objects field by field, what became of each and why, and the patch that was sent. */
 export function ThreeWayView({ command }: ResultViewProps) {
@@ -25,7 +25,7 @@ export function ThreeWayView({ command }: ResultViewProps) {
 function OneApply({ apply, all }: { readonly apply: ClientSideView; readonly all: boolean }) {
   const { patch, patchType, rows } = apply;
   const notes = useMemo(() => directiveNotes(patch ?? ''), [patch]);
-  const shown = all ? rows : rows.filter(isTelling);
+  const shown = all ? rows : rows.filter(isRelevant);
   return (
     <>
       <table className="three-way-table">
@@ -87,7 +87,7 @@ function Row({ row }: { readonly row: ThreeWayRow }) {
 }
 
 /** Fields that something happens to, and those that somebody else set: defaults say nothing about an apply. */
-function isTelling({ effect, owners }: ThreeWayRow): boolean {
+function isRelevant({ effect, owners }: ThreeWayRow): boolean {
   if (effect === 'kept') return false;
   return effect !== 'left-alone' || owners.length > 0;
 }

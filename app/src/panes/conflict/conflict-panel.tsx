@@ -5,9 +5,9 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import type { Selected } from '../parts/screen.ts';
+import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
-import { Gist } from './gist.tsx';
+import { PreviewSummary } from './preview-summary.tsx';
 import { WayCards } from './way-cards.tsx';
 import { WayPreview } from './way-preview.tsx';
 
@@ -87,7 +87,7 @@ function Choices({ stepId, keys, chosen }: ChoicesProps) {
   const forces = Object.values(way).includes('overwrite');
   return (
     <div className="ways-each">
-      {decided ? <Gist aside={answer} /> : <p>{words.conflict.decideFirst}</p>}
+      {decided ? <PreviewSummary preview={answer} /> : <p>{words.conflict.decideFirst}</p>}
       {forces && !decided && <p>{words.conflict.forceTakesRest}</p>}
       <div className="ways-each-do">
         <button
@@ -108,7 +108,7 @@ function Choices({ stepId, keys, chosen }: ChoicesProps) {
           {words.conflict.preview}
         </button>
       </div>
-      {look && answer !== undefined && <WayPreview name={words.conflict.fieldByField} aside={answer} />}
+      {look && answer !== undefined && <WayPreview name={words.conflict.fieldByField} preview={answer} />}
     </div>
   );
 }

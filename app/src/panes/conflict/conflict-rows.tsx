@@ -3,10 +3,10 @@ import { type ConflictRow, identityOf } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../parts/look.ts';
-import { MarkChip } from '../parts/mark.tsx';
-import { PathText } from '../parts/path-text.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { pickAndShow } from '../components/look.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import { PathText } from '../components/path-text.tsx';
 
 /** The three ways out, in their order. */
 export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];

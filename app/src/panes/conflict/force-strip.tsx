@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../parts/look.ts';
-import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { pickAndShow } from '../components/look.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 
 /** What the force of a step does, folded into a line. */
 export function ForceStrip({ stepId }: { readonly stepId: string }) {
@@ -15,7 +15,7 @@ export function ForceStrip({ stepId }: { readonly stepId: string }) {
   return (
     <details>
       <summary className="force-summary">
-        <b>{words.conflict.force.title}</b> {words.conflict.forceGist(answer.objects)}
+        <b>{words.conflict.force.title}</b> {words.conflict.forceSummary(answer.objects)}
       </summary>
       <Forced view={answer} />
     </details>
@@ -89,7 +89,7 @@ function ForcedFacts({ object: { object, taken, shared, beyond }, colours, title
                     <button type="button" className="link" onClick={() => pickAndShow(value.path)}>
                       {value.before === undefined && value.after === undefined
                         ? value.path
-                        : words.conflict.valueGist(value)}
+                        : words.conflict.valueSummary(value)}
                     </button>
                   </li>
                 ))}

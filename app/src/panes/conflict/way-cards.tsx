@@ -5,7 +5,7 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
-import { Gist } from './gist.tsx';
+import { PreviewSummary } from './preview-summary.tsx';
 import { WayPreview } from './way-preview.tsx';
 
 interface WayCardsProps {
@@ -34,7 +34,7 @@ export function WayCards({ stepId, conflict }: WayCardsProps) {
                 <b>{name}</b>
                 <span>{text}</span>
               </button>
-              <Gist aside={answer?.find((preview) => preview.way === way)} />
+              <PreviewSummary preview={answer?.find((preview) => preview.way === way)} />
               <button
                 type="button"
                 className="btn btn-small way-look"
@@ -49,7 +49,7 @@ export function WayCards({ stepId, conflict }: WayCardsProps) {
         })}
       </fieldset>
       {shown !== undefined && (
-        <WayPreview key={shown.way} name={words.conflict.ways[shown.way].name} aside={shown}>
+        <WayPreview key={shown.way} name={words.conflict.ways[shown.way].name} preview={shown}>
           {shown.way === 'overwrite' && <ForceFacts stepId={stepId} />}
         </WayPreview>
       )}

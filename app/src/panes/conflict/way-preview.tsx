@@ -1,27 +1,27 @@
-import type { AnnotatedText, AsideView, ObjectChange } from '@managed-fields/scenario';
+import type { AnnotatedText, ObjectChange, StepPreview } from '@managed-fields/scenario';
 import { identityOf, overlay } from '@managed-fields/static-view';
 import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
-import { Code } from '../parts/code.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { Code } from '../components/code.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 
 interface WayPreviewProps {
   readonly name: string;
-  readonly aside: AsideView;
+  readonly preview: StepPreview;
   readonly children?: ReactNode;
 }
 
 /** The objects as they would be, with their owners, and what would be otherwise. */
-export function WayPreview({ name, aside, children }: WayPreviewProps) {
-  const end = words.conflict.endSentence(aside);
+export function WayPreview({ name, preview, children }: WayPreviewProps) {
+  const end = words.conflict.endSentence(preview);
   return (
     <section className="way-preview" aria-label={words.conflict.previewOf(name)}>
       <h3>{words.conflict.previewOf(name)}</h3>
-      {end !== undefined && <p className="gist-bad">{end}</p>}
-      {aside.objects.map((change) => (
-        <ObjectPreview key={change.object} change={change} titled={aside.objects.length > 1} />
+      {end !== undefined && <p className="preview-summary-bad">{end}</p>}
+      {preview.objects.map((change) => (
+        <ObjectPreview key={change.object} change={change} titled={preview.objects.length > 1} />
       ))}
       {children}
     </section>
@@ -43,7 +43,7 @@ function ObjectPreview({ change, titled }: ObjectPreviewProps) {
       <ul className="owner-changes">
         {owners.map((each) => (
           <li key={identityOf(each.owner)}>
-            <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.ownerGist(each)}
+            <MarkChip mark={colours.ofOwner(each.owner)} /> {words.conflict.ownerSummary(each)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../language/language.ts';
-import { lazyPane } from '../parts/lazy-pane.tsx';
+import { lazyPane } from '../components/lazy-pane.tsx';
 
 const HandOver = lazyPane(async () => (await import('./hand-over.tsx')).HandOver);
 

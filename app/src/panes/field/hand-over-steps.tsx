@@ -1,8 +1,8 @@
 import type { HandOverPlan, PlannedStep } from '@managed-fields/scenario';
 import { useMemo } from 'react';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 
 interface HandOverStepsProps {
   readonly plan: HandOverPlan;

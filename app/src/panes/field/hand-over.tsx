@@ -6,9 +6,9 @@ import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 import { HandOverSteps } from './hand-over-steps.tsx';
 
 interface HandOverProps {

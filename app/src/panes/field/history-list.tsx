@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
-import { MarkChip } from '../parts/mark.tsx';
-import { usePalette } from '../parts/seating.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
 
 interface HistoryListProps {
   readonly stepId: string;

@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { pictureDrawn } from '../../engine/when-idle.ts';
+import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
+import { type PaneName, showPane, useLook } from '../components/look.ts';
+import { useContrast, useLayout } from '../components/media.ts';
+import { MissingBanner } from '../components/missing-part.tsx';
+import { isBlank } from '../components/screen.ts';
+import { Split } from '../components/split.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { WalkStrip } from '../gallery/walk-strip.tsx';
 import { Banners } from '../later-panes.ts';
-import { type PaneName, showPane, useLook } from '../parts/look.ts';
-import { useContrast, useRoom } from '../parts/media.ts';
-import { MissingBanner } from '../parts/missing-part.tsx';
-import { isBlank } from '../parts/screen.ts';
-import { Split } from '../parts/split.tsx';
-import { Tabs } from '../parts/tabs.tsx';
 import { ResultPane } from '../result/result-pane.tsx';
 import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
@@ -23,7 +23,7 @@ import { StatusBar } from './status-bar.tsx';
 
 /** The page. */
 export function App() {
-  const room = useRoom();
+  const layout = useLayout();
   const theme = usePreferences((state) => state.theme);
   const contrast = useContrast();
   useShortcuts();
@@ -42,11 +42,11 @@ export function App() {
     document.title = title === '' ? words.page.title : `${title} · ${words.page.title}`;
   }, [title]);
   return (
-    <div className={`page page-${room}`}>
+    <div className={`page page-${layout}`}>
       <button type="button" className="skip" onClick={skip}>
         {words.page.skip}
       </button>
-      <Header narrow={room === 'narrow'} />
+      <Header narrow={layout === 'narrow'} />
       <div className="banners">
         <OriginBanner />
         <MissingBanner />
@@ -54,9 +54,9 @@ export function App() {
       </div>
       <WalkStrip />
       <main>
-        {room === 'wide' && <WidePanes />}
-        {room === 'middle' && <MiddlePanes />}
-        {room === 'narrow' && <NarrowPanes />}
+        {layout === 'wide' && <WidePanes />}
+        {layout === 'middle' && <MiddlePanes />}
+        {layout === 'narrow' && <NarrowPanes />}
       </main>
       <StatusBar />
       <Dialogs />
@@ -114,8 +114,8 @@ function NarrowPanes() {
   useEffect(() => {
     if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
     if (opened > 0) chosen.current = false;
-    // The text of a step is the first picture here; its owners come with the engine.
-    if (opened > 0) pictureDrawn();
+    // The text of a step is the first view here; its owners come with the engine.
+    if (opened > 0) firstViewDrawn();
   }, [opened]);
   const choose = (name: PaneName) => {
     chosen.current = opened === 0;

@@ -6,9 +6,9 @@ import { words } from '../../language/language.ts';
 import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
 import { listDrafts, restoreDraft } from '../../store/draft-list.ts';
 import { tell, useScenario } from '../../store/scenario-store.ts';
-import { Banner } from '../parts/banner.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { openDialog } from '../parts/open-dialog.ts';
+import { Banner } from '../components/banner.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { openDialog } from '../components/open-dialog.ts';
 
 /** What must be said above the panes: links that did not open, drafts that are not kept, an engine that broke. */
 export function Banners() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { listExamples } from '../../store/examples.ts';
-import { lazyPane } from '../parts/lazy-pane.tsx';
-import { type DialogName, useDialog } from '../parts/open-dialog.ts';
+import { lazyPane } from '../components/lazy-pane.tsx';
+import { type DialogName, useDialog } from '../components/open-dialog.ts';
 
 /** The dialogs, each fetched when it is first opened, or when the browser is idle. */
 const dialogs: Readonly<Record<DialogName, ComponentType>> = {

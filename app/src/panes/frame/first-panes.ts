@@ -1,8 +1,8 @@
 import { usePlayback } from '../../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../../store/scenario-store.ts';
+import { isBlank } from '../components/screen.ts';
 import { answersMore } from '../conflict/answers-more.ts';
 import { Banners, CommandPane, OutcomePanel, Welcome } from '../later-panes.ts';
-import { isBlank } from '../parts/screen.ts';
 
 /** Resolves when the panes are there that the scenario on screen shows beside those of every page. */
 export async function firstPanes(): Promise<void> {

@@ -1,12 +1,12 @@
 import { rename, versionOf } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import { Icon } from '../parts/icon.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
-import { spelled } from '../parts/keys.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { openDialog } from '../parts/open-dialog.ts';
+import { Icon } from '../components/icon.tsx';
+import { KeyCaps } from '../components/key-caps.tsx';
+import { spelled } from '../components/keys.ts';
+import { later } from '../components/lazy-pane.tsx';
+import { Menu } from '../components/menu.tsx';
+import { openDialog } from '../components/open-dialog.ts';
 import { ShareButton } from '../share/share-button.tsx';
 
 const menus = later(() => import('./menus.ts'));

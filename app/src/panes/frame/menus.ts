@@ -5,9 +5,9 @@ import { deleteDraft, listDrafts } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, startOver, useScenario } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
-import { printed } from '../parts/keys.ts';
-import type { MenuItem } from '../parts/menu.tsx';
-import { openDialog } from '../parts/open-dialog.ts';
+import { printed } from '../components/keys.ts';
+import type { MenuItem } from '../components/menu.tsx';
+import { openDialog } from '../components/open-dialog.ts';
 import { themes } from './page-actions.ts';
 
 /** How many drafts the menu lists; the dialog has all of them. */

@@ -1,8 +1,8 @@
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useScenario } from '../../store/scenario-store.ts';
-import { Banner } from '../parts/banner.tsx';
-import { OriginButtons, originSentence } from '../parts/origin.tsx';
-import { useWalking } from '../parts/walk.ts';
+import { Banner } from '../components/banner.tsx';
+import { OriginButtons, originSentence } from '../components/origin.tsx';
+import { useWalking } from '../components/walk.ts';
 
 /** Whose scenario this is, where it is not the draft of this browser and nothing leads through it. */
 export function OriginBanner() {

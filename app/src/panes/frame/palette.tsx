@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { type Action, actionGroups } from '../parts/actions.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
-import { closeDialog } from '../parts/open-dialog.ts';
-import { PickList } from '../parts/pick-list.tsx';
-import { found } from '../parts/search.ts';
+import { type Action, actionGroups } from '../components/actions.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { KeyCaps } from '../components/key-caps.tsx';
+import { closeDialog } from '../components/open-dialog.ts';
+import { PickList } from '../components/pick-list.tsx';
+import { found } from '../components/search.ts';
 import { allActions } from './all-actions.ts';
 import './palette.css';
 

@@ -1,7 +1,7 @@
 import { usePreferences } from '../../store/preferences.ts';
-import type { Action } from '../parts/actions.ts';
-import { isSingle, type Keys, pressed } from '../parts/keys.ts';
-import { closeDialog, useDialog } from '../parts/open-dialog.ts';
+import type { Action } from '../components/actions.ts';
+import { isSingle, type Keys, pressed } from '../components/keys.ts';
+import { closeDialog, useDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 
 /** Before everything else, above all the editor, which has its own use for many keys. Tells whether they were taken. */

@@ -4,9 +4,9 @@ import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
 import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../parts/actions.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import { openDialog } from '../parts/open-dialog.ts';
+import type { Action } from '../components/actions.ts';
+import { later } from '../components/lazy-pane.tsx';
+import { openDialog } from '../components/open-dialog.ts';
 
 const quickShare = later(async () => (await import('../share/quick-share.ts')).quickShare);
 

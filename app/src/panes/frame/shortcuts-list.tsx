@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
-import { actionGroups } from '../parts/actions.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { KeyCaps } from '../parts/key-caps.tsx';
-import { isSingle } from '../parts/keys.ts';
-import { closeDialog } from '../parts/open-dialog.ts';
+import { actionGroups } from '../components/actions.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { KeyCaps } from '../components/key-caps.tsx';
+import { isSingle } from '../components/keys.ts';
+import { closeDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 import './palette.css';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { wholeLanguage } from '../../language/language.ts';
-import { later } from '../parts/lazy-pane.tsx';
+import { later } from '../components/lazy-pane.tsx';
 
 type RunKeys = typeof import('./run-keys.ts');
 

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { useSaid } from '../parts/say.ts';
-import { outcomeName, type Selected, useSelected } from '../parts/screen.ts';
+import { useSaid } from '../components/say.ts';
+import { outcomeName, type Selected, useSelected } from '../components/screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
 export function StatusBar() {
@@ -29,7 +29,7 @@ export function StatusBar() {
   );
 }
 
-/** Said only once the outcome has settled, so that typing is not talked over; going to another step is told sooner. */
+/** Announces the outcome once it stays the same for a while, so that typing is not interrupted; another step sooner. */
 function Announcement({ text, place }: { readonly text: string; readonly place: number | undefined }) {
   const [said, setSaid] = useState('');
   const before = useRef(place);

@@ -1,7 +1,7 @@
 import { words } from '../../language/language.ts';
-import type { Action } from '../parts/actions.ts';
-import { showView, useLook } from '../parts/look.ts';
-import { shownNow } from '../parts/screen.ts';
+import type { Action } from '../components/actions.ts';
+import { showView, useLook } from '../components/look.ts';
+import { shownNow } from '../components/screen.ts';
 import { resultViews } from '../result/views.tsx';
 import { openLens } from '../schema/lens.ts';
 

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { loadExample } from '../../store/examples.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { exampleUrl } from './example-url.ts';
 import { startFrom, walkThrough } from './open-example.ts';
 

@@ -3,18 +3,18 @@ import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { type ExampleInfo, exampleGroups, examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { useRoom } from '../parts/media.ts';
-import { closeDialog } from '../parts/open-dialog.ts';
-import { type PickGroup, PickList } from '../parts/pick-list.tsx';
-import { found } from '../parts/search.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { useLayout } from '../components/media.ts';
+import { closeDialog } from '../components/open-dialog.ts';
+import { type PickGroup, PickList } from '../components/pick-list.tsx';
+import { found } from '../components/search.ts';
 import { ExampleCard } from './example-card.tsx';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
 /** The gallery: all examples in groups, found by what one has in front of the eyes, each with its steps and links. */
 export function Gallery() {
-  const narrow = useRoom() === 'narrow';
+  const narrow = useLayout() === 'narrow';
   const { origin } = useScenario.getState();
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState('');

@@ -1,5 +1,5 @@
 import { editCopy, openExample } from '../../store/address.ts';
-import { closeDialog } from '../parts/open-dialog.ts';
+import { closeDialog } from '../components/open-dialog.ts';
 
 /** Opens an example at a step, by default the first, and puts the focus on what leads on. */
 export async function walkThrough(name: string, stepId?: string): Promise<void> {

@@ -4,10 +4,10 @@ import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { listExamples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
-import { Icon } from '../parts/icon.tsx';
-import { later } from '../parts/lazy-pane.tsx';
-import { OriginButtons, originSentence } from '../parts/origin.tsx';
-import { useWalking } from '../parts/walk.ts';
+import { Icon } from '../components/icon.tsx';
+import { later } from '../components/lazy-pane.tsx';
+import { OriginButtons, originSentence } from '../components/origin.tsx';
+import { useWalking } from '../components/walk.ts';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 

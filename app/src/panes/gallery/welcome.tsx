@@ -1,8 +1,8 @@
 import { words } from '../../language/language.ts';
 import { examples } from '../../store/example-list.ts';
 import { bring } from '../bring/incoming.ts';
-import { Command } from '../parts/notices.tsx';
-import { openDialog } from '../parts/open-dialog.ts';
+import { Command } from '../components/notices.tsx';
+import { openDialog } from '../components/open-dialog.ts';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 

@@ -255,7 +255,7 @@ function LineWords({ line, side }: { readonly line: DiffLine; readonly side: One
   const told = [
     kindWord(line, side),
     line.moved ? words.changes.movedLine : '',
-    line.owners ? words.changes.handsHint : '',
+    line.owners ? words.changes.ownersHint : '',
     line.bookkeeping ? words.changes.bookkeeping : '',
   ].filter((word) => word !== '');
   if (told.length === 0) return null;
@@ -280,7 +280,7 @@ function lineClasses({
   readonly cell: OneColumn | undefined;
 }): readonly string[] {
   const classes = line.bookkeeping ? ['diff-bookkeeping'] : [];
-  if (differs(line) && line.kind === 'same') classes.push('diff-hands');
+  if (differs(line) && line.kind === 'same') classes.push('diff-owners');
   if (cell === undefined || line.kind === 'same' || line.bookkeeping) return classes;
   return [...classes, cell.side === 'before' ? 'diff-removed' : 'diff-added'];
 }

@@ -4,10 +4,10 @@ import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
-import { download, fileName } from '../parts/download.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import type { MenuItem } from '../parts/menu.tsx';
-import { say } from '../parts/say.ts';
+import { download, fileName } from '../components/download.ts';
+import { later } from '../components/lazy-pane.tsx';
+import type { MenuItem } from '../components/menu.tsx';
+import { say } from '../components/say.ts';
 
 const picture = later(() => import('./picture.ts'));
 const jsonText = later(() => import('../bring/json-text.ts'));

@@ -1,6 +1,6 @@
 import { words } from '../../language/language.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { later } from '../components/lazy-pane.tsx';
+import { Menu } from '../components/menu.tsx';
 import type { Exported } from './export-items.ts';
 
 const menu = later(() => import('./export-items.ts'));

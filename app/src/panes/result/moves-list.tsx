@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
-import { MarkChip } from '../parts/mark.tsx';
+import { MarkChip } from '../components/mark.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];
-  /** Whether it begins open: of an object that is new or gone everything changed hands. */
+  /** Whether it begins open: of an object that is new or gone everything changed owners. */
   readonly open: boolean;
   readonly colours: Palette;
   readonly onPick: (path: string) => void;
 }
 
-/** Which fields changed hands, those with the same owners before and after together. */
+/** Which fields changed owners, those with the same owners before and after together. */
 export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   return (
     <details className="moves" open={open}>

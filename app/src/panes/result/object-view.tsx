@@ -4,12 +4,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { pick, useLook } from '../components/look.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { Notices } from '../components/notices.tsx';
+import type { ResultViewProps } from '../components/screen.ts';
+import { isBlank, type Shown } from '../components/screen.ts';
 import { HoverCard, Welcome } from '../later-panes.ts';
-import { pick, useLook } from '../parts/look.ts';
-import { Notices } from '../parts/notices.tsx';
-import type { ResultViewProps } from '../parts/screen.ts';
-import { isBlank, type Shown } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
 import { Legend } from './legend.tsx';
 import { declaredCount } from './object-acts.tsx';
 

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../parts/mark.tsx';
-import { useShown } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import { useShown } from '../components/screen.ts';
 import './print.css';
 import { VisibleText } from '../../editor/visible-text.tsx';
 

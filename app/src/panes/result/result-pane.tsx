@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
-import { pictureDrawn } from '../../engine/when-idle.ts';
+import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
+import { pick, showView, useLook } from '../components/look.ts';
+import { usePalette } from '../components/manager-colours.ts';
+import type { ResultViewProps } from '../components/screen.ts';
+import { type Shown, useSelected, useShown } from '../components/screen.ts';
+import { Tabs } from '../components/tabs.tsx';
 import { Inspector, PrintSheet } from '../later-panes.ts';
-import { pick, showView, useLook } from '../parts/look.ts';
-import type { ResultViewProps } from '../parts/screen.ts';
-import { type Shown, useSelected, useShown } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
-import { Tabs } from '../parts/tabs.tsx';
 import { StepButtons } from '../step/step-pane.tsx';
 import { usePrinting } from './use-printing.ts';
 import { resultViews } from './views.tsx';
@@ -32,7 +32,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 function Views(props: ResultViewProps) {
   const { shown, result } = props;
   // Here it is what the reader came for.
-  useEffect(pictureDrawn, []);
+  useEffect(firstViewDrawn, []);
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
   const colours = usePalette();

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { words } from '../../language/language.ts';
-import { lazyPane } from '../parts/lazy-pane.tsx';
-import type { ResultViewName } from '../parts/look.ts';
-import type { ResultViewProps } from '../parts/screen.ts';
+import { lazyPane } from '../components/lazy-pane.tsx';
+import type { ResultViewName } from '../components/look.ts';
+import type { ResultViewProps } from '../components/screen.ts';
 import { ObjectActs } from './object-acts.tsx';
 import { ObjectView } from './object-view.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { openDialog } from '../parts/open-dialog.ts';
+import { openDialog } from '../components/open-dialog.ts';
 
 /** What the schema lens looks at. */
 interface Lens {

@@ -2,8 +2,8 @@ import type { KindName, KindView, SchemaFieldView, SchemaPath } from '@managed-f
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { closeDialog } from '../parts/open-dialog.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { closeDialog } from '../components/open-dialog.ts';
 import { SchemaFacts } from './field-facts.tsx';
 import { FieldTree } from './field-tree.tsx';
 import { KindPicker } from './kind-picker.tsx';

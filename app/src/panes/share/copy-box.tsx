@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { say } from '../parts/say.ts';
+import { say } from '../components/say.ts';
 
 interface CopyBoxProps {
   /** What the text is, for those who hear it. */

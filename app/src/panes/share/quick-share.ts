@@ -4,8 +4,8 @@ import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { exampleFragment, pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { openDialog } from '../parts/open-dialog.ts';
-import { say } from '../parts/say.ts';
+import { openDialog } from '../components/open-dialog.ts';
+import { say } from '../components/say.ts';
 import { showCopied } from './share-button.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { words } from '../../language/language.ts';
-import { spelled } from '../parts/keys.ts';
-import { openDialog } from '../parts/open-dialog.ts';
+import { spelled } from '../components/keys.ts';
+import { openDialog } from '../components/open-dialog.ts';
 
 /** Milliseconds for which the button says that a link was copied. */
 const shown = 2500;

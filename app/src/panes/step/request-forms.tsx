@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Tabs } from '../parts/tabs.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
+import { Tabs } from '../components/tabs.tsx';
 
 const forms = ['http', 'curl', 'kubectl', 'access'] as const;
 type Form = (typeof forms)[number];

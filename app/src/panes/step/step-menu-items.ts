@@ -2,9 +2,9 @@ import { type Step, withText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import type { MenuItem } from '../parts/menu.tsx';
-import { say } from '../parts/say.ts';
+import { later } from '../components/lazy-pane.tsx';
+import type { MenuItem } from '../components/menu.tsx';
+import { say } from '../components/say.ts';
 import { wordStep } from './wording.ts';
 
 /** What can be done with the words and the text of a step. */

@@ -1,7 +1,7 @@
 import type { Step } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import { Menu } from '../parts/menu.tsx';
+import { later } from '../components/lazy-pane.tsx';
+import { Menu } from '../components/menu.tsx';
 
 const menu = later(() => import('./step-menu-items.ts'));
 

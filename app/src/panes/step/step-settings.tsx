@@ -12,7 +12,7 @@ import {
 import { useId } from 'react';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import { later } from '../parts/lazy-pane.tsx';
+import { later } from '../components/lazy-pane.tsx';
 import { ApiVersionSetting } from './api-version-setting.tsx';
 
 /** Kinds whose text does not name the object that they are about. */

@@ -1,6 +1,6 @@
 import { newScenario, stepKinds } from '@managed-fields/scenario';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MenuItem } from '../parts/menu.tsx';
+import type { MenuItem } from '../components/menu.tsx';
 
 type Items = typeof import('./step-items.ts');
 type Store = typeof import('../../store/scenario-store.ts');

@@ -10,8 +10,8 @@ import {
 } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, select, useScenario } from '../../store/scenario-store.ts';
-import { showPane } from '../parts/look.ts';
-import type { MenuItem } from '../parts/menu.tsx';
+import { showPane } from '../components/look.ts';
+import type { MenuItem } from '../components/menu.tsx';
 import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from './add-step.ts';
 

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
-import { later } from '../parts/lazy-pane.tsx';
-import { MarkChip } from '../parts/mark.tsx';
-import { Menu } from '../parts/menu.tsx';
-import { outcomeName, useOutcomes } from '../parts/screen.ts';
-import { usePalette } from '../parts/seating.ts';
+import { later } from '../components/lazy-pane.tsx';
+import { usePalette } from '../components/manager-colours.ts';
+import { MarkChip } from '../components/mark.tsx';
+import { Menu } from '../components/menu.tsx';
+import { outcomeName, useOutcomes } from '../components/screen.ts';
 
 const menus = later(() => import('./step-items.ts'));
 

@@ -12,8 +12,8 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { type DifferentStep, differentSteps, type ObjectLine } from '../../view/version-differences.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { closeDialog } from '../parts/open-dialog.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { closeDialog } from '../components/open-dialog.ts';
 
 /** The steps of the scenario that another version of Kubernetes answers differently, both answers beside each other. */
 export function VersionsDialog() {

@@ -24,7 +24,7 @@ export interface VersionSchema {
 export function versionSchema(version: DefinitionVersion, preserveUnknownFields: boolean): VersionSchema {
   const given = version.schema ?? emptyJsonSchema;
   const embeds = hasEmbedded(given);
-  const schema = embeds && hasDefaults(given) ? withSettledDefaults(given) : given;
+  const schema = embeds && hasDefaults(given) ? withPrunedDefaults(given) : given;
   const defaults = hasDefaults(schema);
   const settings = { schema, embeds, preserveUnknownFields };
   return {
@@ -81,24 +81,24 @@ function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
 }
 
 /**
- * A schema whose defaults are in the form in which they are set: embedded metadata as ObjectMeta writes it.
+ * Brings the defaults of a schema into the form in which they are set: embedded metadata as ObjectMeta writes it.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
-const withSettledDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
+const withPrunedDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
   const { items, additionalProperties, properties } = schema;
   return {
     ...schema,
-    default: schema.default === undefined ? undefined : settled(schema),
-    items: items?.schema === undefined ? items : { ...items, schema: withSettledDefaults(items.schema) },
+    default: schema.default === undefined ? undefined : prunedDefault(schema),
+    items: items?.schema === undefined ? items : { ...items, schema: withPrunedDefaults(items.schema) },
     additionalProperties:
       additionalProperties?.schema === undefined
         ? additionalProperties
-        : { ...additionalProperties, schema: withSettledDefaults(additionalProperties.schema) },
-    properties: new Map([...properties].map(([name, property]) => [name, withSettledDefaults(property)])),
+        : { ...additionalProperties, schema: withPrunedDefaults(additionalProperties.schema) },
+    properties: new Map([...properties].map(([name, property]) => [name, withPrunedDefaults(property)])),
   };
 });
 
-function settled(schema: JsonSchema) {
+function prunedDefault(schema: JsonSchema) {
   const pruned = pruneValue(schema.default ?? null, schema);
   const coerced = coerceEmbedded(pruned, schema, true);
   return coerced.kind === 'coerced' ? coerced.value : pruned;

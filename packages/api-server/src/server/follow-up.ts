@@ -16,18 +16,18 @@ import { withKindsInForce } from './kinds-in-force.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * What the server's controllers of CustomResourceDefinitions do once a request is answered, all at once: they accept
- * names, put kinds in force, and see definitions off with their instances.
+ * Does what the server's controllers of CustomResourceDefinitions do once a request is answered: they accept names, put
+ * kinds in force, and delete definitions with their instances.
  */
 export function followUp(cluster: Cluster, now: string): Cluster {
-  return withKindsInForce(settled(cluster, now));
+  return withKindsInForce(withControllersRun(cluster, now));
 }
 
 /** More than any definition takes; what was pasted may be more than a controller can mend. */
 const rounds = 20;
 
-/** Every controller has its turn until none has anything left to do; one definition that goes may free names for another. */
-function settled(cluster: Cluster, now: string): Cluster {
+/** Runs every controller until none has anything left to do; one definition that goes may free names for another. */
+function withControllersRun(cluster: Cluster, now: string): Cluster {
   let state = cluster;
   for (let round = 0; round < rounds; round++) {
     const next = keysUnder(state, definitionKeys).reduce((all, key) => seenTo(all, key, now), state);

@@ -55,7 +55,7 @@ export function patch(work: Work, request: ApiRequest): Answer {
 }
 
 /**
- * Why a patch is refused unseen; a text that begins as JSON does is read as YAML only when it is applied.
+ * Says why a patch is refused before it is applied; a text that begins as JSON does is read as YAML only when it is applied.
  * Upstream: patch.go validateAndTranscodePatch.
  */
 function unreadable({ body, bodyText = '' }: ApiRequest, apply: boolean): string | undefined {

@@ -83,8 +83,8 @@ export function toHub(version: ResourceVersion, object: ValueMap): Converted {
   return hub === version ? { kind: 'converted', object } : version.resource.convert(object, hub.version);
 }
 
-/** An object in a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
-export function settledForm(version: ResourceVersion, object: ValueMap): ValueMap {
+/** Brings an object into a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
+export function comparableForm(version: ResourceVersion, object: ValueMap): ValueMap {
   if (version.resource.origin === 'custom') return object;
   const decoded = hubVersion(version).decode(object, 'storage');
   return decoded.kind === 'decoded' ? decoded.object : object;

@@ -14,7 +14,7 @@ import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored }
 import { beforeCreate } from './create-rules.ts';
 import { generatedName } from './generated-name.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
-import { fromStorage, settledForm, toStorage } from './storage.ts';
+import { comparableForm, fromStorage, toStorage } from './storage.ts';
 import { storageKey } from './storage-key.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { beforeUpdate } from './update-rules.ts';
@@ -123,17 +123,17 @@ export function storeChanged(
   }
   const accepted = beforeUpdate(work, object, existing);
   if (accepted.kind === 'refused') return accepted;
-  const settled = keepTimesOfNoChange(
+  const written = keepTimesOfNoChange(
     accepted.object,
     existing,
-    (whole) => settledForm(version, whole),
+    (whole) => comparableForm(version, whole),
     ordered(version),
   );
-  if (isFinalUpdate(work, settled, existing)) {
+  if (isFinalUpdate(work, written, existing)) {
     const after = dryRun ? cluster : withoutStored(cluster, key);
-    return { kind: 'written', cluster: after, object: settled, created: false, gone: true, before: existing };
+    return { kind: 'written', cluster: after, object: written, created: false, gone: true, before: existing };
   }
-  return finishUpdate(work, key, settled, existing, dryRun);
+  return finishUpdate(work, key, written, existing, dryRun);
 }
 
 function keyOf({ version, route }: Work['endpoint']): string {

@@ -13,13 +13,13 @@ import {
 
 /**
  * Takes the old times of entries back where times are all that an update changes, so that nothing is written.
- * `settled` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
+ * `comparable` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
  * list is an empty one. `ordered` tells that the order of owned fields counts. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
  */
 export function keepTimesOfNoChange(
   object: ValueMap,
   old: ValueMap,
-  settled: (object: ValueMap) => ValueMap,
+  comparable: (object: ValueMap) => ValueMap,
   ordered: boolean,
 ): ValueMap {
   const entries = metadataOf(object).get('managedFields');
@@ -28,7 +28,7 @@ export function keepTimesOfNoChange(
   if (readEntries(entries) === undefined) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
   if (ordered && !sameFieldOrder(entries, before)) return object;
-  const bare = (whole: ValueMap) => withMetadata(settled(whole), 'managedFields', undefined);
+  const bare = (whole: ValueMap) => withMetadata(comparable(whole), 'managedFields', undefined);
   return identical(bare(object), bare(old)) ? withMetadata(object, 'managedFields', before) : object;
 }
 

@@ -14,7 +14,7 @@ import type { ApiRequest } from '../server/request.ts';
 import { serve } from '../server/serve.ts';
 import { changeValue } from './change-value.ts';
 import { type Asked, configurationOf } from './configuration.ts';
-import { type Aside, playAside } from './play-aside.ts';
+import { previewRequest, type RequestPreview } from './preview-request.ts';
 
 /**
  * What would happen if an owner dropped a field.
@@ -22,7 +22,7 @@ import { type Aside, playAside } from './play-aside.ts';
  * updater has no configuration to leave a field out of, and owns what it wrote until somebody takes it.
  */
 export type Dropped =
-  | { readonly kind: 'left-out' | 'removed'; readonly aside: Aside }
+  | { readonly kind: 'left-out' | 'removed'; readonly preview: RequestPreview }
   | { readonly kind: 'no-owner' | 'no-field' };
 
 /** Plays the request by which an owner would be rid of a field and what is below it. `now` as in `serve`. */
@@ -38,12 +38,12 @@ export function dropField(
   if (entry.operation === 'Apply') {
     const config = configurationOf(asked, recursiveDifference(entry.now, setOf(field)));
     const request = { ...write(asked, owner), method: 'PATCH', contentType: 'application/apply-patch+yaml' } as const;
-    return { kind: 'left-out', aside: playAside(cluster, { ...request, body: bodyOf(config) }, now) };
+    return { kind: 'left-out', preview: previewRequest(cluster, { ...request, body: bodyOf(config) }, now) };
   }
   const without = objectWithout(cluster, asked, owner, field, now);
   if (without === undefined) return { kind: 'no-field' };
   const request = { ...write(asked, owner), method: 'PUT', contentType: 'application/json' } as const;
-  return { kind: 'removed', aside: playAside(cluster, { ...request, body: bodyOf(without) }, now) };
+  return { kind: 'removed', preview: previewRequest(cluster, { ...request, body: bodyOf(without) }, now) };
 }
 
 function write({ path }: Asked, { manager, subresource }: OwnerIdentity) {

@@ -21,17 +21,17 @@ function objectOf(entries: readonly string[]): ValueMap {
 const nine = ['c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
 
 test.each<readonly [what: string, entries: readonly string[], updaters: number, folded: readonly string[]]>([
-  ['has room', ['a', 'b', 'x!'], 2, []],
-  ['has room for the tenth', nine, 9, []],
+  ['is below the limit', ['a', 'b', 'x!'], 2, []],
+  ['takes the tenth', nine, 9, []],
   ['folds the two oldest', ['a', ...nine], 10, ['a', 'c']],
   ['does not count appliers', ['a!', 'b!', ...nine], 9, []],
   ['passes over another version', ['a@v2', ...nine], 10, ['c', 'd']],
   ['adds to the fold of before', ['ancient-changes', ...nine], 10, ['ancient-changes', 'c']],
   ['keeps them all where no two are of one version', ['a', ...nine].map((name) => `${name}@${name}`), 10, []],
 ])('one more updater %s', (_what, entries, updaters, folded) => {
-  const room = oneMoreUpdater(objectOf(entries), 'v1');
-  expect(room).toMatchObject({ updaters, most: 10 });
-  expect(room?.folded.map(({ manager }) => manager)).toEqual(folded);
+  const limit = oneMoreUpdater(objectOf(entries), 'v1');
+  expect(limit).toMatchObject({ updaters, most: 10 });
+  expect(limit?.folded.map(({ manager }) => manager)).toEqual(folded);
 });
 
 test('says nothing of entries that do not decode', () => {

@@ -15,21 +15,21 @@ import {
   type VersionedSet,
 } from '@managed-fields/merge-engine';
 
-/** How near an object is to the number of Update entries that a server keeps. */
-export interface UpdaterRoom {
+/** Compares the Update entries of an object with the number that a server keeps. */
+export interface UpdaterLimit {
   /** How many Update entries it has. */
   readonly updaters: number;
   /** How many a server keeps before it folds the oldest into `ancient-changes`. */
   readonly most: number;
-  /** Which entries would go into the fold if one more manager wrote now; empty where there is room, or no fold. */
+  /** Which entries would be folded if one more manager wrote now; empty where the limit is not reached. */
   readonly folded: readonly OwnerIdentity[];
 }
 
 /**
- * What one more updater would do to an object's entries, played with the server's own rule; undefined where the
- * entries do not decode. Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
+ * Finds what one more updater would do to an object's entries, by the server's own rule; undefined where the entries do
+ * not decode. Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
  */
-export function oneMoreUpdater(object: ValueMap, apiVersion: string): UpdaterRoom | undefined {
+export function oneMoreUpdater(object: ValueMap, apiVersion: string): UpdaterLimit | undefined {
   const entries = readEntries(listAt(mapAt(object, 'metadata'), 'managedFields') ?? []);
   const decoded = entries === undefined ? undefined : decodeManaged(entries);
   if (decoded?.kind !== 'managed') return undefined;

@@ -21,8 +21,8 @@ export interface OwnerMove {
 }
 
 /**
- * Which fields changed hands between two states of an object, whatever became of their values, in upstream's order of
- * paths. An entry that only took another time, or an applier that only went to another version, changed nothing.
+ * Lists the fields that changed owners between two states of an object, whatever became of their values, in upstream's
+ * order of paths. An entry that only took another time, or an applier that only went to another version, changed nothing.
  */
 export function ownerMoves(
   before: ValueMap | undefined,

@@ -4,7 +4,7 @@ import type { Cluster } from '../server/cluster.ts';
 import type { ApiRequest } from '../server/request.ts';
 import { changeValue } from './change-value.ts';
 import { type Asked, configurationOf } from './configuration.ts';
-import { type Aside, playAside } from './play-aside.ts';
+import { previewRequest, type RequestPreview } from './preview-request.ts';
 
 /** Somebody who wants a field to have a value, and says so by an apply of that field alone, or by an update. */
 export interface Want {
@@ -22,7 +22,7 @@ export function wantField(
   field: FieldPath,
   want: Want,
   now: string,
-): Aside | undefined {
+): RequestPreview | undefined {
   const sent = want.by === 'update' ? asked.object : configurationOf(asked, setOf(field));
   const place = locate(sent, asked.kind.type, field);
   if (place === undefined) return undefined;
@@ -36,7 +36,7 @@ export function wantField(
     contentType: want.by === 'update' ? 'application/json' : 'application/apply-patch+yaml',
     body: { kind: 'value', value, duplicates: [] },
   };
-  return playAside(cluster, request, now);
+  return previewRequest(cluster, request, now);
 }
 
 /** Through what a field has to be written: `status` for what the main resource resets and /status does not. */

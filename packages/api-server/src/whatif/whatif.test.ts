@@ -17,7 +17,7 @@ import { serve } from '../server/serve.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
 import { otherValue } from './other-value.ts';
-import { playAside } from './play-aside.ts';
+import { previewRequest } from './preview-request.ts';
 import { type Want, wantField } from './want.ts';
 
 const crd = {
@@ -181,16 +181,16 @@ test.each<DropCase>([
   if (version === undefined) throw new Error('no kind');
   const asked = { object: stored(cluster), path, kind: version };
   const dropped = dropField(cluster, asked, owner, [fieldElement('spec'), fieldElement('n')], now);
-  if (!('aside' in dropped)) return expect(dropped.kind).toBe(is);
+  if (!('preview' in dropped)) return expect(dropped.kind).toBe(is);
   expect(dropped.kind).toBe(kind);
-  expect(dropped.aside.response.code).toBe(200);
-  expect(words(dropped.aside.difference)).toEqual(is);
+  expect(dropped.preview.response.code).toBe(200);
+  expect(words(dropped.preview.difference)).toEqual(is);
 });
 
 test('a forced apply tells who loses what', () => {
   const cluster = played(applyRequest('a', { n: 2, text: 't' }), patchRequest('u', { text: 'u' }));
   const request = applyRequest('b', { n: 3, text: 'b' });
-  const forced = playAside(cluster, { ...request, query: new Map(request.query).set('force', 'true') }, now);
+  const forced = previewRequest(cluster, { ...request, query: new Map(request.query).set('force', 'true') }, now);
   expect(words(forced.difference)).toEqual([
     '.spec.n 2>3',
     '.spec.text "u">"b"',
@@ -217,9 +217,9 @@ test.each<readonly [by: Want['by'], value: Value, code: number, is: readonly str
   const kind = catalogOf(cluster).findKind('example.com/v1', 'Foo');
   if (kind === undefined) throw new Error('no kind');
   const want = { manager: 'b', value: wanted, by, subresource: '' };
-  const aside = wantField(cluster, { object: stored(cluster), path, kind }, field, want, now);
-  expect(aside?.response.code).toBe(code);
-  expect([...words(aside?.difference ?? { values: [], owners: [] })].sort()).toEqual([...is].sort());
+  const preview = wantField(cluster, { object: stored(cluster), path, kind }, field, want, now);
+  expect(preview?.response.code).toBe(code);
+  expect([...words(preview?.difference ?? { values: [], owners: [] })].sort()).toEqual([...is].sort());
 });
 
 test.each<readonly [unknown, unknown]>([

@@ -105,7 +105,7 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
 );
 
 /**
- * The same kinds without their validation and their warnings, which are most of the code: enough for a first picture
+ * The same kinds without their validation and their warnings, which are most of the code: enough for a first view
  * of what a server that refuses nothing would answer, while the rest comes.
  */
 export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(

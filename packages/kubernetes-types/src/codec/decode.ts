@@ -73,11 +73,11 @@ class Decoding {
   readStruct(value: ValueMap, type: GoStruct): ValueMap {
     // `spec` and the like stay as they are in most writes, and an object is decoded several times in each.
     if (this.path.length !== 1) return this.readFields(value, type);
-    const settled = settledParts(this.dialect, this.forgetsEmpty, this.keepsEmpty);
-    if (settled.get(value) === type) return value;
+    const unchanged = unchangedStructs(this.dialect, this.forgetsEmpty, this.keepsEmpty);
+    if (unchanged.get(value) === type) return value;
     const complaints = this.unknown.size;
     const read = this.readFields(value, type);
-    if (read === value && this.fault === undefined && this.unknown.size === complaints) settled.set(value, type);
+    if (read === value && this.fault === undefined && this.unknown.size === complaints) unchanged.set(value, type);
     return read;
   }
 
@@ -185,14 +185,14 @@ function readApart(value: Value, type: GoType): Read {
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
 
-/** Structs that a way of decoding gave back as they were, without a complaint. */
-type SettledParts = WeakMap<ValueMap, GoStruct>;
+/** Structs that decoding gives back as they are, without a complaint. */
+type UnchangedStructs = WeakMap<ValueMap, GoStruct>;
 
-const allSettled = new Map<Dialect, SettledParts[]>();
+const allUnchanged = new Map<Dialect, UnchangedStructs[]>();
 
-function settledParts(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean): SettledParts {
-  const known = allSettled.get(dialect) ?? [];
-  allSettled.set(dialect, known);
+function unchangedStructs(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean): UnchangedStructs {
+  const known = allUnchanged.get(dialect) ?? [];
+  allUnchanged.set(dialect, known);
   const index = (forgetsEmpty ? 1 : 0) + (keepsEmpty ? 2 : 0);
   known[index] ??= new WeakMap();
   return known[index];

@@ -15,7 +15,7 @@ const printed = (manager: string, applied: boolean, apiVersion: string, set: str
   `${manager}:\n- Applied: ${applied}\n- APIVersion: ${apiVersion}\n- Set: ${set}\n`;
 const mine = 'm v1 Apply {"f:a":{}}';
 
-/** Two states, whether upstream takes them as equal, and what it says changed hands. */
+/** Two states, whether upstream takes them as equal, and what it says changed owners. */
 const cases: readonly (readonly [name: string, a: string, b: string, equal: boolean, difference: string])[] = [
   ['the same', mine, mine, true, ''],
   [

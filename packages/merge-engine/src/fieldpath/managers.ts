@@ -24,7 +24,7 @@ export function equalManagers(a: Managers, b: Managers): boolean {
 }
 
 /**
- * What changed hands between two states: by manager the fields that only one of both has. A manager whose API version
+ * Compares the managers of two states: by manager the fields that only one of both has. A manager whose API version
  * changed counts with all that it owns now; one that owns the same is left out.
  * Upstream: fieldpath/managers.go ManagedFields.Difference.
  */

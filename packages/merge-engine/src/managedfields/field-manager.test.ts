@@ -47,7 +47,7 @@ const kind: ManagedKind = {
   toRequested: (object) => convert(object, 'v1'),
   toCompared: (object) => convert(object, 'v1'),
   toHub: (object) => convert(object, 'v2'),
-  settle: (object) => convert(object, 'v1'),
+  decodeMerged: (object) => convert(object, 'v1'),
   converter: {
     convert(object, apiVersion) {
       const converted = convert(isMap(object.value) ? object.value : new Map(), apiVersion.replace('example.com/', ''));

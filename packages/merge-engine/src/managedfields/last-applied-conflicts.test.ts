@@ -24,7 +24,7 @@ if (type === undefined) throw new Error('Foo is a type');
 const asItIs = (object: ValueMap) => ({ kind: 'converted', object }) as const;
 const kind: ManagedKind = {
   ...{ apiVersion: 'v1', kind: 'Foo', subresource: '', type, converter: sameVersion, empty: mapOf({}) },
-  ...{ ignored: () => undefined, toRequested: asItIs, toCompared: asItIs, toHub: asItIs, settle: asItIs },
+  ...{ ignored: () => undefined, toRequested: asItIs, toCompared: asItIs, toHub: asItIs, decodeMerged: asItIs },
 };
 
 const path = (...names: readonly string[]): FieldPath => names.map(fieldElement);

@@ -33,7 +33,7 @@ export interface ManagedKind {
   /** An update that cannot be recorded leaves managedFields as they were; without it, there are none then. */
   readonly keepsManagedFields?: boolean;
   /** A merged object as the kind's decoder leaves it, with defaults. */
-  settle(object: ValueMap): Converted;
+  decodeMerged(object: ValueMap): Converted;
 }
 
 /** The steps' view of a resource at the version of a request, through its main resource ('') or a subresource. */
@@ -62,7 +62,7 @@ export function managedKind(version: KindVersion, subresource: string): ManagedK
     toRequested: (object) => convert(version.encode?.(object) ?? object, version),
     toCompared: (object) => convert(asWritten(version, object), version),
     toHub: (object) => convert(object, hub),
-    settle(object) {
+    decodeMerged(object) {
       if (resource.origin === 'custom') return { kind: 'converted', object: version.setDefaults(object) };
       const decoded = version.decode(object, 'unstructured');
       if (decoded.kind === 'error') {

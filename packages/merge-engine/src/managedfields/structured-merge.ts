@@ -116,11 +116,11 @@ export function mergeApply(
     const why = { message: kind.unconvertible };
     return failed(`failed to convert new object (${describe(config)}) to proper version`, why);
   }
-  const settled = kind.settle(applied.object.value as ValueMap);
-  if (settled.kind !== 'converted') {
-    return failed(`failed to convert new object (${describe(config)}) to proper version`, settled);
+  const decoded = kind.decodeMerged(applied.object.value as ValueMap);
+  if (decoded.kind !== 'converted') {
+    return failed(`failed to convert new object (${describe(config)}) to proper version`, decoded);
   }
-  const hub = kind.toHub(settled.object);
+  const hub = kind.toHub(decoded.object);
   if (hub.kind !== 'converted') return failed(`failed to convert to unversioned (${describe(config)})`, hub);
   return { kind: 'applied', object: hub.object, managed: after, trace };
 }

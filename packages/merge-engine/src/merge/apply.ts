@@ -6,7 +6,7 @@ import { validationErrorsToString } from '../typed/validation-error.ts';
 import { equals } from '../value/order.ts';
 import { type Conflict, conflictsOf } from './conflict.ts';
 import { convertingOnce } from './converter.ts';
-import { type Failure, failure, reconcileManagers, type Surroundings, settle } from './ownership.ts';
+import { type Failure, failure, reconcileManagers, type Surroundings, updateManagers } from './ownership.ts';
 import { prune } from './prune.ts';
 import type { MergeTrace } from './trace.ts';
 
@@ -60,20 +60,20 @@ export function apply(input: ApplyInput): Applied {
   managers.set(manager, { set, apiVersion: version, applied: true });
   const pruned = prune({ merged: merged.typed, config, version, managers, last, converter });
   if (pruned.kind === 'error') return pruned;
-  const settled = settle(around, managers, pruned.object);
-  if (settled.kind === 'error') return settled;
+  const updated = updateManagers(around, managers, pruned.object);
+  if (updated.kind === 'error') return updated;
 
-  const conflicts = conflictsOf(settled.conflicts);
+  const conflicts = conflictsOf(updated.conflicts);
   const trace: MergeTrace = {
-    compared: settled.compared,
+    compared: updated.compared,
     pruned: pruned.pruned,
     addedBack: pruned.addedBack,
     prunedVersion: pruned.version,
     conflicts,
-    taken: settled.taken,
+    taken: updated.taken,
     dropped: reconciled.dropped,
   };
   if (conflicts.length > 0 && !input.force) return { kind: 'conflict', conflicts, trace };
   const changed = !equals(live.value, pruned.object.value);
-  return { kind: 'applied', object: pruned.object, changed, managers: settled.managers, trace };
+  return { kind: 'applied', object: pruned.object, changed, managers: updated.managers, trace };
 }

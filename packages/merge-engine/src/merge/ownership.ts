@@ -35,8 +35,8 @@ export function failure(message: string): Failure {
 }
 
 /** What the other managers keep after a change of the object, and what they lose. */
-export interface Settled {
-  readonly kind: 'settled';
+export interface UpdatedManagers {
+  readonly kind: 'updated';
   /** What the change is, as the request's version sees it; without the ignored fields. */
   readonly comparison: Comparison;
   /** The same as every version sees it that a manager has; by API version. */
@@ -50,11 +50,11 @@ export interface Settled {
 }
 
 /**
- * What a change of the object means for everybody but the manager that makes it. Managers at versions that are no longer
+ * Takes from the other managers what a change of the object modifies, adds or removes. Managers at versions that are no longer
  * served are gone before: see `reconcileManagers`.
  * Upstream: structured-merge-diff merge/update.go Updater.update.
  */
-export function settle(around: Surroundings, managers: Managers, next: TypedValue): Settled | Failure {
+export function updateManagers(around: Surroundings, managers: Managers, next: TypedValue): UpdatedManagers | Failure {
   const { live, version, converter } = around;
   const own = filtered(compareTyped(live, next), around.ignored(version));
   if (own.kind === 'error') return own;
@@ -90,7 +90,7 @@ export function settle(around: Surroundings, managers: Managers, next: TypedValu
   }
   const self = kept.get(around.manager);
   if (self !== undefined && isEmptySet(self.set)) kept.delete(around.manager);
-  return { kind: 'settled', comparison: own.comparison, compared, conflicts, taken, managers: kept };
+  return { kind: 'updated', comparison: own.comparison, compared, conflicts, taken, managers: kept };
 }
 
 type ComparedAt = { readonly kind: 'compared'; readonly comparison: Comparison } | Failure;

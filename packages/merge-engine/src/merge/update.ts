@@ -4,7 +4,7 @@ import { emptySet, isEmptySet } from '../fieldpath/set.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { conflictsOf } from './conflict.ts';
 import { convertingOnce } from './converter.ts';
-import { type Failure, ownedBy, reconcileManagers, type Surroundings, settle } from './ownership.ts';
+import { type Failure, ownedBy, reconcileManagers, type Surroundings, updateManagers } from './ownership.ts';
 import type { MergeTrace } from './trace.ts';
 
 /** What an update is about. */
@@ -39,24 +39,24 @@ export function update(input: UpdateInput): Updated {
   };
   const reconciled = reconcileManagers(around);
   if (reconciled.kind === 'error') return reconciled;
-  const settled = settle(around, reconciled.managers, next);
-  if (settled.kind === 'error') return settled;
+  const updated = updateManagers(around, reconciled.managers, next);
+  if (updated.kind === 'error') return updated;
 
-  const { removed, modified, added } = settled.comparison;
-  const changed = union(union(difference(ownedBy(settled.managers, manager), removed), modified), added);
+  const { removed, modified, added } = updated.comparison;
+  const changed = union(union(difference(ownedBy(updated.managers, manager), removed), modified), added);
   const filter = input.ignored(version);
   const owned = filter === undefined ? changed : filter(changed);
-  const managers = new Map<string, VersionedSet>(settled.managers);
+  const managers = new Map<string, VersionedSet>(updated.managers);
   if (isEmptySet(owned)) managers.delete(manager);
   else managers.set(manager, { set: owned, apiVersion: version, applied: false });
 
   const trace: MergeTrace = {
-    compared: settled.compared,
+    compared: updated.compared,
     pruned: emptySet,
     addedBack: emptySet,
     prunedVersion: undefined,
-    conflicts: conflictsOf(settled.conflicts),
-    taken: settled.taken,
+    conflicts: conflictsOf(updated.conflicts),
+    taken: updated.taken,
     dropped: reconciled.dropped,
   };
   return { kind: 'updated', object: next, managers, trace };

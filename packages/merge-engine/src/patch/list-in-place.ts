@@ -47,7 +47,7 @@ export class ListInPlace {
     this.length++;
   }
 
-  /** Takes out the items with values of the merge key; those behind move up, and nobody looks for what stands in the room. */
+  /** Takes out the items with values of the merge key; those behind move up, and nothing reads the places that they leave. */
   deleteAll(values: readonly Value[]): void {
     const gone = new Set<Value | undefined>(values);
     const kept = this.items().filter((item) => !gone.has(keyOf(item, this.mergeKey)));

@@ -3,7 +3,7 @@ import { formatJson } from '../value/json-write.ts';
 import { assertNever, type Value } from '../value/value.ts';
 
 /**
- * One complaint of validation about one field. The server room writes it as the server words it.
+ * One complaint of validation about one field. The module `server` of `api-server` writes it as the server words it.
  * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go.
  */
 export interface FieldError {

@@ -62,7 +62,7 @@ describe('a diff', () => {
       ['-  k: v', '+  k: x', '#-  resourceVersion: "1"', '#+  resourceVersion: "2"'],
     ],
     [
-      'shows a field that changed hands without its value',
+      'shows a field that changed owners without its value',
       { manager: 'a', text: map('{k: v}') },
       { manager: 'b', text: map('{k: v}') },
       ['=  k: v', '#-  resourceVersion: "1"', '#+  resourceVersion: "2"'],

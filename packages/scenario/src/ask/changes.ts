@@ -10,8 +10,8 @@ import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import { describeTarget, type Target } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
-import { type ValueChangeView, valueChangeView } from './aside.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
+import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 
 /** What a step's object is compared with: how it stood after another step, or nothing at all. */
 export type Against = { readonly kind: 'step'; readonly stepId: string } | { readonly kind: 'nothing' };
@@ -34,7 +34,7 @@ export interface ChangesView {
   readonly lines: readonly DiffLine[];
   /** Fields whose value differs; what every write changes by itself is left out. */
   readonly values: readonly ValueChangeView[];
-  /** Fields that changed hands, whatever became of their values. */
+  /** Fields that changed owners, whatever became of their values. */
   readonly moves: readonly OwnerMoveView[];
 }
 

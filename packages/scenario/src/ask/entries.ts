@@ -131,9 +131,9 @@ function olderEntries({ step, text }: PlayedStep, count: number): ReadonlySet<nu
 }
 
 function updatersOf(object: ValueMap, { owners = [] }: Ownership): EntriesView['updaters'] {
-  const room = oneMoreUpdater(object, stringAt(object, 'apiVersion') ?? '');
+  const limit = oneMoreUpdater(object, stringAt(object, 'apiVersion') ?? '');
   const updates = owners.filter(({ operation }) => operation === 'Update').length;
-  const folded = (room?.folded ?? []).map(({ manager, subresource, apiVersion }) =>
+  const folded = (limit?.folded ?? []).map(({ manager, subresource, apiVersion }) =>
     owners.findIndex(
       (owner) =>
         owner.operation === 'Update' &&
@@ -142,7 +142,7 @@ function updatersOf(object: ValueMap, { owners = [] }: Ownership): EntriesView['
         owner.apiVersion === apiVersion,
     ),
   );
-  return { count: room?.updaters ?? updates, most: room?.most ?? 10, folded: folded.filter((index) => index >= 0) };
+  return { count: limit?.updaters ?? updates, most: limit?.most ?? 10, folded: folded.filter((index) => index >= 0) };
 }
 
 function bytesOf(value: Value): number {

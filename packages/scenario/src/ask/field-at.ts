@@ -8,7 +8,7 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import { pathOf } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The object as it lies after a step, to ask about and to play requests to on the side. */
+/** The object as it lies after a step, to ask about and to preview requests to. */
 export interface AskedObject {
   readonly played: readonly PlayedStep[];
   readonly step: PlayedStep;

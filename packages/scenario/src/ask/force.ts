@@ -7,8 +7,8 @@ import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import { withSettingsOf } from '../settings.ts';
-import { nameOf, objectChanges, type ValueChangeView } from './aside.ts';
 import { forced } from './resolve.ts';
+import { nameOf, objectChanges, type ValueChangeView } from './step-preview.ts';
 
 /** What an apply with force comes to, whether the step is forced as it stands or not. Plain data that a worker can post. */
 export interface ForceView {
@@ -43,7 +43,7 @@ export interface OwnedFields {
   readonly fields: readonly FieldPathText[];
 }
 
-/** Plays an apply with force and without, on the side; undefined for steps that are no server-side apply. */
+/** Previews an apply with force and without; undefined for steps that are no server-side apply. */
 export function forcePreview(scenario: Scenario, stepId: string, { catalog }: RunOptions): ForceView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   if (played === undefined || !isApply(played.step)) return undefined;

@@ -10,7 +10,7 @@ import { type AskedObject, objectAfter, objectOf } from './field-at.ts';
 import { applyNothing, applyOf, applyWith, letGo, type Recipient, writeOther } from './hand-over-steps.ts';
 
 /**
- * The order in which fields change hands without ever being nobody's.
+ * The order in which fields change owners without ever being nobody's.
  * `share`: the recipient applies them with the same value, then the others let go. `temporary`: a manager made for the
  * purpose applies them, the others let go, and it loses them to the recipient's first write. `writes-first`: the
  * recipient writes, which takes them, then the others stop applying them.
@@ -40,7 +40,7 @@ export interface HandOverOffer {
   readonly ways: readonly Exclude<Recipient['by'], 'apply'>[];
 }
 
-/** A hand-over, played on the side. Plain data that a worker can post. */
+/** The preview of a hand-over. Plain data that a worker can post. */
 export interface HandOverPlan {
   readonly steps: readonly PlannedStep[];
   /** Whether in the end nobody but the recipient owns the fields. */
@@ -102,7 +102,7 @@ export function handOverOffer(
 /** The manager that the horizontal autoscaler writes under. */
 const autoscalerName = 'kube-controller-manager';
 
-/** Plays a hand-over on the side, after a step. Undefined where there is nothing to hand over. */
+/** Previews a hand-over after a step. Undefined where there is nothing to hand over. */
 export function handOverPlan(
   scenario: Scenario,
   stepId: string,
@@ -190,7 +190,7 @@ function planOf(start: AskedObject, { paths, to, method, temporary = temporaryNa
 const temporaryName = 'handover-to-hpa';
 
 function afterStep(about: AskedObject, step: NewStep): AskedObject {
-  const played = playStep({ ...step, id: 'aside' }, about.step.after, new Map());
+  const played = playStep({ ...step, id: 'preview' }, about.step.after, new Map());
   return objectOf([...about.played, played], played) ?? about;
 }
 

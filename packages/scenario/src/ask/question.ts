@@ -14,7 +14,6 @@ import type { Scenario } from '../scenario.ts';
 import { type SecretKind, type SecretsView, secretKinds } from '../secrets/finding.ts';
 import { findSecrets, redact } from '../secrets/secrets.ts';
 import { type ApiVersionsView, apiVersionsOf, withApiVersion } from './api-version.ts';
-import type { AsideView } from './aside.ts';
 import { completeStep, hoverStep, type TextPlace } from './assist.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
@@ -43,6 +42,7 @@ import {
   schemaTree,
 } from './schema.ts';
 import { type StepAnswer, stepAnswers } from './step-answers.ts';
+import type { StepPreview } from './step-preview.ts';
 import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
@@ -54,7 +54,7 @@ export interface Questions {
   /** What each way out of a step's conflict would come to, taken for all of its fields. */
   readonly 'ways-out': Kind<{ stepId: string }, readonly WayPreview[]>;
   /** What a way for each field of a step's conflict would come to. */
-  readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, AsideView | undefined>;
+  readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, StepPreview | undefined>;
   /** The scenario with a step's conflict taken away. */
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** Why a field of a step's object is as it is. */

@@ -1,16 +1,16 @@
 import { playStep } from '../run/play-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type AsideView, asideOf } from './aside.ts';
 import { resolvedStep, type WayOut, type Ways } from './resolve.ts';
+import { type StepPreview, stepPreviewOf } from './step-preview.ts';
 
 /** What a way out of a conflict would come to. */
-export interface WayPreview extends AsideView {
+export interface WayPreview extends StepPreview {
   readonly way: WayOut;
 }
 
 /**
- * Plays the three ways out of a step's conflict on the side, each for all of its fields; none where the step met no
+ * Previews the three ways out of a step's conflict, each for all of its fields; none where the step met no
  * conflict. On demand, never for each keystroke.
  */
 export function previewWaysOut(scenario: Scenario, stepId: string, options: RunOptions): readonly WayPreview[] {
@@ -20,14 +20,14 @@ export function previewWaysOut(scenario: Scenario, stepId: string, options: RunO
   });
 }
 
-/** Plays one way for each field on the side: the very step that `resolveConflict` makes. Undefined where there is no conflict. */
+/** Previews one way for each field, by the very step that `resolveConflict` makes. Undefined where there is no conflict. */
 export function previewWays(
   scenario: Scenario,
   stepId: string,
   ways: Ways,
   { catalog }: RunOptions,
-): AsideView | undefined {
+): StepPreview | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   if (played === undefined || played.outcome.status !== 'conflict') return undefined;
-  return asideOf(playStep(resolvedStep(played, ways), played.before, new Map()));
+  return stepPreviewOf(playStep(resolvedStep(played, ways), played.before, new Map()));
 }

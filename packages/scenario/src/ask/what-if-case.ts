@@ -1,9 +1,9 @@
-import type { Aside, OwnerChange } from '@managed-fields/api-server';
+import type { OwnerChange, RequestPreview } from '@managed-fields/api-server';
 import { explainConflicts, explainOwnership, identityOf, type OwnerIdentity } from '@managed-fields/merge-engine';
 import { preview } from '../preview.ts';
 import { messageOf } from '../run/answer-message.ts';
-import { type ValueChangeView, valueChangeView } from './aside.ts';
 import type { AskedField } from './field-at.ts';
+import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 
 /**
  * What somebody is supposed to do with a field. Each owner: `leaves-out`, an applier applies without it;
@@ -39,11 +39,11 @@ export interface WhatIfCase {
 }
 
 /** What became of a field by what was played. */
-export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, aside: Aside): WhatIfCase {
+export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, played: RequestPreview): WhatIfCase {
   const { field, asked } = about;
-  const { response, trace, difference } = aside;
+  const { response, trace, difference } = played;
   const failed = response.code >= 400;
-  const object = failed ? asked.object : aside.object;
+  const object = failed ? asked.object : played.object;
   const after = object && explainOwnership(object, asked.kind);
   const then = after?.fields.find(({ text }) => text === field.text);
   const message = failed ? messageOf(response.body) : undefined;

@@ -1,4 +1,11 @@
-import { type Aside, dropField, otherValue, type Want, wantField, writtenThrough } from '@managed-fields/api-server';
+import {
+  dropField,
+  otherValue,
+  type RequestPreview,
+  type Want,
+  wantField,
+  writtenThrough,
+} from '@managed-fields/api-server';
 import { identityOf, type OwnerIdentity, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { FieldPathText } from '../ownership.ts';
@@ -21,7 +28,7 @@ export interface WhatIfView {
 }
 
 /**
- * Supposes what owners and others might do with a field of the object after a step, and plays each on the side.
+ * Supposes what owners and others might do with a field of the object after a step, and previews each.
  * `value` is the other value in YAML; without it one of the same kind is made. Undefined where there is no such field.
  */
 export function whatIf(
@@ -93,7 +100,7 @@ function byOwners(about: AskedField): readonly Supposed[] {
     if (what === 'writes-without' && owned.place === undefined) return [];
     const play = () => {
       const dropped = dropField(cluster, asked, owner, owned.path, now);
-      return 'aside' in dropped ? caseOf(about, what, owner, dropped.aside) : undefined;
+      return 'preview' in dropped ? caseOf(about, what, owner, dropped.preview) : undefined;
     };
     return [{ what, by: identityOf(owner), play }];
   });
@@ -116,8 +123,8 @@ function byOthers(about: AskedField, somebody: string, wanted: Wanted | undefine
     const whose: OwnerIdentity = { manager: somebody, operation, subresource, apiVersion: version.apiVersion };
     const play = () => {
       const played = by === 'forced-apply' ? wanted?.forced : undefined;
-      const aside = played ?? want(about, { somebody, by, value });
-      return aside && caseOf(about, what, whose, aside);
+      const preview = played ?? want(about, { somebody, by, value });
+      return preview && caseOf(about, what, whose, preview);
     };
     return [{ what, by: whose, play }];
   });
@@ -138,7 +145,7 @@ function isKey({ field }: AskedField): boolean {
 function want(
   { cluster, asked, version, field, now }: AskedField,
   { somebody, by, value }: { readonly somebody: string; readonly by: Want['by']; readonly value: Value },
-): Aside | undefined {
+): RequestPreview | undefined {
   const subresource = writtenThrough(version, field.path);
   return wantField(cluster, asked, field.path, { manager: somebody, value, by, subresource }, now);
 }
@@ -147,7 +154,7 @@ function want(
 interface Wanted {
   readonly value: Value;
   /** What a forced apply of it comes to, where that was played to find it. */
-  readonly forced?: Aside | undefined;
+  readonly forced?: RequestPreview | undefined;
 }
 
 /** Another value that the server takes, where it says which it takes. */

@@ -55,8 +55,8 @@ export interface KindSchema {
   readonly written: WrittenSchema | undefined;
 }
 
-/** The definitions whose contents their own schema does not tell, and what they hold. */
-const tellingOf: ReadonlyMap<string, string> = new Map(
+/** Maps definitions whose own schema does not say what they hold to the definition of their contents. */
+const contentsByDefinition: ReadonlyMap<string, string> = new Map(
   ['OrArray', 'OrBool'].map((suffix) => {
     const schemaProps = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps';
     return [schemaProps + suffix, schemaProps];
@@ -170,9 +170,9 @@ function writtenAt(schema: ValueMap | undefined, step: SchemaStep): ValueMap | u
 function followedPart({ kind }: SchemaNode, part: ValueMap | undefined) {
   if (part === undefined || kind.written === undefined) return undefined;
   const followed = writtenPart(part, kind.written);
-  const telling = tellingOf.get(followed.name);
-  const schema = telling === undefined ? undefined : kind.written.named(telling);
-  return schema === undefined || telling === undefined ? followed : { name: telling, schema };
+  const contents = contentsByDefinition.get(followed.name);
+  const schema = contents === undefined ? undefined : kind.written.named(contents);
+  return schema === undefined || contents === undefined ? followed : { name: contents, schema };
 }
 
 function lookupOf({ patchType }: SchemaNode, step: SchemaStep, atom: Atom | undefined): PatchLookup | undefined {

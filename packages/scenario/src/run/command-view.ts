@@ -11,7 +11,7 @@ import { clientSideManager, migrationViews } from './migration.ts';
 import { otherApply } from './other-apply.ts';
 import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
-import { firstProblems, problemsOfType, settled } from './problems.ts';
+import { firstProblems, mergedProblems, problemsOfType } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
 
 /** What a command printed, sent and compared; undefined for other steps. */
@@ -73,7 +73,7 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
     const failed = command?.exitCode !== 0;
     const how = { applied: false, failed, directives: false, allowDuplicates: false, fieldValidation };
     const byType = version === undefined ? [] : problemsOfType({ value, document }, version.type, how);
-    return settled([], [...document.problems, ...byType], fieldValidation);
+    return mergedProblems([], [...document.problems, ...byType], fieldValidation);
   });
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }

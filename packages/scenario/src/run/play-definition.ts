@@ -4,7 +4,7 @@ import type { Step } from '../scenario.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
-import { problemsInWords, problemsOfWarnings, settled } from './problems.ts';
+import { mergedProblems, problemsInWords, problemsOfWarnings } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { knownTarget } from './target.ts';
 
@@ -27,7 +27,7 @@ export function playDefinition(step: Step, text: StepText, before: PlayState): P
     outcome: {
       ...idle.outcome,
       status: 'installed',
-      problems: settled(problemsOfWarnings(text, put.warnings), text.problems, 'Warn'),
+      problems: mergedProblems(problemsOfWarnings(text, put.warnings), text.problems, 'Warn'),
       object: describeDefinition(text.object),
     },
     after: { ...before, cluster: put.cluster, seconds: before.seconds + 1, target, object: shown },

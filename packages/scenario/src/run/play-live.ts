@@ -16,7 +16,7 @@ import { deductions, knownDefinitions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsInMessage, problemsOfType, settled, type TypeCheck } from './problems.ts';
+import { mergedProblems, problemsInMessage, problemsOfType, type TypeCheck } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 
@@ -39,7 +39,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   if (set.kind === 'refused') {
     const told = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
-    const problems = settled(told, byType, 'Warn');
+    const problems = mergedProblems(told, byType, 'Warn');
     const failed = failedStep(step, text, before, { message: set.message, problems });
     // Its owners are drawn by what is known of the kind all the same.
     return { ...failed, target };
@@ -61,7 +61,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     outcome: {
       ...idle.outcome,
       status: 'read',
-      problems: settled([], [...text.problems, ...problems], 'Warn'),
+      problems: mergedProblems([], [...text.problems, ...problems], 'Warn'),
       object: describeTarget(target),
     },
     after: {

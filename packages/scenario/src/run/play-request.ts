@@ -15,7 +15,7 @@ import { messageOf } from './answer-message.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { problemsOfAnswer, problemsOfType, settled } from './problems.ts';
+import { mergedProblems, problemsOfAnswer, problemsOfType } from './problems.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
@@ -84,7 +84,7 @@ function problemsOfStep(
         fieldValidation,
       })
     : [];
-  return settled(told, [...text.problems, ...byType], fieldValidation);
+  return mergedProblems(told, [...text.problems, ...byType], fieldValidation);
 }
 
 function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {

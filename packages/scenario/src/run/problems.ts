@@ -132,10 +132,10 @@ function rangeOfPlace(
 }
 
 /**
- * All complaints about a text, each once: what the server says goes before what was found without it, and how much what
- * the reader found matters is up to the server too.
+ * Merges all complaints about a text, one for each place. Those of the server come first; its field validation also
+ * decides how severe those of the reader are.
  */
-export function settled(
+export function mergedProblems(
   told: readonly Problem[],
   found: readonly Problem[],
   fieldValidation: FieldValidation,

@@ -1,4 +1,4 @@
-/** Manifests for the tests of this room: a ConfigMap of the name `settings` with some data and metadata. */
+/** Manifests for the tests of this module: a ConfigMap of the name `settings` with some data and metadata. */
 export const configMap = (data: string, metadata = '') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${metadata}data:\n${data}`;
 /** The definition of a Foo in one version, with the schema of its spec and more of that version. */

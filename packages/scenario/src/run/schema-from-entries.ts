@@ -54,8 +54,8 @@ interface Evidence {
   readonly owned: readonly Owned[];
 }
 
-/** How many parts the schema may still get. */
-interface Room {
+/** How many nodes the schema may still get. */
+interface Budget {
   left: number;
 }
 
@@ -97,17 +97,17 @@ function shapeOf(values: readonly Value[], owned: readonly Owned[]): Shape | und
   return maps.some((map) => map.size > 0) ? { kind: 'whole-map' } : undefined;
 }
 
-function schemaOf({ values, owned }: Evidence, depth: number, room: Room): ValueMap | undefined {
+function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): ValueMap | undefined {
   const there = values.filter((value) => value !== null);
   const fits = there.every(isList) || there.every(isMap);
-  if (!fits || room.left <= 0 || depth > mostLevels) return undefined;
+  if (!fits || budget.left <= 0 || depth > mostLevels) return undefined;
   const own = owned.filter((each) => each.own);
   const shape = shapeOf(there, own) ?? shapeOf(there, owned);
   if (shape === undefined) return undefined;
-  room.left--;
+  budget.left--;
   switch (shape.kind) {
     case 'fields': {
-      const properties = propertiesOf({ values: there, owned }, depth, room);
+      const properties = propertiesOf({ values: there, owned }, depth, budget);
       // An applier owns a field beside what is in it only where no schema declares it.
       const undeclared = owned.some(({ applied, member, below }) => applied && member && below !== undefined);
       return properties.size === 0 && undeclared ? undefined : part({ type: 'object', ...open, properties });
@@ -120,7 +120,7 @@ function schemaOf({ values, owned }: Evidence, depth: number, room: Room): Value
       return told({ type: 'array', 'x-kubernetes-list-type': 'set', items: shape.items });
     case 'items': {
       const evidence = itemsOf(there, owned);
-      const properties = propertiesOf(evidence, depth, room);
+      const properties = propertiesOf(evidence, depth, budget);
       for (const [name, schema] of shape.keys) properties.set(name, schema);
       // Of an item that is no whole, its keys are owned below it; one that stands twice is owned as one, too.
       const isWhole = shape.unique && evidence.owned.length === 0;
@@ -145,11 +145,11 @@ function itemsOf(values: readonly Value[], owned: readonly Owned[]): Evidence {
 }
 
 /** The schemas of the fields below a place of which something is known. */
-function propertiesOf({ values, owned }: Evidence, depth: number, room: Room): Map<string, Value> {
+function propertiesOf({ values, owned }: Evidence, depth: number, budget: Budget): Map<string, Value> {
   const properties = new Map<string, Value>();
   for (const [name, ofField] of fieldsOf(owned)) {
     const there = values.flatMap((value) => (isMap(value) ? [value.get(name) ?? null] : []));
-    const schema = schemaOf({ values: there, owned: ofField }, depth + 1, room);
+    const schema = schemaOf({ values: there, owned: ofField }, depth + 1, budget);
     if (schema !== undefined) properties.set(name, schema);
   }
   return properties;

@@ -64,7 +64,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   unknown: '无所有者',
 };
 
-/** What a picture of a scenario says, in Chinese. */
+/** What a static view of a scenario says, in Chinese. */
 export const chinese: StaticWords = {
   counting: { bytesOf, countOf, listOf },
   leftOut: {

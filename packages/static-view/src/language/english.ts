@@ -63,7 +63,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   unknown: 'nobody',
 };
 
-/** What a picture of a scenario says, in English. */
+/** What a static view of a scenario says, in English. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
   leftOut: {

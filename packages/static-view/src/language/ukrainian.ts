@@ -64,7 +64,7 @@ const unownedNames: Readonly<Record<Unowned, string>> = {
   unknown: 'нічиє',
 };
 
-/** What a picture of a scenario says, in Ukrainian. */
+/** What a static view of a scenario says, in Ukrainian. */
 export const ukrainian: StaticWords = {
   counting: { bytesOf, countOf, listOf },
   leftOut: {

@@ -39,8 +39,8 @@ const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
   pulumi: 'pulumi-kubernetes',
 };
 
-/** How many kinds are tried. */
-const patience = 8;
+/** How many kinds are tried at most. */
+const mostKindsTried = 8;
 
 /**
  * Scenarios of a conflict, the likeliest first: a live object in which the managers own the fields, and an apply by
@@ -69,7 +69,7 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
     yield { steps, kind: `${apiVersion} ${resource.kind}`, guessed, placeholder: false };
     tried++;
     named = !guessed;
-    if (tried === patience) break;
+    if (tried === mostKindsTried) break;
   }
   if (named) return;
   // Where no built-in kind leads to the message, it is about a custom resource.

@@ -18,7 +18,7 @@ interface Form {
 
 const line = '[^\\n]*';
 
-/** From the most telling to the most general; the first that fits counts. */
+/** From the most specific to the most general; the first that fits counts. */
 const forms: readonly Form[] = [
   { code: 'migration-failed', words: /failed to migrate kubectl\.kubernetes\.io\/last-applied-configuration[^\n]*/ },
   { code: 'no-last-applied', words: /no last-applied-configuration annotation found on resource: [^\n,]*/ },

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { fetchCode, tellMissing } from '../../code/fetch-code.ts';
 import { firstAnswer } from '../../engine/drive.ts';
-import { afterPicture, whenIdle } from '../../engine/when-idle.ts';
+import { afterFirstView, whenIdle } from '../../engine/when-idle.ts';
 import { wholeLanguage } from '../../language/language.ts';
 import { MissingPart } from './missing-part.tsx';
 
@@ -70,9 +70,9 @@ export function lazyPane<Props extends object>(
   all.push(preload);
   /** Settles when it is there or missing; never rejects, so that drawing it does not ask for it again. */
   let wanted: Promise<void> | undefined;
-  /** What is drawn before the first picture, and was not fetched on purpose, would only hold that up. */
+  /** What is drawn before the first view, and was not fetched on purpose, would only hold that up. */
   const inTime = () => {
-    wanted ??= (loading ?? afterPicture().then(preload)).catch(() => {});
+    wanted ??= (loading ?? afterFirstView().then(preload)).catch(() => {});
     return wanted;
   };
   const forget = () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { AnnotatedText, FieldView, Outcome, Playback, Scenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
 import { chinese } from './language/chinese.ts';
-import { type PictureOptions, scenarioPicture } from './scenario-picture.ts';
+import { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 import { staticCss } from './static-css.ts';
 import { toHtml } from './tree.ts';
 
@@ -28,7 +28,7 @@ const result: AnnotatedText = {
 };
 
 const scenario: Scenario = {
-  title: 'Two hands',
+  title: 'Two managers',
   steps: [
     { id: 's1', kind: 'apply', manager: 'helm', text: 'data:\n  a: "1"\n', note: 'helm begins.' },
     { id: 's2', kind: 'apply', manager: 'ui', text: 'data:\n  a: "2"\n' },
@@ -65,12 +65,12 @@ function play(stepId: string): Playback {
   };
 }
 
-const html = (options?: PictureOptions) => toHtml(scenarioPicture(scenario, play, options));
+const html = (options?: StaticViewOptions) => toHtml(scenarioView(scenario, play, options));
 /** The summaries of the steps that are open. */
-const openSteps = (options?: PictureOptions) =>
+const openSteps = (options?: StaticViewOptions) =>
   [...html(options).matchAll(/<li><details open><summary><span class="mf-place">(\d+)/g)].map(([, place]) => place);
 
-describe('a picture of a scenario', () => {
+describe('a static view of a scenario', () => {
   test('says in words what it shows in colours', () => {
     expect(html()).toContain('<span class="mf-aloud">, owned by helm (Apply)</span>');
     expect(html()).toContain('<span class="mf-aloud">, nobody: identity</span>');
@@ -94,7 +94,7 @@ describe('a picture of a scenario', () => {
     expect(html()).not.toMatch(/ (?:id|for|style|aria-labelledby|aria-describedby|aria-controls)=/);
   });
 
-  test.each<[PictureOptions, string]>([
+  test.each<[StaticViewOptions, string]>([
     [{}, '2'],
     [{ step: 1 }, '1'],
     [{ step: '3' }, '3'],

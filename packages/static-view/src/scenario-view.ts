@@ -3,9 +3,9 @@ import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';
 import { legendTree } from './legend-tree.ts';
 import { linesTree } from './lines-tree.ts';
+import { coloursInScenario, paletteFor } from './manager-colours.ts';
 import { overlay } from './overlay.ts';
-import type { Seating } from './palette.ts';
-import { paletteFor, seatingOf } from './seating.ts';
+import type { ManagerColours } from './palette.ts';
 import {
   answerTrees,
   nothingTree,
@@ -18,8 +18,8 @@ import {
 } from './step-tree.ts';
 import { element, type Tree, type TreeElement } from './tree.ts';
 
-/** How a picture of a whole scenario is made. */
-export interface PictureOptions {
+/** How a static view of a whole scenario is made. */
+export interface StaticViewOptions {
   /** The step that is open, by its id or its place from 1; without it the first that conflicts, else the last. */
   readonly step?: string | number;
   /** `managedfields` shows what else is folded. */
@@ -36,24 +36,24 @@ export interface PictureOptions {
 }
 
 /**
- * A picture of a scenario that needs no script: its steps one below the other, each opening to the object after it with
+ * A static view of a scenario that needs no script: its steps one below the other, each opening to the object after it with
  * its owners, to how the server answered, and to what was sent. `play` runs the scenario with a step selected.
- * It has no ids, so that any number of pictures can stand on one page.
+ * It has no ids, so that any number of static views can stand on one page.
  */
-export function scenarioPicture(
+export function scenarioView(
   scenario: Scenario,
   play: (stepId: string) => Playback,
-  options: PictureOptions = {},
+  options: StaticViewOptions = {},
 ): TreeElement {
   const { theme = 'auto', lang, link, words = english } = options;
   const title = options.title ?? scenario.title;
   const playbacks = scenario.steps.map(({ id }) => play(id));
   const open = openStep(scenario, playbacks, options.step);
-  let seating: Seating = new Map();
-  for (const playback of playbacks) seating = seatingOf(seating, scenario, playback);
+  let managerColours: ManagerColours = new Map();
+  for (const playback of playbacks) managerColours = coloursInScenario(managerColours, scenario, playback);
   const steps = scenario.steps.flatMap((step, index): readonly Tree[] => {
     const playback = playbacks[index];
-    return playback === undefined ? [] : [stepPicture(step, index + 1, playback, seating, open === index, options)];
+    return playback === undefined ? [] : [stepView(step, index + 1, playback, managerColours, open === index, options)];
   });
   const href = link === undefined ? undefined : safeLink(link);
   return element(
@@ -71,15 +71,15 @@ export function scenarioPicture(
   );
 }
 
-function stepPicture(
+function stepView(
   step: Step,
   place: number,
   playback: Playback,
-  seating: Seating,
+  managerColours: ManagerColours,
   open: boolean,
-  { view: kind = 'object', words = english }: PictureOptions,
+  { view: kind = 'object', words = english }: StaticViewOptions,
 ): Tree {
-  const colours = paletteFor(seating, playback);
+  const colours = paletteFor(managerColours, playback);
   const outcome = outcomeOf(playback, step);
   const view = playback.view?.stepId === step.id ? playback.view : undefined;
   const result = view?.result;
@@ -133,7 +133,7 @@ function openStep({ steps }: Scenario, playbacks: readonly Playback[], wanted: s
   return conflict >= 0 ? conflict : steps.length - 1;
 }
 
-/** An address that a picture may lead to: it opens a page and runs nothing. */
+/** An address that a static view may lead to: it opens a page and runs nothing. */
 function safeLink(link: string): string | undefined {
   // Browsers pass over control characters before and inside the scheme.
   const plain = visibleOnly(link);

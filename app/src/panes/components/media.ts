@@ -14,10 +14,10 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * How much room there is: three panes, two, or one at a time behind tabs. Two panes with a third below need height as
+ * Chooses the layout by the size of the window: three panes, two, or one at a time behind tabs. Two panes with a third below need height as
  * well, which a phone on its side and a page at 200 % do not have.
  */
-export function useRoom(): 'wide' | 'middle' | 'narrow' {
+export function useLayout(): 'wide' | 'middle' | 'narrow' {
   const wide = useMedia('(min-width: 1100px)');
   const narrow = useMedia('(max-width: 639.98px), (max-width: 1099.98px) and (max-height: 519.98px)');
   return wide ? 'wide' : narrow ? 'narrow' : 'middle';

@@ -6,8 +6,8 @@ import { preview } from '../preview.ts';
 import { annotateObject } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 
-/** What something played on the side would come to. Plain data that a worker can post. */
-export interface AsideView {
+/** What a step would answer and change if the scenario had it. Plain data that a worker can post. */
+export interface StepPreview {
   readonly status: Outcome['status'];
   /** The HTTP status code; absent for commands. */
   readonly code?: number;
@@ -36,8 +36,8 @@ export interface ValueChangeView {
   readonly after: string | undefined;
 }
 
-/** Reads a step that was played on the side. */
-export function asideOf(played: PlayedStep): AsideView {
+/** Reads the preview from a step that was played without being part of the scenario. */
+export function stepPreviewOf(played: PlayedStep): StepPreview {
   const { outcome } = played;
   return {
     status: outcome.status,

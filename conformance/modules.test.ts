@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { circlesOf, importsOf, namesOf, sourceFiles } from './rooms.ts';
+import { circlesOf, importsOf, namesOf, sourceFiles } from './modules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The rooms in their order: a file imports only from its own room and those before it. */
+/** The modules in their order: a file imports only from its own module and those before it. */
 const packages = [
   'merge-engine',
   'api-server',
@@ -18,7 +18,7 @@ const packages = [
   'static-view',
   'embed',
 ];
-const rooms: Readonly<Record<string, readonly string[]>> = {
+const modules: Readonly<Record<string, readonly string[]>> = {
   'packages/merge-engine/src': [
     'value',
     'schema',
@@ -49,7 +49,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
     'whole.ts',
   ],
-  // Files that lie in the folder itself are its first room.
+  // Files that lie in the folder itself are its first module.
   'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
   'app/src': [
     'code',
@@ -66,8 +66,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The doors that a package may have: its index, those for whoever wants all of it, or little, and upstream's packages. */
-const doors = [
+/** The entry points that a package may have: its index, those for whoever wants all of it, or little, and upstream's packages. */
+const entryPoints = [
   ...['.', './whole', './static', './decode'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
@@ -87,9 +87,11 @@ test('every package stands in the order', () => {
   ).toEqual(packages.filter((name) => files.some((file) => file.startsWith(`packages/${name}/`))).sort());
 });
 
-test('packages are entered by their doors, by the other packages and the page alike', () => {
+test('packages are entered by their entry points, by the other packages and the page alike', () => {
   const deep = imports.filter(({ specifier }) => /^@managed-fields\/[^/]+\/./.test(specifier));
-  expect(deep.filter(({ specifier }) => !doors.some((door) => specifier.endsWith(door.slice(1))))).toEqual([]);
+  expect(
+    deep.filter(({ specifier }) => !entryPoints.some((entryPoint) => specifier.endsWith(entryPoint.slice(1)))),
+  ).toEqual([]);
   const around = imports.filter(({ file, target }) => {
     if (target === undefined || packageOf(target) === packageOf(file)) return false;
     return packageOf(target) !== undefined || packageOf(file) !== undefined;
@@ -97,8 +99,11 @@ test('packages are entered by their doors, by the other packages and the page al
   expect(around).toEqual([]);
   for (const name of packages.filter((each) => files.some((file) => file.startsWith(`packages/${each}/`)))) {
     const manifest: { exports: object } = JSON.parse(readFileSync(`${root}/packages/${name}/package.json`, 'utf8'));
-    const own = doors.filter((door) => door in manifest.exports);
-    const files = own.map((door) => [door, door === '.' ? './src/index.ts' : `./src${door.slice(1)}.ts`]);
+    const own = entryPoints.filter((entryPoint) => entryPoint in manifest.exports);
+    const files = own.map((entryPoint) => [
+      entryPoint,
+      entryPoint === '.' ? './src/index.ts' : `./src${entryPoint.slice(1)}.ts`,
+    ]);
     expect(manifest.exports, name).toEqual(Object.fromEntries(files));
   }
 });
@@ -113,23 +118,23 @@ test('a package imports only from those before it', () => {
   expect(against).toEqual([]);
 });
 
-describe.each(Object.entries(rooms))('%s', (folder, order) => {
+describe.each(Object.entries(modules))('%s', (folder, order) => {
   const inside = files.filter((file) => file.startsWith(`${folder}/`));
-  const roomOf = (path: string) => {
-    const [room = '', inside] = path.slice(folder.length + 1).split('/');
-    return inside === undefined && order.includes('') && !order.includes(room) ? '' : room;
+  const moduleOf = (path: string) => {
+    const [module = '', inside] = path.slice(folder.length + 1).split('/');
+    return inside === undefined && order.includes('') && !order.includes(module) ? '' : module;
   };
 
-  test('every file stands in a room', () => {
-    expect(inside.filter((file) => !order.includes(roomOf(file)))).toEqual([]);
+  test('every file stands in a module', () => {
+    expect(inside.filter((file) => !order.includes(moduleOf(file)))).toEqual([]);
   });
 
-  test('a room imports only from those before it', () => {
+  test('a module imports only from those before it', () => {
     const against = imports.filter(({ file, target }) => {
       if (!inside.includes(file) || !target?.startsWith(`${folder}/`)) return false;
       // A test may want all of it at once.
       if (isTest(file) && target === `${folder}/whole.ts`) return false;
-      return order.indexOf(roomOf(target)) > order.indexOf(roomOf(file));
+      return order.indexOf(moduleOf(target)) > order.indexOf(moduleOf(file));
     });
     expect(against).toEqual([]);
   });
@@ -161,7 +166,7 @@ describe.each(['merge-engine', 'api-server', 'kubectl'])('%s', (name) => {
   });
 });
 
-test('the page enters the engine and its kinds only through the doors', () => {
+test('the page enters the engine and its kinds only through the entry points', () => {
   const pageImports = imports.filter(({ file }) => file.startsWith('app/'));
   const leaving = pageImports.filter(({ target }) => target !== undefined && !target.startsWith('app/'));
   expect(leaving).toEqual([]);

@@ -1,54 +1,57 @@
 import {
+  assignColours,
+  type ManagerColours,
   managerOf,
   type OwnerIdentity,
   type Palette,
   palette,
-  type Seating,
-  seated,
 } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 
-/** Who sits where, for as long as one scenario is open. */
-const useSeating = create<{ readonly opened: number; readonly seating: Seating }>(() => ({
+/** The colours of the managers, for as long as one scenario is open. */
+const useManagerColours = create<{ readonly opened: number; readonly managerColours: ManagerColours }>(() => ({
   opened: 0,
-  seating: new Map(),
+  managerColours: new Map(),
 }));
 
 function update(): void {
   const { scenario, opened } = useScenario.getState();
   const playback = usePlayback.getState();
-  const before = useSeating.getState();
+  const before = useManagerColours.getState();
   const outcomes = new Map(playback.playback.outcomes.map((outcome) => [outcome.stepId, outcome]));
   const typed = scenario.steps.flatMap((step) => managerOf(step, outcomes.get(step.id)) ?? []);
   const met = ownersOnScreen(playback).map(({ manager }) => manager);
-  const seating = seated(before.opened === opened ? before.seating : new Map(), typed, met);
-  if (seating !== before.seating || opened !== before.opened) useSeating.setState({ opened, seating });
+  const managerColours = assignColours(before.opened === opened ? before.managerColours : new Map(), typed, met);
+  if (managerColours !== before.managerColours || opened !== before.opened) {
+    useManagerColours.setState({ opened, managerColours });
+  }
 }
 
 useScenario.subscribe(update);
 usePlayback.subscribe(update);
 update();
 
-/** The palette of everything on screen; `others` are shown, too, and sit down for as long as they are. */
+/** The palette of everything on screen; `others` are shown, too, and have colours for as long as they are. */
 export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
-  const seating = useSeating((state) => state.seating);
+  const managerColours = useManagerColours((state) => state.managerColours);
   const view = usePlayback((state) => state.playback.view);
   const beside = usePlayback((state) => state.beside);
   const good = usePlayback((state) => state.good);
   return useMemo(
-    () => palette(withOthers(seating, others), [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
-    [seating, view, beside, good, others],
+    () =>
+      palette(withOthers(managerColours, others), [...ownersOnScreen({ playback: { view }, beside, good }), ...others]),
+    [managerColours, view, beside, good, others],
   );
 }
 
 const none: readonly never[] = [];
 
-function withOthers(seating: Seating, others: readonly OwnerIdentity[]): Seating {
-  const names = others.map(({ manager }) => manager).filter((name) => !seating.has(name));
-  return names.length === 0 ? seating : seated(seating, [...seating.keys(), ...names], []);
+function withOthers(managerColours: ManagerColours, others: readonly OwnerIdentity[]): ManagerColours {
+  const names = others.map(({ manager }) => manager).filter((name) => !managerColours.has(name));
+  return names.length === 0 ? managerColours : assignColours(managerColours, [...managerColours.keys(), ...names], []);
 }
 
 type OnScreen = Pick<PlaybackState, 'beside' | 'good'> & { readonly playback: Pick<PlaybackState['playback'], 'view'> };

@@ -4,8 +4,8 @@ import type { ApiRequest, ApiResponse, RequestTrace } from '../server/request.ts
 import { serve } from '../server/serve.ts';
 import { type Difference, differenceOf } from './difference.ts';
 
-/** What a request would come to. Nothing is written. */
-export interface Aside {
+/** What a request would answer and change. Nothing of it is kept. */
+export interface RequestPreview {
   readonly response: ApiResponse;
   readonly trace: RequestTrace | undefined;
   /** The object as it would be; as it is where the request fails, undefined where there would be none. */
@@ -14,8 +14,8 @@ export interface Aside {
   readonly difference: Difference;
 }
 
-/** Plays a request on the side and reads the difference. `now` as in `serve`. */
-export function playAside(cluster: Cluster, request: ApiRequest, now: string): Aside {
+/** Plays a request without keeping what it writes, and reads the difference. `now` as in `serve`. */
+export function previewRequest(cluster: Cluster, request: ApiRequest, now: string): RequestPreview {
   const { response, trace } = serve(cluster, request, now);
   const kind = trace && catalogOf(cluster).findKind(trace.apiVersion, trace.kind);
   if (trace === undefined || kind === undefined || response.code >= 400) {

@@ -1,15 +1,15 @@
 import type { Playback, Scenario } from '@managed-fields/scenario';
-import { type OwnerIdentity, type Palette, palette, type Seating, seated } from './palette.ts';
+import { assignColours, type ManagerColours, type OwnerIdentity, type Palette, palette } from './palette.ts';
 import { managerOf } from './step-manager.ts';
 
 /**
- * Who sits where in a scenario: those who write its steps, in their order, then whom its objects name. The same as in
- * the page, so that a manager looks the same in a picture and in the playground.
+ * Assigns colours to the managers of a scenario: those who write its steps, in their order, then those whom its objects
+ * name. It does as the page does, so that a manager looks the same in a static view and in the playground.
  */
-export function seatingOf(before: Seating, { steps }: Scenario, playback: Playback): Seating {
+export function coloursInScenario(before: ManagerColours, { steps }: Scenario, playback: Playback): ManagerColours {
   const outcomes = new Map(playback.outcomes.map((outcome) => [outcome.stepId, outcome]));
   const typed = steps.flatMap((step) => managerOf(step, outcomes.get(step.id)) ?? []);
-  return seated(
+  return assignColours(
     before,
     typed,
     ownersOf(playback).map(({ manager }) => manager),
@@ -17,8 +17,8 @@ export function seatingOf(before: Seating, { steps }: Scenario, playback: Playba
 }
 
 /** The palette of what a playback shows. */
-export function paletteFor(seating: Seating, playback: Playback): Palette {
-  return palette(seating, ownersOf(playback));
+export function paletteFor(managerColours: ManagerColours, playback: Playback): Palette {
+  return palette(managerColours, ownersOf(playback));
 }
 
 function ownersOf({ view }: Playback): readonly OwnerIdentity[] {
