@@ -1,6 +1,6 @@
 import { formatJson, parseJson } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { integerOf, readObjectMeta } from './object-meta.ts';
+import { integerOf, readObjectMeta, repairObjectMeta } from './object-meta.ts';
 
 /** Floats, and the integers that they become when Go writes them as JSON and reads that again. */
 it.each([
@@ -44,4 +44,12 @@ it.each([
   expect(formatJson(reading.metadata, { sortKeys: true })).toBe(
     formatJson(expected.kind === 'value' ? expected.value : null, { sortKeys: true }),
   );
+});
+
+it('keeps of what is stored the fields that can be read, each on its own', () => {
+  const parsed = parseJson('{"name":5,"namespace":"n","labels":{"a":1},"finalizers":["f"]}');
+  if (parsed.kind !== 'value') throw new Error('no JSON');
+  const kept = repairObjectMeta(parsed.value);
+  expect(kept && formatJson(kept, { sortKeys: true })).toBe('{"finalizers":["f"],"namespace":"n"}');
+  expect(repairObjectMeta('text')).toBeUndefined();
 });
