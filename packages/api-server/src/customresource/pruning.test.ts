@@ -1,0 +1,35 @@
+import { formatJson, isMap, valueFromPlain } from '@managed-fields/merge-engine';
+import { expect, it } from 'vitest';
+import { readJsonSchema } from './json-schema.ts';
+import { pruneResource } from './pruning.ts';
+
+const anything = { 'x-kubernetes-preserve-unknown-fields': true };
+const known = { type: 'object', properties: { a: { type: 'string' } } };
+
+/** A field `x` of a schema, its value, what is left of it, and what is told as unknown. */
+it.each<readonly [name: string, schema: object, value: unknown, left: unknown, unknown: readonly string[]]>([
+  ['an unknown field', known, { a: '1', b: 2 }, { a: '1' }, ['x.b']],
+  [
+    'fields of items',
+    { type: 'array', items: known },
+    [{ a: '1', b: 2 }, { b: 3 }],
+    [{ a: '1' }, {}],
+    ['x[0].b', 'x[1].b'],
+  ],
+  ['what may be anything', anything, { b: [[{ c: 1 }]] }, { b: [[{ c: 1 }]] }, []],
+  ['lists in a list of anything', { ...anything, type: 'array', items: anything }, [[{ b: 1 }]], [[{ b: 1 }]], []],
+  [
+    'a known part of what may be anything',
+    { ...anything, type: 'object', properties: { k: known } },
+    { k: { a: '1', b: 2 }, l: { b: 2 } },
+    { k: { a: '1' }, l: { b: 2 } },
+    ['x.k.b'],
+  ],
+])('prunes %s', (_name, schema, value, left, unknown) => {
+  const object = valueFromPlain({ x: value });
+  if (!isMap(object)) throw new Error('no object');
+  const whole = readJsonSchema(valueFromPlain({ type: 'object', properties: { x: schema } }));
+  const pruned = pruneResource(object, whole);
+  expect(formatJson(pruned.value)).toBe(JSON.stringify({ x: left }));
+  expect(pruned.unknown).toEqual(unknown);
+});
