@@ -1,7 +1,7 @@
 import { formatJson, isMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { readJsonSchema } from './json-schema.ts';
-import { pruneResource } from './pruning.ts';
+import { mapEntries, mapList, pruneResource } from './pruning.ts';
 
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };
 const known = { type: 'object', properties: { a: { type: 'string' } } };
@@ -32,4 +32,13 @@ it.each<readonly [name: string, schema: object, value: unknown, left: unknown, u
   const pruned = pruneResource(object, whole);
   expect(formatJson(pruned.value)).toBe(JSON.stringify({ x: left }));
   expect(pruned.unknown).toEqual(unknown);
+});
+
+it('gives back the list or the map itself where nothing changes', () => {
+  const list = [1n, 'a'];
+  expect(mapList(list, (item) => item)).toBe(list);
+  expect(mapList(list, (item) => (item === 'a' ? 'b' : item))).toEqual([1n, 'b']);
+  const map = new Map([['a', 1n]]);
+  expect(mapEntries(map, (_, value) => value)).toBe(map);
+  expect(mapEntries(map, () => undefined)).toEqual(new Map());
 });
