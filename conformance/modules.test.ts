@@ -180,6 +180,17 @@ test('no files import each other in a circle, but for what they fetch later', ()
   expect(circlesOf(targets).flat()).toContain('packages/merge-engine/src/merge/apply.ts');
 });
 
+test('the walks of ARCHITECTURE.md go through files that are there, at most twenty each', () => {
+  const text = readFileSync(`${root}/ARCHITECTURE.md`, 'utf8');
+  for (const heading of ['One keystroke', 'One apply']) {
+    const [, section = ''] = new RegExp(`^## ${heading}\\n([^]*?)^## `, 'm').exec(text) ?? [];
+    const steps = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+    expect(steps.length, heading).toBeGreaterThan(10);
+    expect(steps.length, heading).toBeLessThanOrEqual(20);
+    expect(steps.filter((file) => !files.includes(file))).toEqual([]);
+  }
+});
+
 test('only source reads the yaml library', () => {
   const owners: Readonly<Record<string, string>> = { yaml: 'packages/source/' };
   const others = imports.filter(({ file, specifier }) => {

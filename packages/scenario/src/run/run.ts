@@ -20,8 +20,9 @@ export interface RunOptions {
 
 /**
  * Plays all steps of a scenario, each against what the one before left, and shows the selected one. Plain data that a
- * worker can post. Pure: the same scenario gives the same playback; times count from the newest time of a pasted object,
- * else from 2026-01-01, one second a step.
+ * worker can post. The same scenario always gives the same playback; times count from the newest time of a pasted
+ * object, else from 2026-01-01, one second a step. What the last run played is kept by catalog, so that only the steps
+ * from the first changed one on are played again.
  */
 export function run(scenario: Scenario, options: RunOptions): Playback {
   const played = playScenario(scenario, options.catalog);
