@@ -69,7 +69,8 @@ function rootKeywordErrors(schema: JsonSchema, path: string): FieldError[] {
     schema.allOf.length + schema.oneOf.length + schema.anyOf.length > 0 ||
     schema.not !== undefined ||
     schema.additionalProperties !== undefined ||
-    schema.unsupported.patternProperties.size + schema.unsupported.definitions.size > 0 ||
+    schema.unsupported.patternProperties.size > 0 ||
+    schema.unsupported.definitions.size > 0 ||
     schema.unsupported.dependencies !== undefined ||
     schema.unsupported.additionalItems !== undefined ||
     schema.embeddedResource ||
