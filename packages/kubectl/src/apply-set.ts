@@ -150,7 +150,7 @@ function readParent(session: Session, set: ApplySet): Failure | undefined {
   const got = get(session, { version, namespace, name });
   if (got.kind === 'failure') {
     if (!hasReason(got, 'NotFound')) {
-      return fail(`failed to fetch ApplySet parent object ${parent}: ${got.message}`, got);
+      return fail(`failed to fetch ApplySet parent object ${parent}: ${got.message}`);
     }
     return isBuiltinParent(version)
       ? undefined
@@ -232,7 +232,7 @@ function writeParent(
     );
     written = patch(session, set, 'apply', body, { ...options, force: true });
   }
-  return written.kind === 'failure' ? fail(`failed to update ApplySet: ${written.message}`, written) : undefined;
+  return written.kind === 'failure' ? fail(`failed to update ApplySet: ${written.message}`) : undefined;
 }
 
 /** Upstream: applyset.go buildParentPatch. */
@@ -279,7 +279,7 @@ export function pruneApplySet(
     for (const namespace of namespaces) {
       const listed = list(session, version, namespace, query);
       if (listed.kind === 'failure') {
-        return fail(`listing ${kindText(version)} objects for pruning: ${listed.message}`, listed);
+        return fail(`listing ${kindText(version)} objects for pruning: ${listed.message}`);
       }
       const gone = listItems(listed.object).filter((object) => !visitedUids.has(metadataText(object, 'uid')));
       leaving.push(...gone.map((object) => ({ version, namespace, object })));
@@ -289,9 +289,9 @@ export function pruneApplySet(
     const name = metadataText(object, 'name');
     const failed = deletePruned(applying, version, namespace, name);
     const shown = `${kindName(version)} ${namespace === '' ? '' : `${namespace}/`}${name}`;
-    if (failed !== undefined) return fail(`pruning ${shown}: ${failed.message}`, failed);
+    if (failed !== undefined) return fail(`pruning ${shown}: ${failed.message}`);
     printer.print(object, 'pruned');
   }
   const failed = writeParent(session, set, set.updated, applying.dryRun, validation);
-  return failed && fail(`apply and prune succeeded, but ApplySet update failed: ${failed.message}`, failed);
+  return failed && fail(`apply and prune succeeded, but ApplySet update failed: ${failed.message}`);
 }
