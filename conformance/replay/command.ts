@@ -59,7 +59,7 @@ export function commandPlayer(trace: Trace, names: Names): CommandPlayer {
 
 /** Whether a recording shows a request; the question which kinds may be parents of a set is left out of it. */
 function isRecorded({ request }: { readonly request: ApiRequest }): boolean {
-  return request.method !== 'GET' || request.path !== '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  return request.query.get('labelSelector') !== 'applyset.kubernetes.io/is-parent-type';
 }
 
 /** What differs in a request of a command, and in the answer to it. */
