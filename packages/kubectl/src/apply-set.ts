@@ -11,10 +11,10 @@ import {
 import type { Applying } from './apply-options.ts';
 import { hasChange } from './changes.ts';
 import { get, list, patch } from './client.ts';
-import { type Failure, fail, hasReason } from './failure.ts';
+import { type Failure, fail, hasReason, together } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf, labelsOf, withTexts } from './last-applied.ts';
-import { kindText, mappingForArgument, mappingForKind, resourceText } from './mapping.ts';
+import { kindText, mappingForArgument, mappingForKind, qualifiedResource, resourceText } from './mapping.ts';
 import type { DryRun, Printer } from './print.ts';
 import { deletePruned } from './prune.ts';
 import { listItems } from './selection.ts';
@@ -24,6 +24,10 @@ import { sha256 } from './sha256.ts';
 const toolingAnnotation = 'applyset.kubernetes.io/tooling';
 const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
 const kindsAnnotation = 'applyset.kubernetes.io/contains-group-kinds';
+/** Which resources a set holds, as it was written before the kinds were. */
+const resourcesAnnotation = 'applyset.kubernetes.io/contains-group-resources';
+/** What a definition is labelled with whose objects may be parents. */
+const parentTypeLabel = 'applyset.kubernetes.io/is-parent-type';
 const parentLabel = 'applyset.kubernetes.io/id';
 const memberLabel = 'applyset.kubernetes.io/part-of';
 const manager = 'kubectl-applyset';
@@ -55,7 +59,7 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
   if (name === '') return invalid(fail('name cannot be blank'));
   const mapped = mappingForArgument(session.catalog, type ?? '');
   if (mapped.kind === 'failure') {
-    return { ...invalid(fail(`no matches for /, Resource=${type ?? ''}`)), unknownResource: type ?? '' };
+    return { ...invalid(fail(noResourceMatch(type ?? ''))), unknownResource: type ?? '' };
   }
   const { version } = mapped;
   const namespace = version.resource.namespaced && session.enforceNamespace ? session.namespace : '';
@@ -73,18 +77,37 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
   };
 }
 
-/** Why a parent will not do. Upstream: applyset.go Validate. */
-export function applySetFailure(_session: Session, { version, namespace }: ApplySet): Failure | undefined {
-  if (version.resource.namespaced && namespace === '') {
-    return fail('namespace is required to use namespace-scoped ApplySet');
-  }
-  return mayBeParent(version)
-    ? undefined
-    : fail(`resource "${resourceText(version)}" is not permitted as an ApplySet parent`);
+/** Upstream's words for an argument, as `foos.example.com`, that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError. */
+function noResourceMatch(argument: string): string {
+  const [name = '', ...group] = argument.split('.');
+  return `no matches for ${group.join('.')}/, Resource=${name}`;
 }
 
-function mayBeParent({ resource }: ResourceVersion): boolean {
+/** Why a parent will not do. Upstream: applyset.go Validate. */
+export function applySetFailure(session: Session, { version, namespace }: ApplySet): Failure | undefined {
+  const failures: Failure[] = [];
+  if (version.resource.namespaced && namespace === '') {
+    failures.push(fail('namespace is required to use namespace-scoped ApplySet'));
+  }
+  if (!isBuiltinParent(version) && !isCustomParent(session, version)) {
+    failures.push(fail(`resource "${resourceText(version)}" is not permitted as an ApplySet parent`));
+  }
+  return together(failures);
+}
+
+function isBuiltinParent({ resource }: ResourceVersion): boolean {
   return resource.group === '' && (resource.plural === 'secrets' || resource.plural === 'configmaps');
+}
+
+/** Whether a resource is of a definition that lets its objects be parents. Upstream: applyset.go getAllowedCustomResourceParents. */
+function isCustomParent(session: Session, version: ResourceVersion): boolean {
+  const definitions = session.catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
+  if (definitions === undefined) return false;
+  const listed = list(session, definitions, '', new Map([['labelSelector', parentTypeLabel]]));
+  return (
+    listed.kind === 'object' &&
+    listItems(listed.object).some((each) => metadataText(each, 'name') === qualifiedResource(version))
+  );
 }
 
 /** Labels what is applied as members of the set. Upstream: applyset.go AddLabels. */
@@ -126,9 +149,12 @@ function readParent(session: Session, set: ApplySet): Failure | undefined {
   const parent = `"${version.resource.plural}.${version.resource.group}/${name}"`;
   const got = get(session, { version, namespace, name });
   if (got.kind === 'failure') {
-    return hasReason(got, 'NotFound')
+    if (!hasReason(got, 'NotFound')) {
+      return fail(`failed to fetch ApplySet parent object ${parent}: ${got.message}`);
+    }
+    return isBuiltinParent(version)
       ? undefined
-      : fail(`failed to fetch ApplySet parent object ${parent}: ${got.message}`, got);
+      : fail('custom resource ApplySet parents cannot be created automatically');
   }
   const annotations = annotationsOf(got.object);
   const tool = stringAt(annotations, toolingAnnotation);
@@ -157,18 +183,26 @@ function readParent(session: Session, set: ApplySet): Failure | undefined {
 }
 
 function readMembers(session: Session, set: ApplySet, parent: string, annotations: ValueMap): Failure | undefined {
-  const kinds = stringAt(annotations, kindsAnnotation);
   const unread = (why: string) => fail(`parsing ApplySet annotation on ${parent}: ${why}`);
-  if (kinds === undefined) {
+  const kinds = stringAt(annotations, kindsAnnotation);
+  const resources = stringAt(annotations, resourcesAnnotation) ?? '';
+  if (kinds === undefined && resources === '') {
     return unread(`kubectl requires the "${kindsAnnotation}" annotation to be set on all ApplySet parent objects`);
   }
-  for (const kind of kinds === '' ? [] : kinds.split(',')) {
+  for (const kind of (kinds ?? '') === '' ? [] : (kinds ?? '').split(',')) {
     if (versionOfKind(session, kind) === undefined) {
       return unread(
         `could not find mapping for kind in "${kindsAnnotation}" annotation: no matches for kind "${kind.split('.')[0]}" in group "${kind.split('.').slice(1).join('.')}"`,
       );
     }
     set.current.kinds.add(kind);
+  }
+  for (const resource of kinds === undefined ? resources.split(',') : []) {
+    const mapped = mappingForArgument(session.catalog, resource);
+    if (mapped.kind === 'failure') {
+      return unread(`invalid group resource in "${resourcesAnnotation}" annotation: ${noResourceMatch(resource)}`);
+    }
+    set.current.kinds.add(kindName(mapped.version));
   }
   const namespaces = stringAt(annotations, namespacesAnnotation) ?? '';
   for (const namespace of namespaces === '' ? [] : namespaces.split(',')) set.current.namespaces.add(namespace);
@@ -198,7 +232,7 @@ function writeParent(
     );
     written = patch(session, set, 'apply', body, { ...options, force: true });
   }
-  return written.kind === 'failure' ? fail(`failed to update ApplySet: ${written.message}`, written) : undefined;
+  return written.kind === 'failure' ? fail(`failed to update ApplySet: ${written.message}`) : undefined;
 }
 
 /** Upstream: applyset.go buildParentPatch. */
@@ -245,7 +279,7 @@ export function pruneApplySet(
     for (const namespace of namespaces) {
       const listed = list(session, version, namespace, query);
       if (listed.kind === 'failure') {
-        return fail(`listing ${kindText(version)} objects for pruning: ${listed.message}`, listed);
+        return fail(`listing ${kindText(version)} objects for pruning: ${listed.message}`);
       }
       const gone = listItems(listed.object).filter((object) => !visitedUids.has(metadataText(object, 'uid')));
       leaving.push(...gone.map((object) => ({ version, namespace, object })));
@@ -255,9 +289,9 @@ export function pruneApplySet(
     const name = metadataText(object, 'name');
     const failed = deletePruned(applying, version, namespace, name);
     const shown = `${kindName(version)} ${namespace === '' ? '' : `${namespace}/`}${name}`;
-    if (failed !== undefined) return fail(`pruning ${shown}: ${failed.message}`, failed);
+    if (failed !== undefined) return fail(`pruning ${shown}: ${failed.message}`);
     printer.print(object, 'pruned');
   }
   const failed = writeParent(session, set, set.updated, applying.dryRun, validation);
-  return failed && fail(`apply and prune succeeded, but ApplySet update failed: ${failed.message}`, failed);
+  return failed && fail(`apply and prune succeeded, but ApplySet update failed: ${failed.message}`);
 }

@@ -3,10 +3,11 @@ import {
   formatQuantity,
   parseQuantity,
   type Quantity,
+  stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { create } from './client.ts';
+import { create, type Fetched } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
@@ -33,13 +34,12 @@ export function runAutoscale(session: Session, flags: Flags): Failure | undefine
   if (selected.kind === 'failure') return selected;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
-  let count = 0;
+  let visited = false;
   const failed = visitEach(selected, (info) => {
-    const refused = scaleOne(session, flags, info, metrics, dryRun.value, printer);
-    if (refused === undefined) count++;
-    return refused;
+    visited = true;
+    return scaleOne(session, flags, info, metrics, dryRun.value, printer);
   });
-  return failed ?? (count === 0 ? fail('no objects passed to autoscale') : undefined);
+  return failed ?? (visited ? undefined : fail('no objects passed to autoscale'));
 }
 
 function scaleOne(
@@ -60,29 +60,85 @@ function scaleOne(
     printer.print(object, 'created');
     return undefined;
   }
-  const version = session.catalog.find('autoscaling', 'v2', 'horizontalpodautoscalers');
-  if (version === undefined) return fail('the server could not find the requested resource');
-  const body = remembering(object, flags.truth('save-config'));
-  const place = { version, namespace: session.namespace };
-  const options = { fieldManager: flags.text('field-manager'), dryRun: dryRun === 'server' };
-  const created = create(session, place, body, options);
+  const created = createScaler(session, flags, object, dryRun);
   if (created.kind === 'object') {
     printer.print(created.object, 'autoscaled');
     return undefined;
   }
-  if (flags.text('memory') !== '' || metrics.some((metric) => JSON.stringify([...metric]).includes('AverageValue'))) {
+  const why = whyNotOlder(flags);
+  if (why !== undefined) {
     return fail(
-      'failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: %!w(<nil>)',
+      `failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: ${why}`,
     );
   }
-  return created;
+  const older = createScaler(session, flags, olderScalerOf(session, flags, info), dryRun);
+  if (older.kind === 'failure') return older;
+  printer.print(older.object, 'autoscaled');
+  return undefined;
+}
+
+/** Upstream: autoscale.go handleHPA. */
+function createScaler(session: Session, flags: Flags, object: ValueMap, dryRun: DryRun): Fetched {
+  const [group = '', name = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
+  const version = session.catalog.find(group, name, 'horizontalpodautoscalers');
+  if (version === undefined) return fail('the server could not find the requested resource');
+  const body = remembering(object, flags.truth('save-config'));
+  const options = { fieldManager: flags.text('field-manager'), dryRun: dryRun === 'server' };
+  return create(session, { version, namespace: session.namespace }, body, options);
+}
+
+/** Why autoscaling/v1 cannot say what the flags do; the words are those of an error, also where there is none. Upstream: autoscale.go canCreateHPAV1. */
+function whyNotOlder(flags: Flags): string | undefined {
+  const cpu = flags.text('cpu').trim();
+  if (cpu === '') return 'empty input';
+  const fits = flags.text('memory') === '' && (flags.number('cpu-percent') >= 0 || cpu.endsWith('%'));
+  return fits ? undefined : '%!w(<nil>)';
 }
 
 /** Upstream: autoscale.go createHorizontalPodAutoscalerV2, with the zero fields of its Go type. */
 function scalerOf(session: Session, flags: Flags, info: Info, metrics: readonly ValueMap[]): ValueMap {
+  const spec = specOf(flags, info);
+  if (metrics.length > 0) spec.set('metrics', metrics);
+  const status = new Map<string, Value>([
+    ['desiredReplicas', 0n],
+    ['currentMetrics', null],
+  ]);
+  return scaler('autoscaling/v2', session, flags, info, { spec, status });
+}
+
+/** Upstream: autoscale.go createHorizontalPodAutoscalerV1, with the zero fields of its Go type. */
+function olderScalerOf(session: Session, flags: Flags, info: Info): ValueMap {
+  const spec = specOf(flags, info);
+  const percent = flags.number('cpu-percent');
+  if (percent >= 0) spec.set('targetCPUUtilizationPercentage', BigInt(percent));
+  const status = new Map<string, Value>([
+    ['currentReplicas', 0n],
+    ['desiredReplicas', 0n],
+  ]);
+  return scaler('autoscaling/v1', session, flags, info, { spec, status });
+}
+
+function scaler(
+  apiVersion: string,
+  session: Session,
+  flags: Flags,
+  info: Info,
+  { spec, status }: { readonly spec: ValueMap; readonly status: ValueMap },
+): ValueMap {
   const name = flags.text('name') === '' ? info.name : flags.text('name');
   const metadata = new Map<string, Value>([['name', name]]);
   if (session.enforceNamespace) metadata.set('namespace', session.namespace);
+  return new Map<string, Value>([
+    ['kind', 'HorizontalPodAutoscaler'],
+    ['apiVersion', apiVersion],
+    ['metadata', metadata],
+    ['spec', spec],
+    ['status', status],
+  ]);
+}
+
+/** What both versions say. */
+function specOf(flags: Flags, info: Info): Map<string, Value> {
   const target = new Map<string, Value>([
     ['kind', info.version.resource.kind],
     ['name', info.name],
@@ -90,21 +146,7 @@ function scalerOf(session: Session, flags: Flags, info: Info, metrics: readonly 
   ]);
   const spec = new Map<string, Value>([['scaleTargetRef', target]]);
   if (flags.number('min') > 0) spec.set('minReplicas', BigInt(flags.number('min')));
-  spec.set('maxReplicas', BigInt(flags.number('max')));
-  if (metrics.length > 0) spec.set('metrics', metrics);
-  return new Map<string, Value>([
-    ['kind', 'HorizontalPodAutoscaler'],
-    ['apiVersion', 'autoscaling/v2'],
-    ['metadata', metadata],
-    ['spec', spec],
-    [
-      'status',
-      new Map<string, Value>([
-        ['desiredReplicas', 0n],
-        ['currentMetrics', null],
-      ]),
-    ],
-  ]);
+  return spec.set('maxReplicas', BigInt(flags.number('max')));
 }
 
 function metricsOf(flags: Flags): readonly ValueMap[] | Failure {

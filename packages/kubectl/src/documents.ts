@@ -117,14 +117,17 @@ function isListObject(object: ValueMap): boolean {
   return isList(object.get('items'));
 }
 
-/** The items of a list; those of a list of one kind may leave their kind out. */
+/** The items of a list; those of a list of one kind may leave their kind out. A list among them spoils all. Upstream: visitor.go FlattenListVisitor. */
 function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
-  for (const item of listAt(list, 'items') ?? []) {
-    if (!isMap(item)) continue;
+  const items = (listAt(list, 'items') ?? []).filter(isMap);
+  if (items.some(isListObject)) {
+    yield fail('*unstructured.Unstructured is not a list: no Items field in this object');
+    return;
+  }
+  for (const item of items) {
     const typed = withKindOf(item, list);
     const problem = itemProblem(typed);
     if (problem !== undefined) yield listed(fail(problem));
-    else if (isListObject(typed)) yield* itemsOf(session, typed, source);
     else yield infoOf(session, typed, source, true);
   }
 }

@@ -287,7 +287,7 @@ function saveOne(
     fieldValidation,
     subresource: flags.text('subresource'),
   });
-  if (got.kind === 'failure') return mode === 'objects' ? got : fail(got.message, got);
+  if (got.kind === 'failure') return mode === 'objects' ? got : fail(got.message);
   printer.print(mode === 'objects' ? got.object : info.object, 'edited');
   return undefined;
 }

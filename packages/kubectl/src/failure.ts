@@ -18,9 +18,9 @@ export interface Failure {
   readonly unknownResource?: string;
 }
 
-/** A failure in words of kubectl's own; `cause` is one whose reason still shows. */
-export function fail(message: string, cause?: Failure): Failure {
-  return { kind: 'failure', message, ...(cause?.reason === undefined ? {} : { reason: cause.reason }) };
+/** A failure in words of kubectl's own. */
+export function fail(message: string): Failure {
+  return { kind: 'failure', message };
 }
 
 /** The end of a command that has said already what went wrong. Upstream: helpers.go ErrExit. */

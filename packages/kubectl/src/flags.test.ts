@@ -18,7 +18,9 @@ const read: readonly (readonly [string, readonly string[], Readonly<Record<strin
   ['-fa x', ['x'], { filename: ['a'] }],
   ['-f=a', [], { filename: ['a'] }],
   ['-Rf a', [], { recursive: 'true', filename: ['a'] }],
-  ['--recursive=false', [], { recursive: 'false' }],
+  ...['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'].map(
+    (truth) => [`--recursive=${truth}`, [], { recursive: truth }] as const,
+  ),
   ['-oyaml', [], { output: 'yaml' }],
   ['-o=yaml', [], { output: 'yaml' }],
   ['--output yaml', [], { output: 'yaml' }],
@@ -37,6 +39,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ['--nope', 'unknown flag: --nope'],
   ['-x', "unknown shorthand flag: 'x' in -x"],
   ['-Rx', "unknown shorthand flag: 'x' in -x"],
+  ['--recursive=', 'invalid argument "" for "-R, --recursive" flag: strconv.ParseBool: parsing "": invalid syntax'],
   ['--output', 'flag needs an argument: --output'],
   ['-o', "flag needs an argument: 'o' in -o"],
   ['--=x', 'bad flag syntax: --=x'],

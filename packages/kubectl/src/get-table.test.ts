@@ -64,6 +64,10 @@ it.each(ages)('%d seconds are %s', (seconds, text) => {
   expect(printed('example.com', 'Foo', [aged(seconds)], '--no-headers')).toBe(`x      ${text}\n`);
 });
 
+it('names the namespace of each object where all are asked', () => {
+  expect(printed('example.com', 'Foo', [aged(12)], '-A')).toBe('NAMESPACE   NAME   AGE\nns          x      12s\n');
+});
+
 /** Columns between name and age. Upstream: k8s.io/kubernetes pkg/printers/internalversion/printers.go. */
 const tables: readonly (readonly [group: string, kind: string, object: object, lines: string])[] = [
   ['', 'ConfigMap', { data: { a: '1' }, binaryData: { b: '' } }, 'NAME   DATA   AGE\nx      2      <unknown>\n'],

@@ -97,7 +97,7 @@ function patchOne(
   });
   if (got.kind === 'failure') {
     if (!hasReason(got, 'UnsupportedMediaType')) return got;
-    return fail(`${patchTypes[type]} is not supported by ${kindText(info.version)}: ${got.message}`, got);
+    return fail(`${patchTypes[type]} is not supported by ${kindText(info.version)}: ${got.message}`);
   }
   return printPatched(session, flags, before, got.object);
 }

@@ -19,6 +19,8 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value);
   if ('kind' in printer) return printer;
+  const cascade = cascadeOf(session, flags);
+  if (cascade.kind === 'failure') return cascade;
   const missing = requireFiles(flags);
   if (missing !== undefined) return missing;
   const force = flags.truth('force');
@@ -35,7 +37,7 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
     dryRun: dryRun.value === 'server',
     subresource: flags.text('subresource'),
   };
-  if (force) return replaceByForce(session, flags, selected, options, printer);
+  if (force) return replaceByForce(session, flags, selected, options, printer, cascade.value);
   return visitEach(selected, (info) => {
     const object = remembering(info.object ?? new Map(), flags.truth('save-config'));
     if (dryRun.value === 'client') {
@@ -65,12 +67,11 @@ function replaceByForce(
   selected: Selected,
   options: WriteOptions,
   printer: Printer,
+  cascade: string,
 ): Failure | undefined {
-  const cascade = cascadeOf(session, flags);
-  if (cascade.kind === 'failure') return cascade;
   const period = flags.number('grace-period');
   const gracePeriod = period === 0 ? 1 : period;
-  const body = deleteOptions({ cascade: cascade.value, gracePeriod });
+  const body = deleteOptions({ cascade, gracePeriod });
   const kept = visitEach(
     selected,
     (info) => {

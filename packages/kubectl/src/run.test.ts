@@ -339,6 +339,14 @@ describe('runKubectl', () => {
     );
   });
 
+  // Upstream: pkg/cmd/apply/applyset.go Validate; the words are those of kubectl v1.36.3 with `--namespace=`.
+  it('says all that is wrong with the parent of a set', () => {
+    const ran = play('KUBECTL_APPLYSET=true kubectl apply -f x.json --prune --applyset=foos/x');
+    expect(ran.stderr).toBe(
+      'namespace is required to use namespace-scoped ApplySet\nresource "example.com/v1, Resource=foos" is not permitted as an ApplySet parent\n',
+    );
+  });
+
   it('asks for the answers of a session with how they came about', () => {
     const { requests } = play('kubectl create -f x.json');
     expect(requests.map(({ trace }) => trace?.operation)).toEqual(['Update']);
