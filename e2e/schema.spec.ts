@@ -57,10 +57,12 @@ test('the lens opens on the kind of the step, and says what merges by which key'
     }
     throw new Error(`the arrow keys do not reach ${name}`);
   };
-  for (const name of ['spec', 'template', 'spec', 'containers', 'each item']) {
+  for (const [depth, name] of ['spec', 'template', 'spec', 'containers', 'each item'].entries()) {
     await down(name);
     await page.keyboard.press('ArrowRight');
     await expect(field(page, name).last()).toHaveAttribute('aria-expanded', 'true');
+    // Its own fields come with an answer of the engine.
+    await expect(tree.locator(`[role=treeitem][aria-level="${depth + 2}"]`).first()).toBeVisible();
   }
   await down('ports');
   const facts = lens(page);
