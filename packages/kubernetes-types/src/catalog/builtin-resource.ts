@@ -31,7 +31,7 @@ import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 
 /** What resources are built from. */
-export interface Foundation {
+interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;

@@ -2,7 +2,7 @@ import type { Strategy } from '@managed-fields/api-server';
 import { isMap, type Value, type ValueMap, valueAt } from '@managed-fields/merge-engine';
 
 /** Paths of field names that a strategy resets, through the main resource ('') and subresources. */
-export type ResetPaths = (subresource: string) => readonly (readonly string[])[];
+type ResetPaths = (subresource: string) => readonly (readonly string[])[];
 
 /**
  * What a kind does by itself that has no strategy of its own here: it keeps what requests may not set, and validates

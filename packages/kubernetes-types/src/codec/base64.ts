@@ -1,9 +1,7 @@
 import { base64, bytesOfBase64 } from '@managed-fields/merge-engine';
 
 /** The answer of `normalizeBase64`: the text as it is written again, or the server's words. */
-export type Base64 =
-  | { readonly kind: 'bytes'; readonly text: string }
-  | { readonly kind: 'error'; readonly message: string };
+type Base64 = { readonly kind: 'bytes'; readonly text: string } | { readonly kind: 'error'; readonly message: string };
 
 /**
  * Reads padded base64 and writes it again: line breaks are skipped, and bits that stand for no byte are dropped.

@@ -19,7 +19,7 @@ import { formatTime, isZeroTime } from './time.ts';
 export type Read = { readonly kind: 'read'; readonly value: Value } | { readonly kind: 'fault'; readonly fault: Fault };
 
 /** Reads JSON by a type, apart from what is read now: unknown fields within are nobody's concern. */
-export type ReadApart = (value: Value, type: GoType) => Read;
+type ReadApart = (value: Value, type: GoType) => Read;
 
 const stringSlice: GoType = { kind: 'slice', name: '[]string', element: { kind: 'string', name: 'string' } };
 

@@ -30,7 +30,7 @@ export interface GoStruct {
 }
 
 /** A struct that reads and writes itself. */
-export interface GoCustom {
+interface GoCustom {
   readonly kind: 'custom';
   readonly name: string;
   readonly encoding: CustomEncoding;

@@ -14,7 +14,7 @@ import { fitsBits } from '../codec/present.ts';
 import { autoscalers } from '../parts.ts';
 
 /** An object after the way to the server's own type and back, or the server's words. */
-export type ThroughHub =
+type ThroughHub =
   | { readonly kind: 'object'; readonly object: ValueMap }
   | { readonly kind: 'error'; readonly message: string };
 

@@ -23,7 +23,7 @@ export function internalTypes(version: KubernetesVersion): InternalTypes {
 }
 
 /** A field of a struct. */
-export interface InternalField {
+interface InternalField {
   readonly name: string;
   readonly type: string;
   /** What JSON calls it. */

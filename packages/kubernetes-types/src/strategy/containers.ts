@@ -3,10 +3,10 @@ import { at, child, type Field } from '../validation/field-path.ts';
 import { mapStructs, structs } from '../validation/object.ts';
 
 /** The lists of containers of a Pod's spec, in the order in which the server visits them. */
-export const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** A container of a Pod's spec and its place. */
-export interface PlacedContainer {
+interface PlacedContainer {
   readonly container: ValueMap;
   readonly field: Field;
 }

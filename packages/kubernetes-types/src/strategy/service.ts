@@ -214,7 +214,7 @@ function hasOnlyNodePortsOf(spec: ValueMap, before: ValueMap): boolean {
 }
 
 /** Whether a Service can be reached from outside of the cluster. Upstream: pkg/api/service/util.go ExternallyAccessible. */
-export function isExternal(spec: ValueMap): boolean {
+function isExternal(spec: ValueMap): boolean {
   const type = text(spec, 'type');
   return needsNodePort(spec) || (type === 'ClusterIP' && list(spec, 'externalIPs').length > 0);
 }

@@ -61,16 +61,6 @@ export const wildcardSubdomain: NameCheck = grammar(
   '*.example.com',
 );
 
-/** A name in C. */
-export const cIdentifier: NameCheck = grammar(
-  undefined,
-  '[A-Za-z_][A-Za-z0-9_]*',
-  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
-  'my_name',
-  'MY_NAME',
-  'MyName',
-);
-
 /** A percentage, `93%`. */
 export const percent: NameCheck = grammar(
   undefined,

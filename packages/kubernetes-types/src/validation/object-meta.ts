@@ -2,7 +2,7 @@ import { objectMetaErrors, objectMetaUpdateErrors } from '@managed-fields/api-se
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid } from './errors.ts';
 import { at, type Field } from './field-path.ts';
-import { maskTrailingDash, type NameCheck, pathSegment } from './names.ts';
+import { maskTrailingDash, type NameCheck } from './names.ts';
 import { struct, texts } from './object.ts';
 import { isQualified } from './scalars.ts';
 
@@ -55,6 +55,3 @@ function finalizerErrors(metadata: ValueMap): Errors {
 export function finalizerName(name: string, field: Field): Errors {
   return [...isQualified(name, field), ...ownFinalizer(name, field)];
 }
-
-/** Names that only have to fit into a URL. */
-export const anyName: NameCheck = pathSegment;

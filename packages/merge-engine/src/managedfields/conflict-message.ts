@@ -5,7 +5,7 @@ import { compareStrings } from '../value/order.ts';
 import { readIdentifier } from './identifier.ts';
 
 /** One conflicting field as a Status tells it. */
-export interface ConflictCause {
+interface ConflictCause {
   readonly message: string;
   readonly field: string;
 }

@@ -16,7 +16,7 @@ import { type MergedApply, mergeApply } from './structured-merge.ts';
 import { updateEntries } from './update-entries.ts';
 
 /** An update that was already merged: create, PUT and the three patches. Objects are at the hub version. */
-export interface UpdateRequest {
+interface UpdateRequest {
   readonly kind: ManagedKind;
   /** The object as it was; without a uid for a create. */
   readonly live: ValueMap;
@@ -29,7 +29,7 @@ export interface UpdateRequest {
 }
 
 /** The object with its new managedFields; a trace where anybody's fields were computed. */
-export interface RecordedUpdate {
+interface RecordedUpdate {
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
 }
@@ -56,7 +56,7 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
 }
 
 /** A server-side apply. The live object is at the hub version, the configuration as it was sent. */
-export interface ApplyRequest {
+interface ApplyRequest {
   readonly kind: ManagedKind;
   /** The object as it is; without a uid for a create. */
   readonly live: ValueMap;
@@ -68,7 +68,7 @@ export interface ApplyRequest {
 }
 
 /** The answer of an apply: the object with its new managedFields at the hub version, or why not. */
-export type AppliedConfiguration =
+type AppliedConfiguration =
   | { readonly kind: 'applied'; readonly object: ValueMap; readonly trace: MergeTrace }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
   | { readonly kind: 'bad-request'; readonly message: string }

@@ -9,7 +9,7 @@ export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configu
 export const lastAppliedManager = 'kubectl';
 
 /** How many bytes all annotations of an object may hold. Upstream: apimachinery pkg/api/validation/objectmeta.go. */
-export const maxAnnotationBytes = 256 * 1024;
+const maxAnnotationBytes = 256 * 1024;
 
 /** The text of the annotation; undefined where there is none, or an empty one. */
 export function lastAppliedOf(object: ValueMap): string | undefined {

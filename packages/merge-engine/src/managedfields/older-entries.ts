@@ -1,7 +1,7 @@
 import { isList, isMap, mapAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 
 /** An object whose entries read as today's, and the places of those that were older. */
-export interface Modernized {
+interface Modernized {
   readonly object: ValueMap;
   readonly older: readonly number[];
 }

@@ -5,7 +5,7 @@ import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
 import type { Managed } from './managed.ts';
 
 /** The fields that nobody ever owns. Upstream: apimachinery pkg/util/managedfields/internal/stripmeta.go. */
-export const strippedFields: readonly (readonly string[])[] = [
+const strippedFields: readonly (readonly string[])[] = [
   ['apiVersion'],
   ['kind'],
   ['metadata'],

@@ -35,7 +35,7 @@ export function failure(message: string): Failure {
 }
 
 /** What the other managers keep after a change of the object, and what they lose. */
-export interface UpdatedManagers {
+interface UpdatedManagers {
   readonly kind: 'updated';
   /** What the change is, as the request's version sees it; without the ignored fields. */
   readonly comparison: Comparison;
@@ -117,7 +117,7 @@ function filtered(compared: Compared, filter: Filter | undefined): ComparedAt {
 }
 
 /** Managers whose sets fit the types of today. */
-export interface ReconciledManagers {
+interface ReconciledManagers {
   readonly kind: 'reconciled';
   readonly managers: Managers;
   /** Managers that are gone because their version is no longer served. */

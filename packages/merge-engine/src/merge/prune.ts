@@ -11,7 +11,7 @@ import type { Converter } from './converter.ts';
 import { type Failure, failure } from './ownership.ts';
 
 /** What pruning is about. */
-export interface PruneInput {
+interface PruneInput {
   /** The live object with the configuration laid over it. */
   readonly merged: TypedValue;
   readonly config: TypedValue;

@@ -3,7 +3,7 @@ import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/val
 import { addChild, childAt, failed, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
 
 /** The answer of a JSON patch. */
-export type JsonPatched =
+type JsonPatched =
   | { readonly kind: 'patched'; readonly value: Value }
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -2,7 +2,7 @@ import { isList, isMap, type Value, type ValueList, type ValueMap } from '../val
 import { sorted } from './json-patch-node.ts';
 
 /** The answer of a merge patch. */
-export type MergePatched =
+type MergePatched =
   | { readonly kind: 'patched'; readonly value: Value }
   | { readonly kind: 'bad-patch'; readonly message: string };
 

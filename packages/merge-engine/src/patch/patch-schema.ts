@@ -36,7 +36,7 @@ export function patchError(message: string): PatchError {
 }
 
 /** How the value of a field is merged, and whether only the keys that a patch names are kept. */
-export interface PatchStrategy {
+interface PatchStrategy {
   readonly kind: 'strategy';
   readonly retainKeys: boolean;
   readonly strategy: string;

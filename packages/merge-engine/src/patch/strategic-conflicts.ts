@@ -7,7 +7,7 @@ import { directive } from './strategic-directives.ts';
 import { elementKind } from './strategic-order.ts';
 
 /** Whether two patches set something to different values, or upstream's words. */
-export type Conflicting = { readonly kind: 'compared'; readonly conflict: boolean } | PatchError;
+type Conflicting = { readonly kind: 'compared'; readonly conflict: boolean } | PatchError;
 
 const agree: Conflicting = { kind: 'compared', conflict: false };
 const differ: Conflicting = { kind: 'compared', conflict: true };

@@ -8,7 +8,7 @@ import { directive, noMergeKey, wrongType } from './strategic-directives.ts';
 import { elementKind, sameKey, sortByOrder } from './strategic-order.ts';
 
 /** What of a difference a patch is to hold. Upstream: strategicpatch/patch.go DiffOptions. */
-export interface DiffOptions {
+interface DiffOptions {
   /** Whether the order of merged lists is told. */
   readonly order: boolean;
   readonly changes: boolean;
@@ -122,12 +122,12 @@ function diffList(
 }
 
 /** What a patch says of a merged list: items to set or delete, scalars to delete, and the order; each may be empty. */
-export type DiffedLists =
+type DiffedLists =
   | { readonly kind: 'lists'; readonly items: ValueList; readonly deleted: ValueList; readonly order: ValueList }
   | PatchError;
 
 /** The difference of two merged lists. Upstream: strategicpatch/patch.go diffLists. */
-export function diffLists(
+function diffLists(
   original: ValueList,
   modified: ValueList,
   schema: PatchSchema,

@@ -19,12 +19,10 @@ import { checkOrder, elementKind, interleave, type ListResult, partition } from 
  * The answer of a strategic merge patch. `patch` is what upstream leaves of the patch, which it takes apart while
  * merging: messages about the result show it.
  */
-export type StrategicMerged =
-  | { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap }
-  | PatchError;
+type StrategicMerged = { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap } | PatchError;
 
 /** What a merge is for: a patch is applied to an object, or two patches are made one. */
-export type MergeMode = 'apply' | 'combine';
+type MergeMode = 'apply' | 'combine';
 
 /**
  * Applies a strategic merge patch to a decoded object, as the server does.

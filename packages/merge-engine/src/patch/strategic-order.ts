@@ -7,7 +7,7 @@ import { directive, hasMarker, malformed, noMergeKey, splitDeletions, wrongType 
 export type ListResult = { readonly kind: 'list'; readonly list: ValueList } | PatchError;
 
 /** Whether the items of some lists are maps or scalars; all must be of one type, and there must be one. */
-export type ElementKind = { readonly kind: 'elements'; readonly maps: boolean } | PatchError;
+type ElementKind = { readonly kind: 'elements'; readonly maps: boolean } | PatchError;
 
 /** Upstream: strategicpatch/patch.go sliceElementType. */
 export function elementKind(...lists: readonly (ValueList | undefined)[]): ElementKind {

@@ -1,7 +1,7 @@
 import { quote } from './go-format.ts';
 
 /** The answer of reading an integer. */
-export type ReadInteger =
+type ReadInteger =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'error'; readonly message: string };
 

@@ -102,7 +102,7 @@ export function eachItem(from: JsonIterator, each: () => void): void {
 }
 
 /** Reads `true` or `false`, of which the first letter is known. Upstream: iter_skip.go ReadBool. */
-export function readBoolean(from: JsonIterator): boolean {
+function readBoolean(from: JsonIterator): boolean {
   if (from.token() === byteOf.t) {
     skipWord(from, 'rue', 'skipThreeBytes');
     return true;

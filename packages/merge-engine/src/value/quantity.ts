@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, decimalOf, parseDecimal, removeFactors, roundUp } from './decimal.ts';
 
 /** How a quantity is written: `1500m`, `1536Mi`, `15e2`. */
-export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
+type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
 
 /**
  * An amount of a resource. `text` is what was read, where that is what the server prints again without looking.
@@ -16,12 +16,9 @@ export interface Quantity {
 }
 
 /** The answer of `parseQuantity`; messages in the server's words. */
-export type ParsedQuantity =
+type ParsedQuantity =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
   | { readonly kind: 'error'; readonly message: string };
-
-/** The amount of a field that was never set. */
-export const zeroQuantity: Quantity = { amount: decimalOf(0n), format: 'DecimalSI' };
 
 const wrongFormat = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const wrongNumber = 'unable to parse numeric part of quantity';
