@@ -6,7 +6,6 @@ export { identityOf, type Owner, type OwnerIdentity, ownerOfIdentifier, sameOwne
 export { type ExplainedKind, ownersNow, withoutManagedFields } from './explain/owners-now.ts';
 export { explainOwnership, type Ownership } from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
-export { valueAt, withValueAt } from './explain/value-at.ts';
 export { difference, recursiveDifference, union } from './fieldpath/algebra.ts';
 export { comparePaths, type FieldPath, fieldElement, type PathElement, pathToString } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
@@ -44,7 +43,7 @@ export { deducedType } from './schema/deduced.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
 export { typeFromStructuralSchema } from './schema/structural.ts';
 export { type WrittenPart, type WrittenSchema, writtenCustomSchema, writtenPart } from './schema/written.ts';
-export { locate, placeText, type ValuePath } from './typed/locate.ts';
+export { locate } from './typed/locate.ts';
 export { extractItems } from './typed/remove.ts';
 export { asTyped } from './typed/typed.ts';
 export { validationErrorsToString } from './typed/validation-error.ts';
@@ -104,3 +103,4 @@ export {
   withEntry,
   withoutEntry,
 } from './value/value.ts';
+export { placeText, type ValuePath, valueAt, withValueAt } from './value/value-path.ts';

@@ -2,12 +2,12 @@ import { type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { readEntries } from '../managedfields/entry.ts';
 import { identifierOf } from '../managedfields/identifier.ts';
 import type { Conflict } from '../merge/conflict.ts';
-import { locate, type ValuePath } from '../typed/locate.ts';
+import { locate } from '../typed/locate.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { isMap, listAt, mapAt, type Value, type ValueMap } from '../value/value.ts';
+import { type ValuePath, valueAt } from '../value/value-path.ts';
 import { type OwnerIdentity, ownerOfIdentifier } from './owner.ts';
 import { conversionTo, type ExplainedKind, withoutManagedFields } from './owners-now.ts';
-import { valueAt } from './value-at.ts';
 
 /** One field of a conflict with what both sides say. */
 export interface ExplainedConflict {

@@ -1,7 +1,7 @@
 import { elementToString, type FieldPath, type PathElement } from '../fieldpath/element.ts';
 import { elementFromV1 } from '../fieldpath/serialize-element.ts';
-import type { ValuePath } from '../typed/locate.ts';
 import { isMap, type Value } from '../value/value.ts';
+import type { ValuePath } from '../value/value-path.ts';
 
 /**
  * One key of fieldsV1 as it is written: `element` selects a child, `self` is the dot by which a field that has others

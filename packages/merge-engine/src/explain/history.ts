@@ -6,10 +6,10 @@ import { deducedType } from '../schema/deduced.ts';
 import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
 import { isScalar, type Value, type ValueMap } from '../value/value.ts';
+import { valueAt } from '../value/value-path.ts';
 import { identityOf, type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
 import { type ExplainedKind, ownersNow } from './owners-now.ts';
 import { explainOwnership } from './ownership.ts';
-import { valueAt } from './value-at.ts';
 
 /** One request in the life of an object, or a change of its schema. */
 export interface Episode {

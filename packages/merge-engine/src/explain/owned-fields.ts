@@ -11,8 +11,8 @@ import {
 import type { FieldSet } from '../fieldpath/set.ts';
 import type { Atom, ListType } from '../schema/atom.ts';
 import { deducedType } from '../schema/deduced.ts';
-import type { ValuePath } from '../typed/locate.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
+import type { ValuePath } from '../value/value-path.ts';
 
 /** One field of an object, or one that somebody owns although the object does not have it. */
 export interface FieldOwnership {

@@ -8,13 +8,14 @@ import { managedKind } from '../managedfields/managed-kind.ts';
 import type { ConvertedObject } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
 import { compareTyped } from '../typed/compare.ts';
-import { locate, type ValuePath } from '../typed/locate.ts';
+import { locate } from '../typed/locate.ts';
 import { reconcileFieldSet } from '../typed/reconcile.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { withMetadata } from '../value/metadata.ts';
 import { equals } from '../value/order.ts';
 import { remembered } from '../value/remembered.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import type { ValuePath } from '../value/value-path.ts';
 import { type FieldOwnership, ownedFields } from './owned-fields.ts';
 import { type Owner, ownersOf } from './owner.ts';
 

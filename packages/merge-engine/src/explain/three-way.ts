@@ -8,9 +8,9 @@ import {
 } from '../fieldpath/element.ts';
 import { type PatchField, type PatchSchema, patchStrategy } from '../patch/patch-schema.ts';
 import { valueId } from '../typed/list-items.ts';
-import type { ValuePath } from '../typed/locate.ts';
 import { compareStrings, equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import type { ValuePath } from '../value/value-path.ts';
 
 /** The objects that a client-side apply goes by, and what came of it. */
 export interface ThreeWay {

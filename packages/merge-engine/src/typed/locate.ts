@@ -1,18 +1,9 @@
 import type { FieldPath, PathElement } from '../fieldpath/element.ts';
 import type { Atom, ListType, MapType } from '../schema/atom.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
+import type { ValuePath } from '../value/value-path.ts';
 import { itemsAt } from './list-items.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
-
-/** Which place in one given value: keys of maps and places in lists, from the root. */
-export type ValuePath = readonly (string | number)[];
-
-/** A place as the server's decoders print it: `spec.containers[0].image`. */
-export function placeText(place: ValuePath): string {
-  return place
-    .map((step, depth) => (typeof step === 'number' ? `[${step}]` : depth === 0 ? step : `.${step}`))
-    .join('');
-}
 
 /**
  * Where a field is in a value; undefined where the value does not have it. An item that stands twice in a list is
