@@ -50,8 +50,8 @@ interface UpdatedManagers {
 }
 
 /**
- * Takes from the other managers what a change of the object modifies, adds or removes. Managers at versions that are no longer
- * served are gone before: see `reconcileManagers`.
+ * Takes from the other managers what a change of the object modifies, adds or removes. Managers at versions that are
+ * no longer served must be gone already: `reconcileManagers` drops them.
  * Upstream: structured-merge-diff merge/update.go Updater.update.
  */
 export function updateManagers(around: Surroundings, managers: Managers, next: TypedValue): UpdatedManagers | Failure {
