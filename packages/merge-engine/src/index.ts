@@ -3,8 +3,13 @@ export { type FieldsNode, readFieldsTree } from './explain/fields-tree.ts';
 export { type Episode, explainField, type FieldEvent } from './explain/history.ts';
 export type { FieldOwnership } from './explain/owned-fields.ts';
 export { identityOf, type Owner, type OwnerIdentity, ownerOfIdentifier, sameOwner } from './explain/owner.ts';
-export { type ExplainedKind, ownersNow, withoutManagedFields } from './explain/owners-now.ts';
-export { explainOwnership, type Ownership } from './explain/ownership.ts';
+export {
+  type ExplainedKind,
+  explainOwnership,
+  type Ownership,
+  ownersNow,
+  withoutManagedFields,
+} from './explain/ownership.ts';
 export { explainThreeWay, type ThreeWayRow, type ThreeWayVerdict } from './explain/three-way.ts';
 export { difference, recursiveDifference, union } from './fieldpath/algebra.ts';
 export { comparePaths, type FieldPath, fieldElement, type PathElement, pathToString } from './fieldpath/element.ts';
@@ -14,32 +19,43 @@ export { emptySet, type FieldSet, hasPath, pathsOf, setOf, setSize } from './fie
 export { capUpdaters, maxUpdaters } from './managedfields/cap-updaters.ts';
 export { conflictCauses, conflictMessage } from './managedfields/conflict-message.ts';
 export { annotationOwners, upgradeManagedFields, upgradeManagedFieldsPatch } from './managedfields/csa-upgrade.ts';
-export { emptyEntry, type ManagedFieldsEntry, readEntries } from './managedfields/entry.ts';
+export {
+  emptyEntry,
+  formatTime,
+  type ManagedFieldsEntry,
+  modernizeEntries,
+  parseTime,
+  readEntries,
+} from './managedfields/entry.ts';
 export { applyConfiguration, recordUpdate } from './managedfields/field-manager.ts';
 export { inElementOrder, sameFieldOrder, withFieldOrder } from './managedfields/field-order.ts';
 export { identifierOf } from './managedfields/identifier.ts';
 export type { Converted, Decoded, DecodeSource, Kind, KindVersion } from './managedfields/kind.ts';
 export { lastAppliedAnnotation, lastAppliedManager } from './managedfields/last-applied.ts';
-export { decodeManaged, type Managed, withManagedFields } from './managedfields/managed.ts';
+export { decodeManaged, entriesOf, type Managed, withManagedFields } from './managedfields/managed.ts';
 export { emptyObject, hubVersion, type ManagedKind, managedKind } from './managedfields/managed-kind.ts';
-export { modernizeEntries } from './managedfields/older-entries.ts';
 export { entriesAfterScale, entriesOfScale, type ReplicasPaths } from './managedfields/scale-entries.ts';
-export { entriesOf } from './managedfields/sent-entries.ts';
-export { formatTime, parseTime } from './managedfields/time.ts';
 export { fieldManagerErrors, managedFieldsErrors } from './managedfields/validation.ts';
 export type { Conflict } from './merge/conflict.ts';
 export type { MergeTrace } from './merge/trace.ts';
-export { atomPatchSchema } from './patch/atom-patch-schema.ts';
-export { identical } from './patch/identical.ts';
 export { applyJsonPatch } from './patch/json-patch.ts';
-export { applyMergePatch } from './patch/merge-patch.ts';
-export { type PatchError, type PatchLookup, type PatchSchema, patchError } from './patch/patch-schema.ts';
-export { requireKeyUnchanged, requireMetadataKeyUnchanged } from './patch/preconditions.ts';
+export { applyMergePatch, threeWayMergePatch, twoWayMergePatch } from './patch/merge-patch.ts';
+export {
+  atomPatchSchema,
+  type PatchError,
+  type PatchLookup,
+  type PatchSchema,
+  patchError,
+} from './patch/patch-schema.ts';
 export { applyStrategicPatch } from './patch/strategic-merge.ts';
-export { threeWayMergePatch, twoWayMergePatch } from './patch/three-way-json.ts';
-export { type MadePatch, threeWayStrategicPatch, twoWayStrategicPatch } from './patch/three-way-strategic.ts';
-export type { Atom, Schema } from './schema/atom.ts';
-export { deducedType } from './schema/deduced.ts';
+export {
+  type MadePatch,
+  requireKeyUnchanged,
+  requireMetadataKeyUnchanged,
+  threeWayStrategicPatch,
+  twoWayStrategicPatch,
+} from './patch/three-way-strategic.ts';
+export { type Atom, deducedType, type Schema } from './schema/atom.ts';
 export { type Definitions, schemaFromOpenApi } from './schema/openapi.ts';
 export { typeFromStructuralSchema } from './schema/structural.ts';
 export { type WrittenPart, type WrittenSchema, writtenCustomSchema, writtenPart } from './schema/written.ts';
@@ -69,16 +85,22 @@ export {
   tooMany,
   typeInvalid,
 } from './validation/field-error.ts';
-export { byteLength } from './value/byte-length.ts';
-export { base64, base64url, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
+export { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
-export { formatDouble, formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './value/go-format.ts';
+export {
+  formatDouble,
+  formatFloat,
+  formatGoSyntax,
+  formatValue,
+  goTypeName,
+  jsonTypeName,
+  quote,
+} from './value/go-text.ts';
 export { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './value/go-time.ts';
 export { type JsonDuplicate, type ParsedJson, parseJson, valueFromPlain } from './value/json.ts';
-export { jsonTypeName } from './value/json-type-name.ts';
 export { formatJson, formatJsonString } from './value/json-write.ts';
 export { finalizersOf, generationOf, isDeleting, metadataOf, metadataText, withMetadata } from './value/metadata.ts';
-export { compareStrings, equals, sortedKeys } from './value/order.ts';
+export { compareStrings, equals, identical, sortedKeys } from './value/order.ts';
 export {
   canonicalQuantity,
   compareQuantities,

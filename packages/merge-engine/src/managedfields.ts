@@ -21,10 +21,10 @@ export {
   type DecodedManaged,
   decodeManaged as decodeManagedFields,
   encodeManaged as encodeManagedFields,
+  entriesOf as getManagedFields,
   type Managed,
   withManagedFields,
 } from './managedfields/managed.ts';
-export { entriesOf as getManagedFields } from './managedfields/sent-entries.ts';
 export { managedFieldsErrors as validateManagedFields } from './managedfields/validation.ts';
 export type { Atom, ListType, MapType, Scalar, StructField } from './schema/atom.ts';
 export type { ErrorPath, FieldError } from './validation/field-error.ts';

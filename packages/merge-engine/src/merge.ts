@@ -14,9 +14,9 @@ export {
   conflictsToString,
 } from './merge/conflict.ts';
 export { type ConvertedObject, type Converter, sameVersion } from './merge/converter.ts';
-export type { Failure, Surroundings } from './merge/ownership.ts';
 export type { MergeTrace } from './merge/trace.ts';
 export { type Updated, type UpdateInput, update } from './merge/update.ts';
+export type { Failure, Surroundings } from './merge/update-managers.ts';
 export type { Atom, ListType, MapType, Scalar, StructField } from './schema/atom.ts';
 export type { Comparison } from './typed/compare.ts';
 export type { TypedValue } from './typed/typed.ts';

@@ -6,8 +6,15 @@
 export type { FieldPath as Path, KeyField, PathElement } from './fieldpath/element.ts';
 export type { Filter } from './fieldpath/filter.ts';
 export type { FieldSet, FieldSetChild } from './fieldpath/set.ts';
-export type { Atom, ListType, MapType, Scalar, Schema, StructField } from './schema/atom.ts';
-export { deducedType as deducedParseableType } from './schema/deduced.ts';
+export {
+  type Atom,
+  deducedType as deducedParseableType,
+  type ListType,
+  type MapType,
+  type Scalar,
+  type Schema,
+  type StructField,
+} from './schema/atom.ts';
 export { type Definitions, schemaFromOpenApi as toSchemaFromOpenAPI } from './schema/openapi.ts';
 export { type StructuralOptions, typeFromStructuralSchema } from './schema/structural.ts';
 export {

@@ -7,7 +7,7 @@ import type { TypedValue } from '../typed/typed.ts';
 import { isMap, listAt, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { type ValuePath, valueAt } from '../value/value-path.ts';
 import { type OwnerIdentity, ownerOfIdentifier } from './owner.ts';
-import { conversionTo, type ExplainedKind, withoutManagedFields } from './owners-now.ts';
+import { conversionTo, type ExplainedKind, withoutManagedFields } from './ownership.ts';
 
 /** One field of a conflict with what both sides say. */
 export interface ExplainedConflict {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FieldPath, fieldElement, pathToString } from '../fieldpath/element.ts';
-import type { Atom } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
+import { type Atom, deducedType } from '../schema/atom.ts';
 import { parseJson } from '../value/json.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import { explainConflicts } from './conflict.ts';

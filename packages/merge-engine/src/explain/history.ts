@@ -1,15 +1,13 @@
 import { equalPaths, type FieldPath, type PathElement, pathToString } from '../fieldpath/element.ts';
 import { childSet, hasPath } from '../fieldpath/set.ts';
 import type { Conflict } from '../merge/conflict.ts';
-import type { Atom } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
+import { type Atom, deducedType } from '../schema/atom.ts';
 import { locate } from '../typed/locate.ts';
 import { equals } from '../value/order.ts';
 import { isScalar, type Value, type ValueMap } from '../value/value.ts';
 import { valueAt } from '../value/value-path.ts';
 import { identityOf, type OwnerIdentity, ownerOfIdentifier, ownersOf, sameOwner } from './owner.ts';
-import { type ExplainedKind, ownersNow } from './owners-now.ts';
-import { explainOwnership } from './ownership.ts';
+import { type ExplainedKind, explainOwnership, ownersNow } from './ownership.ts';
 
 /** One request in the life of an object, or a change of its schema. */
 export interface Episode {

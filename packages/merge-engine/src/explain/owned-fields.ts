@@ -9,8 +9,7 @@ import {
   valueElement,
 } from '../fieldpath/element.ts';
 import type { FieldSet } from '../fieldpath/set.ts';
-import type { Atom, ListType } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
+import { type Atom, deducedType, type ListType } from '../schema/atom.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 import type { ValuePath } from '../value/value-path.ts';
 

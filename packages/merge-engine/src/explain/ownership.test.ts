@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Atom } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
+import { type Atom, deducedType } from '../schema/atom.ts';
 import { parseJson } from '../value/json.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
 import { explainOwnership } from './ownership.ts';

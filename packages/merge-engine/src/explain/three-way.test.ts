@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyMergePatch } from '../patch/merge-patch.ts';
+import { applyMergePatch, threeWayMergePatch } from '../patch/merge-patch.ts';
 import { type PatchLookup, type PatchSchema, patchError } from '../patch/patch-schema.ts';
 import { applyStrategicPatch } from '../patch/strategic-merge.ts';
-import { threeWayMergePatch } from '../patch/three-way-json.ts';
 import { threeWayStrategicPatch } from '../patch/three-way-strategic.ts';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';

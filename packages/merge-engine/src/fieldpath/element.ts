@@ -1,4 +1,4 @@
-import { formatFloat, quote } from '../value/go-format.ts';
+import { formatFloat, quote } from '../value/go-text.ts';
 import { compare, compareStrings, equals, sortedKeys } from '../value/order.ts';
 import { assertNever, isList, isMap, type Value } from '../value/value.ts';
 

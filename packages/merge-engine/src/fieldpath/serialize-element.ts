@@ -1,4 +1,4 @@
-import { atoi } from '../value/atoi.ts';
+import { atoi } from '../value/go-text.ts';
 import { JsonIterator } from '../value/json-iterator.ts';
 import { eachField, readAny } from '../value/json-iterator-read.ts';
 import { formatJsonString } from '../value/json-write.ts';

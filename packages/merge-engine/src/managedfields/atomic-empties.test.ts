@@ -5,7 +5,7 @@ import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { compareTyped } from '../typed/compare.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
-import { withAtomicEmpties } from './atomic-empties.ts';
+import { withAtomicEmpties } from './managed-kind.ts';
 
 const mapOf = (plain: unknown): ValueMap => {
   const value = valueFromPlain(plain);

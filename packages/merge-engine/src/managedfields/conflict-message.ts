@@ -1,6 +1,6 @@
 import { pathToString } from '../fieldpath/element.ts';
 import type { Conflict } from '../merge/conflict.ts';
-import { quote } from '../value/go-format.ts';
+import { quote } from '../value/go-text.ts';
 import { compareStrings } from '../value/order.ts';
 import { readIdentifier } from './identifier.ts';
 

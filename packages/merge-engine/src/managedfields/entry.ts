@@ -1,7 +1,7 @@
 import { fieldSetFromJson, fieldSetFromV1, type ReadFields } from '../fieldpath/fields-v1.ts';
+import { parseGoTime, secondsLayout } from '../value/go-time.ts';
 import { compareStrings } from '../value/order.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { formatTime, parseTime } from './time.ts';
+import { isList, isMap, mapAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
 
 /**
  * One entry of metadata.managedFields as it stands on the wire; absent strings are empty, as in Go.
@@ -111,4 +111,58 @@ export function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): nu
     compareStrings(a.apiVersion, b.apiVersion) ||
     compareStrings(a.subresource, b.subresource)
   );
+}
+
+/** An object whose entries read as today's, and the places of those that were older. */
+interface Modernized {
+  readonly object: ValueMap;
+  readonly older: readonly number[];
+}
+
+/**
+ * Rewrites entries of managedFields as Kubernetes 1.16 and older texts have them: the fields under `fields` instead of
+ * `fieldsV1` (which wins where both are there), and no `fieldsType`. A server of today would not read them.
+ */
+export function modernizeEntries(object: ValueMap): Modernized {
+  const metadata = mapAt(object, 'metadata') ?? new Map();
+  const list = metadata.get('managedFields');
+  if (!isList(list)) return { object, older: [] };
+  const older: number[] = [];
+  const entries = list.map((entry, index): Value => {
+    const modern = isMap(entry) ? modernize(entry) : undefined;
+    if (modern === undefined) return entry;
+    older.push(index);
+    return modern;
+  });
+  if (older.length === 0) return { object, older };
+  return { object: withEntry(object, 'metadata', withEntry(metadata, 'managedFields', entries)), older };
+}
+
+/** The entry as of today; undefined where it is already. */
+function modernize(entry: ValueMap): ValueMap | undefined {
+  const fields = entry.get('fields');
+  if (fields === undefined && (entry.has('fieldsType') || !entry.has('fieldsV1'))) return undefined;
+  const modern = new Map<string, Value>();
+  for (const [key, value] of entry) if (key !== 'fields') modern.set(key, value);
+  modern.set('fieldsType', 'FieldsV1');
+  if (fields !== undefined && !entry.has('fieldsV1')) modern.set('fieldsV1', fields);
+  return modern;
+}
+
+/**
+ * Reads a time as the server does; seconds since 1970 (a fraction is dropped), or undefined where the text is no time.
+ * Upstream: apimachinery pkg/apis/meta/v1/time.go UnmarshalJSON.
+ */
+export function parseTime(text: string): number | undefined {
+  const parsed = parseGoTime(text, secondsLayout);
+  return parsed.kind === 'time' ? parsed.seconds : undefined;
+}
+
+/** Writes seconds since 1970 as the server does, `2026-01-01T00:00:00Z`. Upstream: time.go MarshalJSON. */
+export function formatTime(seconds: number): string {
+  // Go writes years in four digits, or as many as it takes, where ECMAScript takes six.
+  return new Date(seconds * 1000)
+    .toISOString()
+    .replace(/\+?0*(\d{4})/, '$1')
+    .replace('.000Z', 'Z');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Atom } from '../schema/atom.ts';
-import { deducedType } from '../schema/deduced.ts';
+import { type Atom, deducedType } from '../schema/atom.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';

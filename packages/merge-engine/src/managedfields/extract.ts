@@ -3,10 +3,10 @@ import type { Atom } from '../schema/atom.ts';
 import { extractItems } from '../typed/remove.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
-import { goTypeName } from '../value/go-format.ts';
+import { goTypeName } from '../value/go-text.ts';
 import { isMap, stringAt, type ValueMap } from '../value/value.ts';
 import { readFieldsOf } from './entry.ts';
-import { entriesOf } from './sent-entries.ts';
+import { entriesOf } from './managed.ts';
 
 /** The answer of an extraction; the configuration is undefined where the manager has applied nothing that it still owns. */
 export type Extracted =

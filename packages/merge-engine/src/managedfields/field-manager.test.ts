@@ -6,8 +6,8 @@ import { formatJson } from '../value/json-write.ts';
 import { isMap, mapAt, stringAt, type ValueMap, withEntry } from '../value/value.ts';
 import { applyConfiguration, recordUpdate } from './field-manager.ts';
 import type { Converted } from './kind.ts';
+import { entriesOf } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
-import { entriesOf } from './sent-entries.ts';
 
 function mapOf(plain: object): ValueMap {
   const value = valueFromPlain(plain);

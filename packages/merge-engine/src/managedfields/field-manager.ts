@@ -1,19 +1,15 @@
 import type { Conflict } from '../merge/conflict.ts';
 import type { MergeTrace } from '../merge/trace.ts';
 import { listAt, mapAt, stringAt, type ValueMap } from '../value/value.ts';
-import { ownWhatWasThere } from './before-first-apply.ts';
-import { describeKind } from './describe.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
 import { requestIdentifier } from './identifier.ts';
-import { keepLastApplied, lastAppliedManager } from './last-applied.ts';
-import { conflictsBeyondLastApplied } from './last-applied-conflicts.ts';
-import { decodeManaged, encodeManaged, type Managed, withManagedFields } from './managed.ts';
+import { describeKind } from './kind.ts';
+import { conflictsBeyondLastApplied, keepLastApplied, lastAppliedManager } from './last-applied.ts';
+import { decodeManaged, encodeManaged, entriesOf, type Managed, startOfUpdate, withManagedFields } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
-import { stampApplier } from './record.ts';
-import { entriesOf, startOfUpdate } from './sent-entries.ts';
 import { stripMeta } from './strip-meta.ts';
 import { type MergedApply, mergeApply } from './structured-merge.ts';
-import { updateEntries } from './update-entries.ts';
+import { ownWhatWasThere, stampApplier, updateEntries } from './update-entries.ts';
 
 /** An update that was already merged: create, PUT and the three patches. Objects are at the hub version. */
 interface UpdateRequest {

@@ -1,6 +1,6 @@
 import type { FieldSet } from '../fieldpath/set.ts';
 import type { Atom } from '../schema/atom.ts';
-import type { ValueMap } from '../value/value.ts';
+import { mapAt, stringAt, type ValueMap } from '../value/value.ts';
 
 /** A kind in all its versions, as far as merging and explaining need to know it. */
 export interface Kind {
@@ -58,3 +58,19 @@ export type DecodeSource = 'json' | 'unstructured' | 'storage' | 'client';
 export type Decoded =
   | { readonly kind: 'decoded'; readonly object: ValueMap; readonly unknown: readonly string[] }
   | { readonly kind: 'error'; readonly message: string };
+
+/** An object as these messages name it: `namespace/name; group/version, Kind=Kind`. Upstream: objectGVKNN. */
+export function describe(object: ValueMap): string {
+  const metadata = mapAt(object, 'metadata');
+  const name = `${stringAt(metadata, 'namespace') ?? ''}/${stringAt(metadata, 'name') ?? ''}`;
+  return `${name}; ${describeKind(object)}`;
+}
+
+/** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. Upstream: apimachinery pkg/runtime/schema GroupVersionKind.String. */
+export function describeKind(object: ValueMap): string {
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const slashed = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+  // A text with two slashes is no API version, and Go then knows neither group nor version.
+  const known = slashed.split('/').length === 2 ? slashed : '/';
+  return `${known}, Kind=${stringAt(object, 'kind') ?? ''}`;
+}

@@ -4,8 +4,7 @@ import { sameVersion } from '../merge/converter.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import { lastAppliedAnnotation } from './last-applied.ts';
-import { conflictsBeyondLastApplied } from './last-applied-conflicts.ts';
+import { conflictsBeyondLastApplied, lastAppliedAnnotation } from './last-applied.ts';
 import type { ManagedKind } from './managed-kind.ts';
 
 function mapOf(plain: object): ValueMap {

@@ -3,10 +3,8 @@ import type { ConvertedObject, Converter } from '../merge/converter.ts';
 import type { Atom } from '../schema/atom.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
-import { isMap, stringAt, type ValueMap } from '../value/value.ts';
-import { withAtomicEmpties } from './atomic-empties.ts';
-import { describeKind } from './describe.ts';
-import type { Converted, KindVersion } from './kind.ts';
+import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
+import { type Converted, describeKind, type KindVersion } from './kind.ts';
 
 /** What the steps need to know of a kind, at the version of a request. */
 export interface ManagedKind {
@@ -137,4 +135,28 @@ function missing(version: KindVersion, apiVersion: string): ConvertedObject {
         message: `no kind "${version.resource.kind}" is registered for version "${apiVersion}"`,
       }
     : { kind: 'error', message: `request to convert CR to an invalid group/version: ${apiVersion}` };
+}
+
+/**
+ * A written object whose lists that are compared as a whole, atomic ones and those inside of atomic maps, are as they
+ * were in memory: in their items a change from none to an empty list or map counts, as Go's values are compared.
+ * Elsewhere what is empty and left out is not there; maps are compared by what is written in them.
+ * Upstream: structured-merge-diff v6 typed/compare.go doLeaf, value/listreflect.go and structreflect.go EqualsUsing.
+ */
+export function withAtomicEmpties(written: Value, held: Value | undefined, type: Atom | undefined): Value {
+  if (written === held) return written;
+  if (isMap(written) && isMap(held)) {
+    const map = type?.map?.relationship === 'atomic' ? undefined : type?.map;
+    const made = new Map<string, Value>();
+    for (const [key, value] of written) {
+      made.set(key, withAtomicEmpties(value, held.get(key), map?.fields.get(key)?.type ?? map?.element));
+    }
+    return made;
+  }
+  if (isList(written) && isList(held) && written.length === held.length) {
+    const list = type?.list;
+    if (list === undefined || list.relationship === 'atomic') return held;
+    return written.map((item, index) => withAtomicEmpties(item, held[index], list.element));
+  }
+  return written;
 }

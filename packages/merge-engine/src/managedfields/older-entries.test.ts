@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import { modernizeEntries } from './older-entries.ts';
+import { modernizeEntries } from './entry.ts';
 
 function read(text: string): ValueMap {
   const parsed = parseJson(text);

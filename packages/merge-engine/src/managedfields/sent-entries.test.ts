@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyEntry, type ManagedFieldsEntry } from './entry.ts';
-import { isReset, startOfUpdate } from './sent-entries.ts';
+import { isReset, startOfUpdate } from './managed.ts';
 
 const entry = (manager: string, changes: Partial<ManagedFieldsEntry> = {}): ManagedFieldsEntry => ({
   ...emptyEntry,

@@ -5,7 +5,7 @@ import { update } from '../merge/update.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
 import type { ValueMap } from '../value/value.ts';
-import { describe } from './describe.ts';
+import { describe } from './kind.ts';
 import type { Managed } from './managed.ts';
 import type { ManagedKind } from './managed-kind.ts';
 

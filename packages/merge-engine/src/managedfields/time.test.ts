@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime } from './time.ts';
+import { formatTime, parseTime } from './entry.ts';
 
 /** A text, and the time as the server writes it; undefined where it is none. */
 const cases: readonly (readonly [text: string, written: string | undefined])[] = [

@@ -1,6 +1,5 @@
-import type { FieldError } from '../validation/field-error.ts';
-import { childPath, type ErrorPath, indexPath, invalid, tooLong } from '../validation/field-error.ts';
-import { byteLength } from '../value/byte-length.ts';
+import { childPath, type ErrorPath, type FieldError, indexPath, invalid, tooLong } from '../validation/field-error.ts';
+import { byteLength } from '../value/bytes.ts';
 import { isMap, stringAt, type Value } from '../value/value.ts';
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;

@@ -6,9 +6,9 @@ import { validationErrorsToString } from '../typed/validation-error.ts';
 import { equals } from '../value/order.ts';
 import { type Conflict, conflictsOf } from './conflict.ts';
 import { convertingOnce } from './converter.ts';
-import { type Failure, failure, reconcileManagers, type Surroundings, updateManagers } from './ownership.ts';
 import { prune } from './prune.ts';
 import type { MergeTrace } from './trace.ts';
+import { type Failure, failure, reconcileManagers, type Surroundings, updateManagers } from './update-managers.ts';
 
 /** What an apply is about. */
 export interface ApplyInput extends Surroundings {

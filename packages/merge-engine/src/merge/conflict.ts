@@ -1,6 +1,6 @@
 import { type FieldPath, pathToString } from '../fieldpath/element.ts';
 import { type FieldSet, pathsOf, setOf } from '../fieldpath/set.ts';
-import { quote } from '../value/go-format.ts';
+import { quote } from '../value/go-text.ts';
 import { compareStrings } from '../value/order.ts';
 
 /** A field that another manager owns and the applied configuration would change. Upstream: merge/conflict.go Conflict. */

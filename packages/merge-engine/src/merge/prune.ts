@@ -8,7 +8,7 @@ import type { TypedValue } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
 import { sortedKeys } from '../value/order.ts';
 import type { Converter } from './converter.ts';
-import { type Failure, failure } from './ownership.ts';
+import { type Failure, failure } from './update-managers.ts';
 
 /** What pruning is about. */
 interface PruneInput {

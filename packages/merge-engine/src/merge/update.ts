@@ -4,8 +4,8 @@ import { emptySet, isEmptySet } from '../fieldpath/set.ts';
 import type { TypedValue } from '../typed/typed.ts';
 import { conflictsOf } from './conflict.ts';
 import { convertingOnce } from './converter.ts';
-import { type Failure, ownedBy, reconcileManagers, type Surroundings, updateManagers } from './ownership.ts';
 import type { MergeTrace } from './trace.ts';
+import { type Failure, ownedBy, reconcileManagers, type Surroundings, updateManagers } from './update-managers.ts';
 
 /** What an update is about. */
 export interface UpdateInput extends Surroundings {

@@ -1,4 +1,4 @@
-import { atoi } from '../value/atoi.ts';
+import { atoi } from '../value/go-text.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 

@@ -1,4 +1,4 @@
-import { quote } from '../value/go-format.ts';
+import { quote } from '../value/go-text.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { addChild, childAt, failed, hasChild, removeChild, replaceChild, type Step } from './json-patch-node.ts';
 

@@ -1,5 +1,9 @@
+import { formatValue, goTypeName } from '../value/go-text.ts';
+import { identical } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { sorted } from './json-patch-node.ts';
+import { patchError } from './patch-schema.ts';
+import type { MadePatch, Precondition, ThreeWay } from './three-way-strategic.ts';
 
 /** The answer of a merge patch. */
 type MergePatched =
@@ -42,4 +46,89 @@ function pruneNulls(value: Value): Value {
 
 function pruneList(list: ValueList): ValueList {
   return list.map(pruneNulls);
+}
+
+/**
+ * The JSON merge patch that makes one object of another; numbers go through float64 on the way, as in the library.
+ * Upstream: gopkg.in/evanphx/json-patch.v4 merge.go CreateMergePatch.
+ */
+export function twoWayMergePatch(original: ValueMap, modified: ValueMap): ValueMap {
+  return diff(asFloats(original), asFloats(modified));
+}
+
+function asFloats(map: ValueMap): ValueMap {
+  return new Map([...map].map(([key, value]) => [key, asFloat(value)]));
+}
+
+/** A value as it reads after a float64 was written as JSON. */
+function asFloat(value: Value): Value {
+  if (isList(value)) return value.map(asFloat);
+  if (isMap(value)) return asFloats(value);
+  if (typeof value !== 'bigint' && typeof value !== 'number') return value;
+  const float = Number(value);
+  return Number.isInteger(float) && Math.abs(float) < 2 ** 63 ? BigInt(float) : float;
+}
+
+function diff(original: ValueMap, modified: ValueMap): ValueMap {
+  const patch = new Map<string, Value>();
+  for (const [key, value] of modified) {
+    const before = original.get(key);
+    if (before === undefined || typeOf(before) !== typeOf(value)) {
+      patch.set(key, value);
+    } else if (isMap(before) && isMap(value)) {
+      const inner = diff(before, value);
+      if (inner.size > 0) patch.set(key, inner);
+    } else if (!identical(before, value)) {
+      patch.set(key, value);
+    }
+  }
+  for (const key of original.keys()) if (!modified.has(key)) patch.set(key, null);
+  return patch;
+}
+
+/** The library knows only one type of numbers. */
+function typeOf(value: Value): string {
+  return typeof value === 'bigint' ? 'float64' : goTypeName(value);
+}
+
+/**
+ * The JSON merge patch that makes of the current object what is to be applied, and deletes what was applied before
+ * and no longer is. Upstream: apimachinery pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
+ */
+export function threeWayMergePatch(
+  { original, modified, current }: ThreeWay,
+  preconditions: readonly Precondition[] = [],
+): MadePatch {
+  const changed = withoutNulls(twoWayMergePatch(current, modified));
+  const deleted = onlyNulls(twoWayMergePatch(original, modified));
+  // Upstream asks whether they conflict, but one has only what the modified object has, the other what it has not.
+  const merged = applyMergePatch(deleted, changed);
+  if (merged.kind === 'bad-patch') return patchError(merged.message);
+  const patch = isMap(merged.value) ? merged.value : new Map<string, Value>();
+  if (preconditions.every((holds) => holds(patch))) return { kind: 'patch', patch };
+  // This one is told as any other error, unlike that of a strategic merge patch.
+  return patchError(`precondition failed for: ${formatValue(patch)}`);
+}
+
+/** What a patch sets; an empty map is a value, a map of nothing but nulls is not. Upstream: keepOrDeleteNullInObj. */
+function withoutNulls(patch: ValueMap): ValueMap {
+  const kept = new Map<string, Value>();
+  for (const [key, value] of patch) {
+    if (value === null) continue;
+    const inner = isMap(value) && value.size > 0 ? withoutNulls(value) : value;
+    if (!isMap(value) || value.size === 0 || (isMap(inner) && inner.size > 0)) kept.set(key, inner);
+  }
+  return kept;
+}
+
+/** What a patch deletes. */
+function onlyNulls(patch: ValueMap): ValueMap {
+  const kept = new Map<string, Value>();
+  for (const [key, value] of patch) {
+    if (value === null) kept.set(key, null);
+    if (!isMap(value)) continue;
+    const inner = onlyNulls(value);
+    if (inner.size > 0) kept.set(key, inner);
+  }
+  return kept;
 }

@@ -1,4 +1,4 @@
-import { formatValue } from '../value/go-format.ts';
+import { formatValue } from '../value/go-text.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { withoutDuplicates } from './list-in-place.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';

@@ -1,7 +1,6 @@
-import { formatValue } from '../value/go-format.ts';
-import { compareStrings } from '../value/order.ts';
+import { formatValue } from '../value/go-text.ts';
+import { compareStrings, identical } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
-import { identical } from './identical.ts';
 import { withoutDuplicates } from './list-in-place.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
 import { directive, noMergeKey, wrongType } from './strategic-directives.ts';

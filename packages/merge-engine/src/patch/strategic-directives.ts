@@ -1,4 +1,4 @@
-import { formatValue, goTypeName } from '../value/go-format.ts';
+import { formatValue, goTypeName } from '../value/go-text.ts';
 import { sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { type PatchError, patchError } from './patch-schema.ts';

@@ -1,4 +1,4 @@
-import { goTypeName } from '../value/go-format.ts';
+import { goTypeName } from '../value/go-text.ts';
 import { equals, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { ListInPlace, withoutDuplicates } from './list-in-place.ts';

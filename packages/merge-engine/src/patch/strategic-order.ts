@@ -1,4 +1,4 @@
-import { formatValue, goTypeName } from '../value/go-format.ts';
+import { formatValue, goTypeName } from '../value/go-text.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
 import { type PatchError, patchError } from './patch-schema.ts';
 import { directive, hasMarker, malformed, noMergeKey, splitDeletions, wrongType } from './strategic-directives.ts';

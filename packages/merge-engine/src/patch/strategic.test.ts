@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
+import { threeWayMergePatch } from './merge-patch.ts';
 import { type PatchLookup, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
-import { requireKeyUnchanged, requireMetadataKeyUnchanged } from './preconditions.ts';
 import { patchesConflict } from './strategic-conflicts.ts';
 import { applyStrategicPatch } from './strategic-merge.ts';
-import { threeWayMergePatch } from './three-way-json.ts';
-import { type MadePatch, threeWayStrategicPatch, twoWayStrategicPatch } from './three-way-strategic.ts';
+import {
+  type MadePatch,
+  requireKeyUnchanged,
+  requireMetadataKeyUnchanged,
+  threeWayStrategicPatch,
+  twoWayStrategicPatch,
+} from './three-way-strategic.ts';
 
 /** Cases whose answers upstream's own library gave. */
 function cases(file: string): (readonly [name: string, ValueMap])[] {

@@ -1,7 +1,6 @@
-import { formatValue } from '../value/go-format.ts';
-import type { ValueMap } from '../value/value.ts';
+import { formatValue } from '../value/go-text.ts';
+import { isMap, type ValueMap } from '../value/value.ts';
 import type { PatchError, PatchSchema } from './patch-schema.ts';
-import type { Precondition } from './preconditions.ts';
 import { patchesConflict } from './strategic-conflicts.ts';
 import { type Diffed, diffMaps } from './strategic-diff.ts';
 import { mergeMaps } from './strategic-merge.ts';
@@ -90,4 +89,20 @@ function conflictWith(patch: ValueMap, changed: Diffed, schema: PatchSchema): Ma
 function brokenPrecondition(patch: ValueMap, preconditions: readonly Precondition[]): MadePatch | undefined {
   if (preconditions.every((holds) => holds(patch))) return undefined;
   return { kind: 'precondition', message: `precondition failed for: ${formatValue(patch)}` };
+}
+
+/** What a patch must not do; true where it does not. */
+export type Precondition = (patch: ValueMap) => boolean;
+
+/** The patch leaves a field of the object alone. Upstream: apimachinery pkg/util/mergepatch/util.go RequireKeyUnchanged. */
+export function requireKeyUnchanged(key: string): Precondition {
+  return (patch) => !patch.has(key);
+}
+
+/** The patch leaves a field of the metadata alone. Upstream: util.go RequireMetadataKeyUnchanged. */
+export function requireMetadataKeyUnchanged(key: string): Precondition {
+  return (patch) => {
+    const metadata = patch.get('metadata');
+    return !isMap(metadata) || !metadata.has(key);
+  };
 }

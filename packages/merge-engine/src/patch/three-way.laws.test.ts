@@ -4,10 +4,9 @@ import { valueFromPlain } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { applyMergePatch } from './merge-patch.ts';
+import { applyMergePatch, threeWayMergePatch } from './merge-patch.ts';
 import { type PatchSchema, patchError } from './patch-schema.ts';
 import { applyStrategicPatch } from './strategic-merge.ts';
-import { threeWayMergePatch } from './three-way-json.ts';
 import { threeWayStrategicPatch } from './three-way-strategic.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c');

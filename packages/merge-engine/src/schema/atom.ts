@@ -16,6 +16,14 @@ export interface Atom {
   readonly map?: MapType;
 }
 
+/** An atom while it is made; it is never changed after its maker returns. */
+export interface AtomDraft {
+  name: string;
+  scalar?: Scalar;
+  list?: ListType;
+  map?: MapType;
+}
+
 /** A list type: a set where it is associative without keys, a map list where it has keys. */
 export interface ListType {
   readonly element: Atom;
@@ -43,3 +51,26 @@ export interface Schema {
   /** The type of a name (`io.k8s.api.apps.v1.Deployment`); undefined where there is none. */
   type(name: string): Atom | undefined;
 }
+
+function untyped(): Atom {
+  const atom: AtomDraft = { name: '__untyped_atomic_', scalar: 'untyped' };
+  atom.list = { element: atom, relationship: 'atomic', keys: [] };
+  atom.map = { fields: new Map(), element: atom, relationship: 'atomic' };
+  return atom;
+}
+
+function deduced(): Atom {
+  const atom: AtomDraft = { name: '__untyped_deduced_', scalar: 'untyped' };
+  atom.list = { element: untypedAtomicType, relationship: 'atomic', keys: [] };
+  atom.map = { fields: new Map(), element: atom, relationship: 'separable' };
+  return atom;
+}
+
+/** Anything at all, owned as one. Upstream: kube-openapi pkg/schemaconv/smd.go untypedDef. */
+export const untypedAtomicType: Atom = untyped();
+
+/**
+ * Anything at all, deduced from the value: maps are granular, lists atomic. The type of objects without a schema.
+ * Upstream: structured-merge-diff typed/parser.go DeducedParseableType.
+ */
+export const deducedType: Atom = deduced();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import type { Atom } from './atom.ts';
-import { deducedType, untypedAtomicType } from './deduced.ts';
+import { type Atom, deducedType, untypedAtomicType } from './atom.ts';
 import { objectMetaType } from './object-meta.ts';
 import { schemaFromOpenApi } from './openapi.ts';
 import { typeFromStructuralSchema } from './structural.ts';

@@ -1,8 +1,8 @@
 import { remembered } from '../value/remembered.ts';
 import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
-import type { Atom } from './atom.ts';
-import { type AtomDraft, compileInto } from './compile.ts';
+import type { Atom, AtomDraft } from './atom.ts';
 import { objectMetaName, objectMetaType } from './object-meta.ts';
+import { compileInto } from './openapi.ts';
 
 /** What surrounds a version's schema. */
 export interface StructuralOptions {

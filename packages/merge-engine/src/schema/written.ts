@@ -1,6 +1,6 @@
 import { mapAt, type Value, type ValueMap } from '../value/value.ts';
-import { referenceOf } from './compile.ts';
 import { objectMetaDefinition, objectMetaName } from './object-meta.ts';
+import { referenceOf } from './openapi.ts';
 
 /**
  * A kind's schema as its authors wrote it, in OpenAPI v3, for readers who explain it: types compiled from it keep no

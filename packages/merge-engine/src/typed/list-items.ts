@@ -1,6 +1,6 @@
 import { equalElements, type KeyField, keyElement, type PathElement, valueElement } from '../fieldpath/element.ts';
 import type { ListType } from '../schema/atom.ts';
-import { quote } from '../value/go-format.ts';
+import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
 

@@ -1,7 +1,10 @@
-import type { Atom } from '../schema/atom.ts';
-import type { Value } from '../value/value.ts';
-import { validate } from './validate.ts';
-import type { ValidationError } from './validation-error.ts';
+import { elementToString, fieldElement, indexElement } from '../fieldpath/element.ts';
+import type { Atom, ListType, MapType, Scalar } from '../schema/atom.ts';
+import { sortedKeys } from '../value/order.ts';
+import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { itemsOf } from './list-items.ts';
+import { printed, scalarProblem, type ValidationError } from './validation-error.ts';
+import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /** A value of some type. Upstream: structured-merge-diff typed/typed.go TypedValue. */
 export interface TypedValue {
@@ -24,4 +27,79 @@ export type Typed =
 export function asTyped(value: Value, type: Atom, options: ValidationOptions): Typed {
   const errors = validate(value, type, options.allowDuplicates);
   return errors.length === 0 ? { kind: 'typed', typed: { value, type } } : { kind: 'invalid', errors };
+}
+
+/**
+ * Every way in which a value does not conform to a type, in upstream's words and in the order of sorted keys.
+ * Upstream: structured-merge-diff typed/validate.go.
+ */
+export function validate(value: Value, type: Atom, allowDuplicates: boolean): readonly ValidationError[] {
+  const quick = new Validation(allowDuplicates, false);
+  quick.walk(type, value, undefined, undefined);
+  if (quick.errors.length === 0) return quick.errors;
+  const ordered = new Validation(allowDuplicates, true);
+  ordered.walk(type, value, undefined, undefined);
+  return ordered.errors;
+}
+
+/** Order matters only for the errors, so a first pass goes without it. */
+class Validation extends SchemaWalk<void> {
+  private readonly allowDuplicates: boolean;
+  private readonly ordered: boolean;
+
+  constructor(allowDuplicates: boolean, ordered: boolean) {
+    super();
+    this.allowDuplicates = allowDuplicates;
+    this.ordered = ordered;
+  }
+
+  protected unfit(): void {}
+
+  protected scalar(type: Scalar, value: Side): void {
+    const problem = scalarProblem(type, value);
+    if (problem !== undefined) this.fail(problem);
+  }
+
+  protected map(type: MapType, value: Side): void {
+    if (isMap(value)) this.fields(type, value);
+    else if (value !== null) this.fail(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
+  }
+
+  /** Upstream goes no further in a map than the first field that is not declared; in what order is left to chance. */
+  private fields(type: MapType, map: ValueMap): void {
+    let undeclared: string | undefined;
+    for (const name of this.ordered ? sortedKeys(map) : map.keys()) {
+      const inside = fieldType(type, name);
+      if (inside === undefined) undeclared ??= name;
+      else this.child(fieldElement(name), inside, map.get(name), undefined, undefined);
+    }
+    if (undeclared !== undefined) {
+      this.errors.push({ path: `.${undeclared}`, message: 'field not declared in schema' });
+    }
+  }
+
+  protected list(type: ListType, value: Side): void {
+    if (isList(value)) {
+      if (type.relationship === 'associative') this.items(type, value);
+      else this.places(type, value);
+    } else if (value !== null && value !== undefined) this.fail(`expected list, got ${printed(value)}`);
+  }
+
+  private places(type: ListType, list: ValueList): void {
+    for (let i = 0; i < list.length; i++) this.child(indexElement(i), type.element, list[i], undefined, undefined);
+  }
+
+  /** Upstream goes no further than the first item that cannot be told from others. */
+  private items(type: ListType, list: ValueList): void {
+    const items = itemsOf(type, list);
+    const problem = items.problems[0];
+    for (const { element, id, place, value } of items.all) {
+      if (problem !== undefined && place > problem.place) break;
+      if (!this.allowDuplicates && items.repeated.has(id) && items.byId.get(id)?.place !== place) {
+        this.fail(`duplicate entries for key ${elementToString(element)}`);
+      }
+      this.child(element, type.element, value, undefined, undefined);
+    }
+    if (problem !== undefined) this.fail(`element ${problem.place}: ${problem.message}`);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Scalar } from '../schema/atom.ts';
-import { formatGoSyntax, formatValue, goTypeName } from '../value/go-format.ts';
+import { formatGoSyntax, formatValue, goTypeName } from '../value/go-text.ts';
 import type { Value } from '../value/value.ts';
 
 /** A complaint about one field, in upstream's words. Upstream: structured-merge-diff typed/helpers.go ValidationError. */

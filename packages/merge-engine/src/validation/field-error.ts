@@ -1,4 +1,4 @@
-import { formatFloat, quote } from '../value/go-format.ts';
+import { formatFloat, quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { assertNever, type Value } from '../value/value.ts';
 

@@ -91,3 +91,14 @@ function characterAt(bytes: Uint8Array, at: number): { readonly text: string; re
   if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return undefined;
   return { text: String.fromCodePoint(code), length };
 }
+
+/** How many bytes a string takes in UTF-8. */
+export function byteLength(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a surrogate pair stands for two of the four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
+  }
+  return bytes;
+}

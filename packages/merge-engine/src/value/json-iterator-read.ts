@@ -1,5 +1,5 @@
 import { lossyText, utf8 } from './bytes.ts';
-import { quote } from './go-format.ts';
+import { quote } from './go-text.ts';
 import { byteOf, type JsonIterator } from './json-iterator.ts';
 import type { Value } from './value.ts';
 

@@ -1,4 +1,4 @@
-import { quote } from './go-format.ts';
+import { quote } from './go-text.ts';
 import type { Value } from './value.ts';
 
 /** A key that a map of a JSON text holds twice. */

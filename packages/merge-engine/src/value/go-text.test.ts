@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './go-format.ts';
+import { formatFloat, formatGoSyntax, formatValue, goTypeName, quote } from './go-text.ts';
 import { valueFromPlain } from './json.ts';
 
 const floats: readonly (readonly [number, string])[] = [

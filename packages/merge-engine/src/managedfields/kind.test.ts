@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type ValueMap } from '../value/value.ts';
-import { describe, describeKind } from './describe.ts';
+import { describe, describeKind } from './kind.ts';
 
 function object(plain: object): ValueMap {
   const value = valueFromPlain(plain);

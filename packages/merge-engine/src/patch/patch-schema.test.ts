@@ -3,8 +3,7 @@ import type { Atom } from '../schema/atom.ts';
 import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap } from '../value/value.ts';
-import { atomPatchSchema } from './atom-patch-schema.ts';
-import { type PatchLookup, patchError } from './patch-schema.ts';
+import { atomPatchSchema, type PatchLookup, patchError } from './patch-schema.ts';
 
 const definition = valueFromPlain({
   type: 'object',
