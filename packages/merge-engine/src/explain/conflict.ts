@@ -9,7 +9,7 @@ import { type ValuePath, valueAt } from '../value/value-path.ts';
 import { type OwnerIdentity, ownerOfIdentifier } from './owner.ts';
 import { conversionTo, type ExplainedKind, withoutManagedFields } from './ownership.ts';
 
-/** One field of a conflict with what both sides say. */
+/** One conflicting field: its owner, the value on the server, and the value that the configuration declares. */
 export interface ExplainedConflict {
   readonly path: FieldPath;
   /** The path as messages print it. */
@@ -18,19 +18,22 @@ export interface ExplainedConflict {
   readonly owner: OwnerIdentity;
   /** When that owner last wrote, as the server writes it; undefined where the server keeps none. */
   readonly time: string | undefined;
-  /** What stands on the server, at the owner's API version; undefined where the field is owned but absent. */
+  /** The value on the server at the owner's API version; undefined where the field is owned but absent. */
   readonly live: Value | undefined;
-  /** The same at the configuration's API version, and where; undefined where that version has no such field. */
+  /** The value on the server at the configuration's API version; undefined where that version has no such field. */
   readonly shareable: Value | undefined;
+  /** The place of `shareable` in the live object. */
   readonly livePlace: ValuePath | undefined;
-  /** What the configuration declares, and where; without a place where it says so only at the owner's API version. */
+  /** The value that the configuration declares; converted to the owner's API version where only that has the field. */
   readonly declared: Value | undefined;
+  /** The place of `declared` in the configuration; undefined where only the owner's API version has the field. */
   readonly declaredPlace: ValuePath | undefined;
 }
 
 /**
- * Reads the conflicts of an apply: both managers, both values. `kind` is that of both objects, at their version. The
- * server tells a conflict at the version at which its owner wrote, so both are looked at as they are there.
+ * Explains the conflicts of an apply, field by field. `kind` is the kind of both objects, at their API version. The
+ * server finds a conflict at the API version at which the owner wrote, so both objects are converted to that version to
+ * read the values.
  * Upstream: structured-merge-diff merge/update.go Updater.update.
  */
 export function explainConflicts(
@@ -52,7 +55,7 @@ export function explainConflicts(
     return both;
   };
   return conflicts.map(({ manager, path }) => {
-    // The name of an applier says no version; its entry does.
+    // An applier's identifier holds no API version; its entry does.
     const entry = entryOf.get(manager);
     const isElsewhere = 'resource' in kind && entry !== undefined && entry.apiVersion !== kind.apiVersion;
     const other = isElsewhere ? bothAt(entry.apiVersion) : undefined;
@@ -73,7 +76,7 @@ export function explainConflicts(
   });
 }
 
-/** The object on the server and the configuration at an API version, as far as they can be converted. */
+/** The object on the server and the configuration at an API version; undefined where they cannot be converted. */
 interface BothThere {
   readonly live: TypedValue | undefined;
   readonly config: TypedValue | undefined;

@@ -4,8 +4,8 @@ import { isMap, type Value } from '../value/value.ts';
 import type { ValuePath } from '../value/value-path.ts';
 
 /**
- * One key of fieldsV1 as it is written: `element` selects a child, `self` is the dot by which a field that has others
- * below it is owned itself, `unknown` a kind of element that this version does not know, `broken` does not decode.
+ * One key of fieldsV1. `element` selects a child. `self` is the dot, which says that a field with others below it is
+ * owned itself. `unknown` is a kind of element that this version does not know. `broken` does not decode.
  */
 export interface FieldsNode {
   readonly kind: 'element' | 'self' | 'unknown' | 'broken';
@@ -13,7 +13,7 @@ export interface FieldsNode {
   readonly key: string;
   /** What it selects; undefined for all kinds but `element`. */
   readonly element: PathElement | undefined;
-  /** The field that it is about: that of its parent for `self`, and what is above it where it cannot be read. */
+  /** The path of the field; that of the parent for all kinds but `element`. */
   readonly path: FieldPath;
   /** That path as messages print it. */
   readonly text: string;
@@ -21,16 +21,16 @@ export interface FieldsNode {
   readonly member: boolean;
   /** The place of the parent in the list of nodes; undefined at the top. */
   readonly parent: number | undefined;
-  /** How deep it stands, 0 at the top. */
+  /** The depth in the tree; 0 at the top. */
   readonly depth: number;
-  /** Where it stands in fieldsV1. */
+  /** The place of the key in fieldsV1. */
   readonly place: ValuePath;
 }
 
 /**
  * Reads the tree of fieldsV1 node by node, parents before their children, in the order in which it is written. Never
- * fails: what does not decode is a node that says so. Upstream of the form: structured-merge-diff
- * fieldpath/serialize.go and serialize-pe.go.
+ * fails: a key that does not decode is a node of kind `broken`.
+ * Upstream of the form: structured-merge-diff fieldpath/serialize.go and serialize-pe.go.
  */
 export function readFieldsTree(fieldsV1: Value): readonly FieldsNode[] {
   const nodes: FieldsNode[] = [];

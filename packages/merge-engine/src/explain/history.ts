@@ -16,33 +16,35 @@ export interface Episode {
   readonly after: ValueMap | undefined;
   /** The kind at the version of both. */
   readonly kind: ExplainedKind;
-  /** Whom the request was recorded under; undefined for what records nobody. */
+  /** The manager under which the request was recorded; undefined where the request records nobody. */
   readonly by: OwnerIdentity | undefined;
-  /** What the request says the object is, where it says so: a configuration, an object, a merge patch. */
+  /** The body of the request where it states values: a configuration, an object or a merge patch. */
   readonly wanted?: Value | undefined;
-  /** Set where the request failed; with conflicts where it was refused for them. */
+  /** Set where the request failed; holds the conflicts if it was refused for conflicts. */
   readonly failed?: { readonly conflicts: readonly Conflict[] };
-  /** Set where the definition changed: the kind of before. The object itself was not written. */
+  /** The kind before a change of the definition; set only for such changes, which do not write the object. */
   readonly kindBefore?: ExplainedKind | undefined;
 }
 
 /**
  * What an episode did to one field.
  *
- * It failed: `refused`: an apply wanted another value and conflicted; `rejected`: a write wanted another value and
- * failed for something else.
+ * The request failed. `refused`: an apply wanted another value and conflicted. `rejected`: a write wanted another value
+ * and failed for another reason.
  *
- * The value: `set`, `changed`, `removed`: by whoever wrote; `pruned`: gone, because the applier that no longer lists it
- * was its last owner; `defaulted`: a value that nobody wrote; `restored`: such a value in place of the one that its last
- * owner gave up; `deleted`: gone with the whole object.
+ * The value changed. `set`, `changed`, `removed`: by the writer. `pruned`: removed because the applier that no longer
+ * lists it was its last owner. `defaulted`: set to a value that nobody wrote. `restored`: set to such a value after its
+ * last owner gave the field up. `deleted`: gone with the whole object.
  *
- * The value as it was: `taken`: from owners, by an update or by force; `given-up`: by an applier that no longer lists
- * it; `claimed`: by a further owner; `snapshot`: given to `before-first-apply`; `folded`: into `ancient-changes`;
- * `erased`: managedFields were emptied; `rewritten`: managedFields were written by hand, as kubectl does when it
- * migrates. `schema-changed`: the definition changed how the field is owned, or its value.
+ * Only the owners changed. `taken`: from owners, by an update or by force. `given-up`: by an applier that no longer
+ * lists the field. `claimed`: by a further owner. `snapshot`: given to `before-first-apply`. `folded`: into
+ * `ancient-changes`. `erased`: managedFields were emptied. `rewritten`: managedFields were written by hand, as kubectl
+ * does when it migrates.
+ *
+ * `schema-changed`: the definition changed how the field is owned, or its value.
  */
 export interface FieldEvent {
-  /** The place of the episode. */
+  /** The index of the episode. */
   readonly episode: number;
   readonly code:
     | 'refused'
@@ -76,7 +78,10 @@ export interface FieldEvent {
   readonly against: readonly OwnerIdentity[];
 }
 
-/** Why a field is as it is: everything that happened to it, in order. Episodes that left it alone are not told. */
+/**
+ * Explains why a field has its value and its owners: everything that happened to it, in order. Episodes that did not
+ * touch the field are left out.
+ */
 export function explainField(episodes: readonly Episode[], path: FieldPath): readonly FieldEvent[] {
   return episodes.flatMap((episode, index) => {
     const event = episode.failed === undefined ? eventOf(episode, index, path) : failure(episode, index, path);
@@ -96,7 +101,7 @@ function failure(episode: Episode, index: number, path: FieldPath): FieldEvent |
     return { ...base, code: 'refused', against: inTheWay.map(({ manager }) => ownerOfIdentifier(manager)) };
   }
   const isOther = to !== undefined && (from === undefined || !equals(from, to)) && failed?.conflicts.length === 0;
-  // What an apply that failed leaves out, it would have given up; what it lists as it is, it would have kept.
+  // A failed apply would have given up what it leaves out, and kept what it lists unchanged: neither is an event.
   return isOther ? { ...base, code: 'rejected', against: [] } : undefined;
 }
 
@@ -112,7 +117,7 @@ function eventOf(episode: Episode, index: number, path: FieldPath): FieldEvent |
   const code = episode.kindBefore === undefined ? codeOf(change) : codeOfSchema(change, kindBefore.type);
   if (code === undefined) return undefined;
   const written = fieldOf(wanted, kind.type, path);
-  // A map or list that is written may be part of what stands there then.
+  // A written map or list may be only a part of the one that results, so only scalars are compared.
   const wrote = isScalar(written) && isScalar(to) && !equals(written, to) ? written : undefined;
   return { episode: index, by, from, to, wrote, gained, lost, owners, against: [], code };
 }
@@ -151,7 +156,10 @@ function ownersOnly({ episode, gained, lost, owners }: Change): FieldEvent['code
   return (after && ownersOf(after))?.length ? 'rewritten' : 'erased';
 }
 
-/** A change of the definition: of how the field is owned, of its value (a new default, a field that is gone), of both. */
+/**
+ * The event of a changed definition: the field is owned in another way, its value changed (a new default, a field that
+ * is gone), or both.
+ */
 function codeOfSchema(change: Change, typeBefore: Atom): FieldEvent['code'] | undefined {
   const { from, to, gained, lost, path, episode } = change;
   const sameValue = from === undefined ? to === undefined : to !== undefined && equals(from, to);
@@ -159,7 +167,7 @@ function codeOfSchema(change: Change, typeBefore: Atom): FieldEvent['code'] | un
   return sameValue && sameShape && gained.length + lost.length === 0 ? undefined : 'schema-changed';
 }
 
-/** How a field and all that it is in are owned, to be compared. */
+/** A text that two types share where a field and everything around it are owned in the same way. */
 function shapeOf(type: Atom, path: FieldPath): string {
   let node = type;
   const levels = path.map((element) => {
@@ -174,7 +182,10 @@ function fieldOf(value: Value | undefined, type: Atom, path: FieldPath): Value |
   return place === undefined || value === undefined ? undefined : valueAt(value, place);
 }
 
-/** Who owns a field, by itself or through the whole that it is a part of, or would be part of if it were there. */
+/**
+ * Who owns a field, itself or through the atomic whole around it. An absent field is owned by the owners of the whole
+ * that it would be part of.
+ */
 function ownersAt(object: ValueMap | undefined, kind: ExplainedKind, path: FieldPath): readonly OwnerIdentity[] {
   if (object === undefined) return [];
   const { owners = [], fields } = explainOwnership(object, kind);
@@ -186,7 +197,10 @@ function ownersAt(object: ValueMap | undefined, kind: ExplainedKind, path: Field
     .map(identityOf);
 }
 
-/** Whether an owner has something below a field, so that a map or list that nobody owns as such is still of its making. */
+/**
+ * Whether an owner owns something below a field. A map or list that nobody owns itself comes from the owners of what is
+ * in it.
+ */
 function ownsInside(object: ValueMap | undefined, kind: ExplainedKind, by: OwnerIdentity, path: FieldPath): boolean {
   const owner = ((object && ownersNow(object, kind)) ?? []).find((other) => sameOwner(other, by));
   let inside = owner?.now;

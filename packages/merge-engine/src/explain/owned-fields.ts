@@ -18,29 +18,30 @@ export interface FieldOwnership {
   readonly path: FieldPath;
   /** The path as messages print it. */
   readonly text: string;
-  /** Where it is in the object; undefined where it is absent. An item that stands twice is told twice. */
+  /** Where it is in the object; undefined where it is absent. A repeated item is listed at each of its places. */
   readonly place: ValuePath | undefined;
   readonly value: Value | undefined;
   /**
-   * `owned` by one, `shared` by several, `atomic`: owned only through the whole that it is a part of, `unowned`: in
-   * the object, but in nobody's set (it may hold owned fields), `absent`: in somebody's set, but not in the object.
+   * `owned`: by one. `shared`: by several. `atomic`: owned only through the whole that it is part of. `unowned`: in the
+   * object, but in nobody's set (it may hold owned fields). `absent`: in somebody's set, but not in the object.
    */
   readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
-  /** Places in `Ownership.owners`; for `atomic` those of the whole. */
+  /** Indexes in `Ownership.owners`; for `atomic` those of the whole. */
   readonly owners: readonly number[];
-  /** Nothing below it can be owned by itself: a scalar, something empty, or an atomic whole. */
+  /** Whether nothing below it can be owned by itself: a scalar, something empty, or an atomic whole. */
   readonly leaf: boolean;
-  /** An atomic list or map, or one of several items of one key, owned as one. */
+  /** Whether it is owned as one: an atomic list or map that is not empty, or one of several items with the same key. */
   readonly whole: boolean;
   /** For what is part of an atomic whole, that whole, as messages print it. */
   readonly within: string | undefined;
-  /** One of several items of one key, or part of one. */
+  /** Whether it is one of several items with the same key, or part of one. */
   readonly repeated: boolean;
 }
 
 /**
- * The fields of an object, and those that somebody owns although it does not have them: parents before their children,
- * in the object's own order, what is absent after what is there. What is owned is in the terms of the type.
+ * Lists the fields of an object, and the fields that somebody owns although the object lacks them. Parents come before
+ * their children, in the object's own order; absent fields come after present ones. The owned sets are in terms of
+ * `type`.
  */
 export function ownedFields(object: ValueMap, type: Atom, owned: readonly OwnedBelow[]): readonly FieldOwnership[] {
   const fields: FieldOwnership[] = [];
@@ -56,7 +57,7 @@ interface Visit {
   readonly path: FieldPath;
   readonly text: string;
   readonly place: ValuePath;
-  /** The atomic whole that the children are part of. */
+  /** The atomic whole that the children are part of; undefined where there is none. */
   readonly whole: { readonly text: string; readonly owners: readonly number[]; readonly repeated: boolean } | undefined;
 }
 
@@ -85,7 +86,7 @@ function visitChildren(parent: Visit, fields: FieldOwnership[]): void {
       visit(element, index, value, list?.element ?? deducedType, again);
     }
   }
-  // An item that stands twice is owned twice, so what was seen goes only now.
+  // Removed only now, because items with the same key share their owners.
   for (const printed of seen) elements.delete(printed);
   if (elements.size > 0) fields.push(...absentFields(elements, parent.path, parent.text));
 }
@@ -97,7 +98,10 @@ interface Child {
   readonly value: Value;
   readonly type: Atom;
   readonly owned: OwnedElement | undefined;
-  /** Other items of the list have the same key: they have one set of owners, and nothing in them one of its own. */
+  /**
+   * Whether other items of the list have the same key. Such items share their owners, and nothing inside them has
+   * owners of its own.
+   */
   readonly repeated: boolean;
 }
 
@@ -153,7 +157,7 @@ function isAtomic(value: Value, type: Atom): boolean {
 }
 
 /**
- * The element that selects an item of a list; its place where the list is atomic or the item lacks what selects it.
+ * The element that selects an item of a list; its index where the list is atomic or the item lacks its keys.
  * Upstream: structured-merge-diff typed/helpers.go listItemToPathElement.
  */
 function itemElement(list: ListType | undefined, item: Value, index: number): PathElement {
@@ -168,22 +172,22 @@ function itemElement(list: ListType | undefined, item: Value, index: number): Pa
   return key.length === 0 ? indexElement(index) : keyElement(key);
 }
 
-/** What an owner has at and below the field that is looked at. */
+/** What one owner owns at and below the visited field. */
 interface OwnedBelow {
   readonly owner: number;
   readonly set: FieldSet;
 }
 
-/** What all owners have at one element. */
+/** What all owners own at and below one element. */
 interface OwnedElement {
   readonly element: PathElement;
-  /** Those of whose sets it is a member. */
+  /** The owners that own the element itself. */
   readonly owners: number[];
-  /** What they have below it. */
+  /** What owners own below it. */
   readonly below: OwnedBelow[];
 }
 
-/** The elements of one level of several sets, by how they print. */
+/** The elements at the top level of several sets, by their printed form. */
 function elementsOf(owned: readonly OwnedBelow[]): Map<string, OwnedElement> {
   const elements = new Map<string, OwnedElement>();
   const at = (element: PathElement): OwnedElement => {

@@ -4,7 +4,9 @@ import { readEntries } from '../managedfields/entry.ts';
 import { readIdentifier } from '../managedfields/identifier.ts';
 import { listAt, mapAt, type ValueMap } from '../value/value.ts';
 
-/** Who an owner is: the identity of an entry of managedFields. An applier's apiVersion is the one it last applied at. */
+/**
+ * Who an owner is: the identity of an entry of managedFields. An applier's apiVersion is the one it last applied at.
+ */
 export interface OwnerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -19,13 +21,13 @@ export interface Owner extends OwnerIdentity {
   readonly time: string | undefined;
   /** What it owns, at its own API version; empty where the entry does not decode. */
   readonly set: FieldSet;
-  /** Why the entry does not decode. */
+  /** Why the entry does not decode; undefined where it does. */
   readonly broken: string | undefined;
 }
 
 /**
- * The owners of an object in the order of its managedFields. Undefined where the object has no list at all, which is
- * how `kubectl get` prints objects unless it is asked for managed fields. An entry that does not decode owns nothing.
+ * Reads the owners of an object in the order of its managedFields. Undefined where the object has no such list, as
+ * `kubectl get` prints objects unless it is asked for managed fields. An entry that does not decode owns nothing.
  */
 export function ownersOf(object: ValueMap): readonly Owner[] | undefined {
   const list = listAt(mapAt(object, 'metadata'), 'managedFields');
@@ -45,7 +47,7 @@ export function ownersOf(object: ValueMap): readonly Owner[] | undefined {
   });
 }
 
-/** Who an owner is, without what it has. */
+/** The identity of an owner, without its fields. */
 export function identityOf({ manager, operation, subresource, apiVersion }: OwnerIdentity): OwnerIdentity {
   return { manager, operation, subresource, apiVersion };
 }
@@ -61,7 +63,7 @@ export function ownerOfIdentifier(identifier: string): OwnerIdentity {
   };
 }
 
-/** Whether two identities are of one entry: an applier's API version does not count. */
+/** Whether two identities are of the same entry. The API version of an applier does not count. */
 export function sameOwner(a: OwnerIdentity, b: OwnerIdentity): boolean {
   return (
     a.manager === b.manager &&

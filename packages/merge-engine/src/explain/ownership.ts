@@ -28,9 +28,9 @@ export interface Ownership {
 }
 
 /**
- * Reads who owns which field, as the server would find it at the next request: see `ownersNow`. Never fails: what the
- * type does not know is read as the deduced type. `metadata.managedFields` itself is left out. An object is read once
- * by a kind, however many ask.
+ * Reads who owns which field, as the server would find it at the next request: see `ownersNow`. Never fails: a field
+ * that the type does not know is read as of the deduced type. `metadata.managedFields` itself is left out. The result
+ * is cached for each pair of object and kind.
  */
 export function explainOwnership(object: ValueMap, kind: ExplainedKind): Ownership {
   return ownershipBy(kind)(object);
@@ -47,20 +47,21 @@ const ownershipBy = remembered((kind: ExplainedKind) =>
 /** A kind at the version of an object; its type alone where nothing else is known. */
 export type ExplainedKind = KindVersion | { readonly type: Atom };
 
-/** An owner, and what it comes to in an object of some version and type. */
+/** An owner, and what it owns in an object of a certain version and type. */
 export interface OwnerNow extends Owner {
-  /** What the owner has, in the terms of the object's own version, as its type is today. */
+  /** What it owns, in terms of the object's own version and of its type today. */
   readonly now: FieldSet;
-  /** Whether a later entry takes its place, which the server cannot tell from it. */
+  /** Set where a later entry has the same identity for the server and replaces this one. */
   readonly replaced?: true;
 }
 
 /**
- * The owners of an object as the server finds them at the next request; the one answer to who owns a field. An entry
- * is held against the schema of its own version as it is today: who owned something in what became atomic owns the
- * whole. What it has at another version than the object's is what a change of the object would change there. An entry
- * at a version that a built-in kind does not have any more owns nothing; where a conversion fails, and of a kind that
- * nobody knows, entries are taken at their word. An object is read once by a kind, however many ask.
+ * Returns the owners of an object as the server finds them at the next request; everything that shows owners goes by
+ * this function. Each entry is reconciled with the schema of its own version as it is today: whoever owned something
+ * inside of what became atomic owns the whole. An entry at another version than the object's owns those fields of the
+ * object whose change would change what it owns there. An entry at a version that a built-in kind no longer has owns
+ * nothing. Where a conversion fails or the kind is unknown, the entry is taken as it is written. The result is cached
+ * for each pair of object and kind.
  * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges and Updater.update, which
  * converts objects and never field sets.
  */
@@ -88,8 +89,8 @@ function readOwners(object: ValueMap, kind: ExplainedKind): readonly OwnerNow[] 
 }
 
 /**
- * What the server tells an entry by. Of two that it cannot tell apart it keeps the later, and what the earlier has is
- * owned by nobody at the next request; `/scale` leaves such entries behind.
+ * The key by which the server keeps an entry. Of two entries with one key it keeps the later, and nobody owns what the
+ * earlier one owned at the next request; writes through `/scale` leave such entries.
  */
 function keptAs({ manager, operation, subresource, apiVersion }: Owner): string {
   return identifierOf({ ...emptyEntry, manager, operation, subresource, apiVersion });
@@ -100,7 +101,7 @@ function reconciled(set: FieldSet, type: Atom): FieldSet {
   return found.kind === 'reconciled' ? found.set : set;
 }
 
-/** What owners at another version have of an object in its own terms. */
+/** Returns a function that says what an owner at another version owns, in terms of the object's own version. */
 function readerAt(object: ValueMap, kind: KindVersion, apiVersion: string): (owner: Owner) => FieldSet {
   const convert = conversionTo(kind, apiVersion);
   const live = { value: withoutManagedFields(object), type: kind.type };
@@ -113,7 +114,10 @@ function readerAt(object: ValueMap, kind: KindVersion, apiVersion: string): (own
   return ({ set }) => translated(reconciled(set, there.type), { live, there, fields, probe });
 }
 
-/** Converts an object as it was pasted; one that the server could not read is none that it converts. */
+/**
+ * Returns a function that converts objects to another version. It decodes them first, so that an object that the server
+ * could not read fails.
+ */
 export function conversionTo(kind: KindVersion, apiVersion: string): (object: ValueMap) => ConvertedObject {
   const { converter } = managedKind(kind, '');
   return (object) => {
@@ -122,7 +126,7 @@ export function conversionTo(kind: KindVersion, apiVersion: string): (object: Va
   };
 }
 
-/** An object without what the server keeps of its owners. */
+/** The object without its metadata.managedFields. */
 export function withoutManagedFields(object: ValueMap): ValueMap {
   return withMetadata(object, 'managedFields', undefined);
 }
@@ -133,11 +137,11 @@ interface TwoVersions {
   readonly there: TypedValue;
   /** The fields of the object at its own version. */
   readonly fields: readonly FieldOwnership[];
-  /** What changes at the other version where a field of the object goes. */
+  /** What changes at the other version when a field of the object is removed or changed. */
   readonly probe: (field: FieldOwnership) => FieldSet;
 }
 
-/** What is owned at the other version, in the terms of the object's own. */
+/** Translates what is owned at the other version into fields of the object's own version. */
 function translated(set: FieldSet, { live, there, fields, probe }: TwoVersions): FieldSet {
   const value = isMap(there.value) ? there.value : new Map<string, Value>();
   const found = ownedFields(value, there.type, [{ owner: 0, set }]);
@@ -172,13 +176,16 @@ function keyOf(place: ValuePath): string {
   return JSON.stringify(place);
 }
 
-/** Each field is tried once for all owners at a version, and no more than a page has anyway. */
+/**
+ * Returns a function that removes or changes one field and says what changes at the other version. Each field is tried
+ * once for all owners, at most `mostProbes` fields in all.
+ */
 function probeOf(live: ValueMap, there: TypedValue, convert: (object: ValueMap) => ConvertedObject) {
   const known = new Map<FieldOwnership, FieldSet>();
   return (field: FieldOwnership): FieldSet => {
     const before = known.get(field);
     if (before !== undefined || known.size >= mostProbes) return before ?? emptySet;
-    // Without it there may be a default of the same value, so that another value is tried as well.
+    // A removed field may get a default of the same value, so another value is tried as well.
     const tried = [undefined, changed(field.value ?? null)].map((value) => {
       const other = changedAt(live, field.place ?? [], value);
       const converted = convert(isMap(other) ? other : live);
@@ -197,7 +204,7 @@ function changesBetween(before: TypedValue, after: TypedValue): FieldSet {
   return union(union(removed, modified), added);
 }
 
-/** Another scalar of the kind; maps and lists have none. */
+/** Another scalar of the same type; undefined for maps, lists and null. */
 function changed(value: Value): Value | undefined {
   if (typeof value === 'bigint') return value + 1n;
   if (typeof value === 'number') return value + 1;
@@ -207,7 +214,7 @@ function changed(value: Value): Value | undefined {
 
 const mostProbes = 500;
 
-/** A value with another one at a place, or none. */
+/** A copy of a value with `other` at a place, or with nothing there where `other` is undefined. */
 function changedAt(value: Value, [step, ...rest]: ValuePath, other: Value | undefined): Value {
   const inside = isMap(value) ? value.get(String(step)) : isList(value) ? value[Number(step)] : undefined;
   if (inside === undefined) return value;

@@ -12,7 +12,7 @@ import { compareStrings, equals } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import type { ValuePath } from '../value/value-path.ts';
 
-/** The objects that a client-side apply goes by, and what came of it. */
+/** The objects that a client-side apply compares, and its result. */
 export interface ThreeWay {
   /** What the last-applied annotation holds; undefined where there is none or it cannot be read. */
   readonly original: ValueMap | undefined;
@@ -20,20 +20,20 @@ export interface ThreeWay {
   readonly modified: ValueMap;
   /** The live object. */
   readonly current: ValueMap;
-  /** The object after the patch; undefined where nothing came of it. */
+  /** The object after the patch; undefined where there is none. */
   readonly result: ValueMap | undefined;
 }
 
 /**
- * Why a client-side apply does with a field what it does: `kept` is declared and live already, `added` and `changed`
- * are declared and sent, `deleted` was declared last time (or is null now) and stands no more in the configuration,
- * `gone` likewise but was not live any more, `left-alone` was never declared.
+ * What a client-side apply does with a field, and why. `kept`: declared, and live with the same value. `added`:
+ * declared, but not live. `changed`: declared, but live with another value. `deleted`: declared last time and no
+ * longer, or null now. `gone`: the same, but no longer live. `left-alone`: never declared.
  */
 export type ThreeWayVerdict = 'kept' | 'added' | 'changed' | 'deleted' | 'gone' | 'left-alone';
 
 /**
- * One field in the three objects. A map or a merged list that is declared and live stands as its fields and items, all
- * else as a whole.
+ * One field in the three objects. A map or a merged list that is declared and live has a row for each field or item;
+ * everything else has one row.
  */
 export interface ThreeWayRow {
   readonly path: FieldPath;
@@ -49,8 +49,8 @@ export interface ThreeWayRow {
 }
 
 /**
- * Reads a client-side apply field by field, in the order of names. Without a schema (custom resources) every list is a
- * whole, as in a JSON merge patch.
+ * Explains a client-side apply field by field, in the order of names. Without a schema (custom resources) every list is
+ * one row, as in a JSON merge patch.
  * Upstream: strategicpatch/patch.go CreateThreeWayMergePatch, jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
  */
 export function explainThreeWay(given: ThreeWay, schema: PatchSchema | undefined): readonly ThreeWayRow[] {
@@ -66,7 +66,7 @@ interface Sides<T extends Value> {
   readonly result: T | undefined;
 }
 
-/** A field, and where the live object has it if it has it. */
+/** A field, and its place in the live object if that has it. */
 interface Spot {
   readonly path: FieldPath;
   readonly place: ValuePath;
@@ -76,7 +76,7 @@ function below({ path, place }: Spot, element: PathElement, step: string | numbe
   return { path: [...path, element], place: [...place, step] };
 }
 
-/** How a value is taken apart. */
+/** How a value is split into rows. */
 type Shape =
   | { readonly kind: 'fields'; readonly schema: PatchSchema | undefined }
   | { readonly kind: 'items'; readonly mergeKey: string; readonly schema: PatchSchema }
@@ -84,7 +84,7 @@ type Shape =
   | { readonly kind: 'whole' };
 
 function rowsOf(spot: Spot, sides: Sides<Value>, shape: Shape): readonly ThreeWayRow[] {
-  // What the configuration does not have goes or stays with all that is in it, whoever put it there.
+  // A field that the configuration or the live object lacks is one row.
   if (sides.modified === undefined || sides.current === undefined) return [rowOf(spot, sides)];
   switch (shape.kind) {
     case 'fields': {
@@ -127,7 +127,7 @@ function valueRows(spot: Spot, lists: Sides<ValueList>): ThreeWayRow[] {
   return sides.map(({ value, place, found }) => rowOf(below(spot, valueElement(value), place), found));
 }
 
-/** What the items of some lists have that tells them apart, with the first item of it on each side, in the order met. */
+/** A value that identifies an item, with the first such item on each side. */
 interface FoundItem {
   readonly value: Value;
   /** Its place in the live object; -1 where it is not there. */
@@ -135,6 +135,7 @@ interface FoundItem {
   readonly found: Sides<Value>;
 }
 
+/** Finds the items of all lists by what `read` returns, in the order in which these values first occur. */
 function eachFound(lists: Sides<ValueList>, read: (item: Value) => Value | undefined): readonly FoundItem[] {
   const values = new Map<string, Value>();
   const placesIn = (list: ValueList | undefined) => {
@@ -213,7 +214,7 @@ function at<T extends Value>(sides: Sides<T>, read: (value: T) => Value | undefi
   };
 }
 
-/** The sides as what they all are, where those that have something are that and the configuration's is no null. */
+/** The sides narrowed to one type; undefined where a side has a value of another type, null included. */
 function every<T extends Value>(sides: Sides<Value>, is: (value: Value) => value is T): Sides<T> | undefined {
   const { original, modified, current, result } = sides;
   const fits = (value: Value | undefined): value is T | undefined => value === undefined || is(value);
