@@ -2,15 +2,18 @@ import type { Atom } from '../schema/atom.ts';
 import { compareElements, type PathElement, sameText } from './element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, hasMember, isEmptySet } from './set.ts';
 
-/** A set of its parts; the given one where it has the same parts, so that equal sets stay identical. */
+/**
+ * A set of members and children; `given` itself where it has the very same ones, so that unchanged sets stay identical.
+ */
 function setFrom(given: FieldSet, members: readonly PathElement[], children: readonly FieldSetChild[]): FieldSet {
   if (members === given.members && children === given.children) return given;
   return members.length === 0 && children.length === 0 ? emptySet : { members, children };
 }
 
 /**
- * The fields of either set. Of equal members that are written differently (`1` and `1.0`) that of the second stays, of
- * elements that have fields below them that of the first. Upstream: fieldpath/set.go Set.Union.
+ * The fields of either set. Of equal members that are written differently (`1` and `1.0`) the result has that of the
+ * second set, of equal elements with fields below them that of the first.
+ * Upstream: fieldpath/set.go Set.Union.
  */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b || isBare(b)) return a;
@@ -169,7 +172,7 @@ function subtractChildren(a: readonly FieldSetChild[], b: FieldSet, recursive: b
 }
 
 /**
- * The set and those declared fields that have members below them.
+ * Adds to a set the declared fields that have members below them.
  * Upstream: structured-merge-diff fieldpath/set.go EnsureNamedFieldsAreMembers.
  */
 export function ensureNamedFieldsAreMembers(set: FieldSet, type: Atom): FieldSet {
@@ -192,7 +195,7 @@ export function ensureNamedFieldsAreMembers(set: FieldSet, type: Atom): FieldSet
   return setFrom(set, named === undefined ? set.members : uniteMembers(set.members, named), children ?? set.children);
 }
 
-/** The type of what a map or list holds without declaring it. */
+/** The type of an element that its map or list does not declare. */
 function elementTypeOf(type: Atom, element: PathElement): Atom | undefined {
   if (element.kind === 'field') return type.map?.element;
   return element.kind === 'key' ? type.list?.element : undefined;

@@ -2,8 +2,8 @@ import { compareElements, type PathElement } from './element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.ts';
 
 /**
- * Gathers one level of a set whose elements come in any order. Elements that come sorted cost nothing more. Of equal
- * elements that are written differently (`1` and `1.0`) the first stays; of the subsets given for one the last counts.
+ * Builds one level of a set from elements in any order; elements in sorted order are fastest. Of equal elements that
+ * are written differently (`1` and `1.0`) the first is kept, of several subsets for one element the last.
  */
 export class FieldSetBuilder {
   private members: PathElement[] | undefined;
@@ -34,7 +34,7 @@ export class FieldSetBuilder {
     this.children.push(child);
   }
 
-  /** The set; nothing may be added afterwards. */
+  /** Returns the set; nothing may be added afterwards. */
   build(): FieldSet {
     if (this.members === undefined && this.children === undefined) return emptySet;
     const members = this.members ?? emptySet.members;

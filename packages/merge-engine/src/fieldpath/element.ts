@@ -17,13 +17,16 @@ export type PathElement =
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'key'; readonly key: readonly KeyField[] }
   | { readonly kind: 'value'; readonly value: Value }
-  /** A bigint where the place is beyond what a number says exactly. */
+  /** A bigint where the index is not a safe integer. */
   | { readonly kind: 'index'; readonly index: number | bigint };
 
-/** Which field, by the schema's meaning, as managedFields says it; from the object's root. Upstream: fieldpath/path.go Path. */
+/**
+ * The path of a field from the object's root, items of lists by key or value, as managedFields has it.
+ * Upstream: fieldpath/path.go Path.
+ */
 export type FieldPath = readonly PathElement[];
 
-/** Elements of names that were asked for before: the same few names come again and again, and so compare by identity. */
+/** Field elements by name. The same few names occur again and again; shared elements compare by identity. */
 const fieldElements = new Map<string, PathElement>();
 const mostFieldElements = 20_000;
 
@@ -37,7 +40,10 @@ export function fieldElement(name: string): PathElement {
   return element;
 }
 
-/** The element of a map list's item; the keys may come in any order. Upstream: fieldpath/element.go KeyElement, KeyByFields. */
+/**
+ * The element of a map list's item; the keys may come in any order.
+ * Upstream: fieldpath/element.go KeyElement, KeyByFields.
+ */
 export function keyElement(key: readonly KeyField[]): PathElement {
   const sorted = key.length < 2 ? key : [...key].sort((a, b) => compareStrings(a.name, b.name));
   return { kind: 'key', key: sorted };
@@ -99,7 +105,9 @@ function equalKeys(a: readonly KeyField[], b: readonly KeyField[]): boolean {
   return true;
 }
 
-/** Whether two equal elements are written alike as well: numbers may be integers or floats, and zero may have a sign. */
+/**
+ * Whether two equal elements are written alike as well: numbers may be integers or floats, and zero may have a sign.
+ */
 export function sameText(a: PathElement, b: PathElement): boolean {
   if (a.kind === 'value') return b.kind === 'value' && isWrittenAs(a.value, b.value);
   if (a.kind === 'key') return b.kind === 'key' && a.key.every(({ value }, i) => isWrittenAs(value, b.key[i]?.value));
@@ -129,7 +137,10 @@ export function elementToString(element: PathElement): string {
   }
 }
 
-/** A value as messages print it: strings quoted, lists in brackets. Upstream: structured-merge-diff value/value.go ToString. */
+/**
+ * A value as messages print it: strings quoted, lists in brackets.
+ * Upstream: structured-merge-diff value/value.go ToString.
+ */
 export function valueToString(value: Value): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return formatFloat(value);
@@ -147,7 +158,10 @@ export function pathToString(path: FieldPath): string {
   return path.map(elementToString).join('');
 }
 
-/** Orders two paths, element by element; a path comes before its continuations. Upstream: fieldpath/path.go Path.Compare. */
+/**
+ * Orders two paths, element by element; a path comes before its continuations.
+ * Upstream: fieldpath/path.go Path.Compare.
+ */
 export function comparePaths(a: FieldPath, b: FieldPath): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -14,12 +14,13 @@ export type ReadFields =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Reads the wire form of a field set (`{"f:spec":{"f:replicas":{}}}`), as the value that a body was decoded to.
- * Elements of unknown kinds are dropped. Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
+ * Reads the wire form of a field set (`{"f:spec":{"f:replicas":{}}}`) from a decoded value. Elements of unknown kinds
+ * are dropped.
+ * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
  */
 export function fieldSetFromV1(value: Value): ReadFields {
   const level = readLevel(value);
-  // The words of an error show the text around it.
+  // Error messages quote the text around the error, so the set is read again from its text.
   return level === undefined ? fieldSetFromJson(formatJson(value)) : { kind: 'set', set: level.set };
 }
 
@@ -27,8 +28,8 @@ export function fieldSetFromV1(value: Value): ReadFields {
 const bufferSize = 4096;
 
 /**
- * Reads the wire form of a field set from its text, as far as it is one: keys that stand twice count both times, and
- * what follows the set is not looked at. Errors are in upstream's words.
+ * Reads the wire form of a field set from JSON text. A key that occurs twice counts both times, and text after the set
+ * is ignored. Errors are in upstream's words.
  * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
  */
 export function fieldSetFromJson(text: string): ReadFields {
@@ -37,7 +38,7 @@ export function fieldSetFromJson(text: string): ReadFields {
   return from.complaint === undefined ? { kind: 'set', set } : { kind: 'error', message: from.complaint };
 }
 
-/** A level of the wire form: what is below its key, and whether the key is a member. */
+/** One level of the wire form: whether its key is a member, and the set below it. */
 interface Level {
   readonly isMember: boolean;
   readonly set: FieldSet;
@@ -45,7 +46,7 @@ interface Level {
 
 const leafLevel: Level = { isMember: true, set: emptySet };
 
-/** A level; undefined where something in it does not read. */
+/** Reads a level; undefined where something in it does not decode. */
 function readLevel(value: Value): Level | undefined {
   if (value === null) return leafLevel;
   if (!isMap(value)) return undefined;
@@ -69,7 +70,7 @@ function readLevel(value: Value): Level | undefined {
   return { isMember: isMember || isEmptySet(set), set };
 }
 
-/** The same of a text. Upstream: fieldpath/serialize.go readIterV1. */
+/** Reads a level from text. Upstream: fieldpath/serialize.go readIterV1. */
 function readTextLevel(from: JsonIterator): Level {
   const builder = new FieldSetBuilder();
   let isMember = false;
@@ -98,7 +99,7 @@ export function fieldSetToV1(set: FieldSet): ValueMap {
   return write(set, false);
 }
 
-/** Writes a field set as the very text that upstream writes. Upstream: fieldpath/serialize.go Set.ToJSON. */
+/** Writes a field set as the same text that upstream writes. Upstream: fieldpath/serialize.go Set.ToJSON. */
 export function fieldSetToJson(set: FieldSet): string {
   return formatFields(write(set, false));
 }

@@ -11,7 +11,10 @@ export function excluding(excluded: FieldSet): Filter {
   return (set) => recursiveDifference(set, excluded);
 }
 
-/** The start of paths that a filter keeps; `any` stands for every element. Upstream: fieldpath/set.go PrefixMatcher, MatchAnyPathElement. */
+/**
+ * The start of paths that a filter keeps; `any` stands for every element.
+ * Upstream: fieldpath/set.go PrefixMatcher, MatchAnyPathElement.
+ */
 export type PathPattern = readonly (PathElement | 'any')[];
 
 /**

@@ -2,7 +2,10 @@ import { sortedKeys } from '../value/order.ts';
 import { difference, union } from './algebra.ts';
 import { equalSets, type FieldSet, isEmptySet, setToString } from './set.ts';
 
-/** What one manager owns, at which API version (`apps/v1`), and whether by applying. Upstream: fieldpath/managers.go VersionedSet. */
+/**
+ * What one manager owns, at which API version (`apps/v1`), and whether by applying.
+ * Upstream: fieldpath/managers.go VersionedSet.
+ */
 export interface VersionedSet {
   readonly set: FieldSet;
   readonly apiVersion: string;
@@ -44,7 +47,10 @@ export function differenceOfManagers(a: Managers, b: Managers): Managers {
   return changed;
 }
 
-/** Managers as upstream prints them, by the order of their identifiers. Upstream: fieldpath/managers.go ManagedFields.String. */
+/**
+ * Managers as upstream prints them, by the order of their identifiers.
+ * Upstream: fieldpath/managers.go ManagedFields.String.
+ */
 export function managersToString(managers: Managers): string {
   return sortedKeys(managers)
     .map((manager) => {

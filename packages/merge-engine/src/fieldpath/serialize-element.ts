@@ -12,13 +12,13 @@ export type ReadElement =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Keys that were read before; managers of one object name the same fields. */
+/** A cache of keys that were read; the managers of one object name the same fields. */
 const readElements = new Map<string, ReadElement>();
 const mostReadElements = 50_000;
 
 /**
- * Reads one key of fieldsV1: `f:spec`, `k:{"name":"a"}`, `v:"a"`, `i:0`. Values and keys are read as far as they are
- * JSON, what follows does not count; errors are in upstream's words.
+ * Reads one key of fieldsV1: `f:spec`, `k:{"name":"a"}`, `v:"a"`, `i:0`. Text after the JSON of a value or key is
+ * ignored. Errors are in upstream's words.
  * Upstream: structured-merge-diff fieldpath/serialize-pe.go DeserializePathElement.
  */
 export function elementFromV1(key: string): ReadElement {
@@ -58,7 +58,7 @@ function readValue(content: string): ReadElement {
   return from.complaint === undefined ? { kind: 'element', element: valueElement(value) } : error(from.complaint);
 }
 
-/** A name that stands twice is there twice. */
+/** A name that occurs twice is kept twice. */
 function readKey(content: string): ReadElement {
   const from = new JsonIterator(content);
   const key: KeyField[] = [];
@@ -110,7 +110,10 @@ function writeFloat(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value).replace(/(e[+-])(\d)$/, '$10$2');
 }
 
-/** As encoding/json, but without short escapes for backspace and form feed. Upstream: stream_str.go WriteStringWithHTMLEscaped. */
+/**
+ * As encoding/json, but without short escapes for backspace and form feed.
+ * Upstream: stream_str.go WriteStringWithHTMLEscaped.
+ */
 function writeString(text: string): string {
   const written = formatJsonString(text);
   return written.includes('\\') ? written.replace(/\\./g, (short) => longEscapes.get(short) ?? short) : written;

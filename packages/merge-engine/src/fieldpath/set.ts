@@ -91,7 +91,10 @@ export function childSet(set: FieldSet, element: PathElement): FieldSet | undefi
   return set.children[find(set.children, element, childElement)]?.set;
 }
 
-/** The subset below an element, without the element; empty where there is none. Upstream: fieldpath/set.go Set.WithPrefix. */
+/**
+ * The subset below an element, without the element; empty where there is none.
+ * Upstream: fieldpath/set.go Set.WithPrefix.
+ */
 export function withPrefix(set: FieldSet, element: PathElement): FieldSet {
   return childSet(set, element) ?? emptySet;
 }
@@ -121,7 +124,10 @@ export function setSize(set: FieldSet): number {
   return size;
 }
 
-/** Whether two sets have the same members; an integer and the float of the same number are the same. Upstream: fieldpath/set.go Set.Equals. */
+/**
+ * Whether two sets have the same members; an integer and the float of the same number are the same.
+ * Upstream: fieldpath/set.go Set.Equals.
+ */
 export function equalSets(a: FieldSet, b: FieldSet): boolean {
   if (a === b) return true;
   if (a.members.length !== b.members.length || a.children.length !== b.children.length) return false;
