@@ -9,9 +9,9 @@ import type { Managed } from './managed.ts';
 export const maxUpdaters = 10;
 
 /**
- * Folds the oldest Update entries of the same API version into one of the manager `ancient-changes`, until no more
- * than ten are left. The fold takes the time of the newest entry that went into it; the first entry of a version is
- * only renamed once a second one joins it.
+ * Folds the oldest Update entries of the same API version into one of the manager `ancient-changes`, until no more than
+ * ten are left. The folded entry takes the time of the newest entry in it. The first entry of a version is only renamed
+ * once a second one joins it.
  * Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
  */
 export function capUpdaters(managed: Managed): Managed {

@@ -4,7 +4,7 @@ import { quote } from '../value/go-text.ts';
 import { compareStrings } from '../value/order.ts';
 import { readIdentifier } from './identifier.ts';
 
-/** One conflicting field as a Status tells it. */
+/** One conflicting field, as the causes of a Status list it. */
 interface ConflictCause {
   readonly message: string;
   readonly field: string;
@@ -22,7 +22,10 @@ export function printManager(identifier: string): string {
   return `${quote(named.manager)}${subresource}${version}`;
 }
 
-/** The causes, one a field. Upstream: conflict.go NewConflictError; its order is left to chance, ours is sorted. */
+/**
+ * The causes of a conflict, one for each field.
+ * Upstream: conflict.go NewConflictError; its order is random, ours is that of the conflicts.
+ */
 export function conflictCauses(conflicts: readonly Conflict[]): ConflictCause[] {
   return conflicts.map((conflict) => ({
     message: `conflict with ${printManager(conflict.manager)}`,

@@ -12,14 +12,14 @@ import { withManagedFields } from './managed.ts';
 
 const annotationFields = setOf(['metadata', 'annotations', lastAppliedAnnotation].map(fieldElement));
 
-/** The managers that own the last-applied annotation by an operation, each once, in order. */
+/** The managers that own the last-applied annotation by an operation, each once, sorted. */
 export function annotationOwners(object: ValueMap, operation: 'Apply' | 'Update'): readonly string[] {
   const owners = findFieldsOwners(entriesOf(object), operation, annotationFields);
   return [...new Set(owners.map(({ manager }) => manager))].sort(compareStrings);
 }
 
 /**
- * The entries of an operation whose managers own all of some fields; entries that do not read are left out.
+ * The entries of an operation whose managers own all of some fields. Entries that do not decode are left out.
  * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go FindFieldsOwners.
  */
 export function findFieldsOwners(
@@ -33,13 +33,13 @@ export function findFieldsOwners(
   });
 }
 
-/** Whose entries are handed over. Upstream: k8s.io/client-go util/csaupgrade/options.go Option. */
+/** Limits which entries are handed over. Upstream: k8s.io/client-go util/csaupgrade/options.go Option. */
 export interface UpgradeOptions {
   /** The subresource by which the managers wrote (`status`); the object itself when absent. Upstream: Subresource. */
   readonly subresource?: string;
 }
 
-/** A hand-over that cannot be made, because an entry does not read. */
+/** The answer where an entry does not decode. */
 export interface UpgradeError {
   readonly kind: 'error';
   /** Upstream's words. */
@@ -47,8 +47,8 @@ export interface UpgradeError {
 }
 
 /**
- * The object as it is when a manager that applies (`ssaManager`) has taken over what others own by updates
- * (`csaManagers`, in this order), so that its next apply removes what it leaves out.
+ * Hands over to an applier (`ssaManager`) what other managers own by updates (`csaManagers`, in this order), so that
+ * its next apply removes what it leaves out. Returns the changed object.
  * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go UpgradeManagedFields.
  */
 export function upgradeManagedFields(
@@ -64,8 +64,8 @@ export function upgradeManagedFields(
 }
 
 /**
- * The same as a JSON patch; undefined where there is nothing to hand over. It also replaces resourceVersion by the one
- * that was seen, so that it fails where the object changed meanwhile.
+ * Returns the same change as a JSON patch; undefined where there is nothing to hand over. The patch also sets
+ * resourceVersion to that of the given object, so that it fails if the object changed meanwhile.
  * Upstream: k8s.io/client-go util/csaupgrade/upgrade.go UpgradeManagedFieldsPatch.
  */
 export function upgradeManagedFieldsPatch(
@@ -140,7 +140,7 @@ function unreadable(message: string): UpgradeError {
   return { kind: 'error', message: `failed to convert fields to set: ${message}` };
 }
 
-/** The entry with other fields; the very same where they are written as they were. */
+/** The entry with other fields; the same object where they are written as before. */
 function withFields(entry: ManagedFieldsEntry, fields: FieldSet): ManagedFieldsEntry {
   const same = formatJson(entry.fieldsV1 ?? null, { sortKeys: true }) === fieldSetToJson(fields);
   return same ? entry : { ...entry, fieldsV1: fieldSetToV1(fields) };

@@ -18,7 +18,7 @@ export interface ManagedFieldsEntry {
   readonly subresource: string;
 }
 
-/** An entry without anything; a list of this one alone empties managedFields. */
+/** An entry without any field. A list of only this entry empties managedFields. */
 export const emptyEntry: ManagedFieldsEntry = {
   manager: '',
   operation: '',
@@ -89,7 +89,7 @@ export function writeEntry(entry: ManagedFieldsEntry): ValueMap {
   return map;
 }
 
-/** Reads the fields of an entry; an entry without any has no text to read. */
+/** Reads the field set of an entry. One without fieldsV1 gives the error for an empty text. */
 export function readFieldsOf({ fieldsV1 }: Pick<ManagedFieldsEntry, 'fieldsV1'>): ReadFields {
   return fieldsV1 === undefined ? fieldSetFromJson('') : fieldSetFromV1(fieldsV1);
 }
@@ -113,15 +113,15 @@ export function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): nu
   );
 }
 
-/** An object whose entries read as today's, and the places of those that were older. */
+/** An object whose entries have today's form, and the indexes of those that were rewritten. */
 interface Modernized {
   readonly object: ValueMap;
   readonly older: readonly number[];
 }
 
 /**
- * Rewrites entries of managedFields as Kubernetes 1.16 and older texts have them: the fields under `fields` instead of
- * `fieldsV1` (which wins where both are there), and no `fieldsType`. A server of today would not read them.
+ * Rewrites entries of managedFields that have the form of Kubernetes 1.16 and before: the fields under `fields` instead
+ * of `fieldsV1` (which wins where both are there), and no `fieldsType`. Servers of today do not read that form.
  */
 export function modernizeEntries(object: ValueMap): Modernized {
   const metadata = mapAt(object, 'metadata') ?? new Map();
@@ -138,7 +138,7 @@ export function modernizeEntries(object: ValueMap): Modernized {
   return { object: withEntry(object, 'metadata', withEntry(metadata, 'managedFields', entries)), older };
 }
 
-/** The entry as of today; undefined where it is already. */
+/** The entry in today's form; undefined where it has that form already. */
 function modernize(entry: ValueMap): ValueMap | undefined {
   const fields = entry.get('fields');
   if (fields === undefined && (entry.has('fieldsType') || !entry.has('fieldsV1'))) return undefined;

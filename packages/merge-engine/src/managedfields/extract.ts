@@ -8,15 +8,16 @@ import { isMap, stringAt, type ValueMap } from '../value/value.ts';
 import { readFieldsOf } from './entry.ts';
 import { entriesOf } from './managed.ts';
 
-/** The answer of an extraction; the configuration is undefined where the manager has applied nothing that it still owns. */
+/** The answer of an extraction. The configuration is undefined where the manager has no Apply entry. */
 export type Extracted =
   | { readonly kind: 'extracted'; readonly configuration: ValueMap | undefined }
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * What a manager applied to an object, as the configuration that it would apply again: its fields by managedFields, with
- * apiVersion and kind, without its name, which nobody owns. Only entries of Apply count, of the object itself (`''`) or of a subresource (`status`). Change
- * the configuration and apply it, and everything else that the manager owns stays as it is.
+ * Returns what a manager applied to an object, as the configuration that it would apply again: its fields by
+ * managedFields, with apiVersion and kind, without the name, which nobody owns. Only Apply entries count, those of the
+ * object itself (`''`) or of a subresource (`status`). Change the configuration and apply it, and everything else that
+ * the manager owns stays as it is.
  * Upstream: k8s.io/apimachinery pkg/util/managedfields/extract.go ExtractInto.
  */
 export function extractInto(object: ValueMap, type: Atom, manager: string, subresource = ''): Extracted {

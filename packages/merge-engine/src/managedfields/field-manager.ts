@@ -11,7 +11,10 @@ import { stripMeta } from './strip-meta.ts';
 import { type MergedApply, mergeApply } from './structured-merge.ts';
 import { ownWhatWasThere, stampApplier, updateEntries } from './update-entries.ts';
 
-/** An update that was already merged: create, PUT and the three patches. Objects are at the hub version. */
+/**
+ * The result of a create, a PUT or one of the three patches, to be recorded in managedFields. Objects are at the hub
+ * version.
+ */
 interface UpdateRequest {
   readonly kind: ManagedKind;
   /** The object as it was; without a uid for a create. */
@@ -24,15 +27,15 @@ interface UpdateRequest {
   readonly now: string;
 }
 
-/** The object with its new managedFields; a trace where anybody's fields were computed. */
+/** The object with its new managedFields. The trace is undefined where no ownership was computed. */
 interface RecordedUpdate {
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
 }
 
 /**
- * Notes who owns what after an update. It never fails: where ownership cannot be computed, managedFields go, or stay
- * as they were where the kind says so.
+ * Computes managedFields after an update. Never fails: where ownership cannot be computed, managedFields are removed,
+ * or stay as they were if the kind says so.
  * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go UpdateNoErrors, Update.
  */
 export function recordUpdate(request: UpdateRequest): RecordedUpdate {
@@ -63,7 +66,7 @@ interface ApplyRequest {
   readonly now: string;
 }
 
-/** The answer of an apply: the object with its new managedFields at the hub version, or why not. */
+/** The answer of an apply: the object with its new managedFields at the hub version, or the reason for the failure. */
 type AppliedConfiguration =
   | { readonly kind: 'applied'; readonly object: ValueMap; readonly trace: MergeTrace }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly trace: MergeTrace }
@@ -71,7 +74,8 @@ type AppliedConfiguration =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Applies a configuration, step by step. Upstream: fieldmanager.go Apply, NewDefaultFieldManager.
+ * Applies a configuration to the live object and computes managedFields.
+ * Upstream: fieldmanager.go Apply, NewDefaultFieldManager.
  */
 export function applyConfiguration(request: ApplyRequest): AppliedConfiguration {
   const { kind, config, manager, now } = request;
@@ -96,7 +100,10 @@ export function applyConfiguration(request: ApplyRequest): AppliedConfiguration 
   return { kind: 'applied', object: withManagedFields(object, encodeManaged(merged.managed)), trace: merged.trace };
 }
 
-/** Merges, a second time with force where client-side apply allows every conflict, and notes the manager's fields. */
+/**
+ * Merges the configuration and updates the manager's entry. For kubectl, merges again with force where the last-applied
+ * annotation allows every conflict.
+ */
 function mergeAs(request: ApplyRequest, live: ValueMap, managed: Managed): MergedApply {
   const { kind, config, manager, now } = request;
   const identifier = requestIdentifier({ ...kind, manager, operation: 'Apply' });

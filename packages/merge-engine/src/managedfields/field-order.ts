@@ -4,14 +4,15 @@ import { compareStrings } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
 /**
- * The keys of fieldsV1 in the order of their texts, as everything that goes through an unstructured object has them:
- * `k:{"port":443}` before `k:{"port":80}`. Upstream: apimachinery pkg/util/managedfields/scalehandler.go managedFieldsEntries.
+ * Sorts the keys of fieldsV1 by their text, as writes through an unstructured object do: `k:{"port":443}` before
+ * `k:{"port":80}`.
+ * Upstream: apimachinery pkg/util/managedfields/scalehandler.go managedFieldsEntries.
  */
 export function inTextOrder(fields: Value): Value {
   return inOrder(fields, compareStrings);
 }
 
-/** The keys of fieldsV1 in the order of field sets, as other writes leave them: `k:{"port":80}` first. */
+/** Sorts the keys of fieldsV1 as field sets are sorted, as all other writes do: `k:{"port":80}` first. */
 export function inElementOrder(fields: Value): Value {
   return inOrder(fields, (a, b) => {
     const [left, right] = [elementFromV1(a), elementFromV1(b)];
@@ -26,7 +27,7 @@ function inOrder(fields: Value, compare: (a: string, b: string) => number): Valu
   return new Map(sorted.map(([key, value]) => [key, inOrder(value, compare)]));
 }
 
-/** Entries whose fields are in another order. */
+/** The entries with fieldsV1 sorted by `order`. */
 export function withFieldOrder(entries: readonly ValueMap[], order: (fields: Value) => Value): readonly ValueMap[] {
   return entries.map((entry) => new Map(entry).set('fieldsV1', order(entry.get('fieldsV1') ?? null)));
 }

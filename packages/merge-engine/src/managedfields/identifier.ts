@@ -13,7 +13,7 @@ export function identifierOf(entry: ManagedFieldsEntry): string {
   return formatJson(writeEntry({ ...entry, apiVersion, time: undefined, fieldsType: '', fieldsV1: undefined }));
 }
 
-/** What an identifier says; undefined where it is none (a bare name). */
+/** Reads an identifier; undefined where the text is none (a bare name). */
 export function readIdentifier(
   identifier: string,
 ): Pick<ManagedFieldsEntry, 'manager' | 'operation' | 'apiVersion' | 'subresource'> | undefined {
@@ -27,7 +27,10 @@ export function readIdentifier(
   };
 }
 
-/** The identifier under which a request is recorded; a request without a name is `unknown`. Upstream: buildmanagerinfo.go. */
+/**
+ * The identifier under which a request is recorded; a request without a name is `unknown`.
+ * Upstream: buildmanagerinfo.go.
+ */
 export function requestIdentifier(request: {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';

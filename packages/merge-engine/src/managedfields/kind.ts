@@ -9,7 +9,10 @@ export interface Kind {
   readonly origin: 'builtin' | 'custom';
   /** The version in which objects are stored, `v1`. */
   readonly storageVersion: string;
-  /** Versions by name; a custom kind also has those that are declared but not served, for their entries in managedFields. */
+  /**
+   * Versions by name; a custom kind also has those that are declared but not served, for their entries in
+   * managedFields.
+   */
   readonly versions: ReadonlyMap<string, KindVersion>;
   /** Converts an object from the version it names to another served version. */
   convert(object: ValueMap, toVersion: string): Converted;
@@ -24,15 +27,18 @@ export interface KindVersion {
   readonly apiVersion: string;
   /** The schema by which fields are owned at this version. */
   readonly type: Atom;
-  /** The fields that the strategy resets and that therefore nobody owns, through the main resource ('') or a subresource. */
+  /**
+   * The fields that the strategy resets and that therefore nobody owns, through the main resource ('') or a
+   * subresource.
+   */
   resetFields(subresource: string): FieldSet | undefined;
   /** Reads an object as the server's decoder for this version does, and writes it back as the encoder would. */
   decode(object: ValueMap, source: DecodeSource): Decoded;
   /** Sets defaults, as decoding does after reading. */
   setDefaults(object: ValueMap): ValueMap;
   /**
-   * Leaves out what the encoder leaves out, for the few kinds whose decoded objects keep empty lists because their
-   * strategy tells them from none. Absent: decoded objects are as they are written.
+   * Leaves out what the encoder leaves out. Only the few kinds have it whose decoded objects keep empty lists, because
+   * their strategy treats an empty list and none differently. Absent: decoded objects are as they are written.
    */
   encode?(object: ValueMap): ValueMap;
   /**
@@ -42,15 +48,15 @@ export interface KindVersion {
   readonly zero?: ValueMap;
 }
 
-/** The answer of a conversion; `missing-version` is what drops or fails an entry of a version no longer served. */
+/** The answer of a conversion; `missing-version` where the kind has no such version. */
 export type Converted =
   | { readonly kind: 'converted'; readonly object: ValueMap }
   | { readonly kind: 'missing-version'; readonly message: string }
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Where an object comes from: a request body (JSON), a merged apply (unstructured), or storage, which fail in different
- * words; or a file that a client reads by the type of its version alone.
+ * Where an object comes from: a request body (`json`), a merged apply (`unstructured`), storage, or a file that a
+ * client reads by the type of its version alone. Their error messages differ.
  */
 export type DecodeSource = 'json' | 'unstructured' | 'storage' | 'client';
 

@@ -13,7 +13,7 @@ import type { ManagedKind } from './managed-kind.ts';
 /** The annotation in which client-side apply keeps its last configuration. */
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** The one manager whose applies look at the annotation and keep it current. */
+/** The only manager whose applies read the annotation and keep it up to date. */
 export const lastAppliedManager = 'kubectl';
 
 /** How many bytes all annotations of an object may hold. Upstream: apimachinery pkg/api/validation/objectmeta.go. */
@@ -26,8 +26,8 @@ export function lastAppliedOf(object: ValueMap): string | undefined {
 }
 
 /**
- * Brings the annotation up to date with an applied configuration, where the object has one; one that would make the
- * annotations too large is dropped.
+ * Updates the annotation to an applied configuration if the object has the annotation, and drops it where the
+ * annotations would become too large.
  * Upstream: apimachinery pkg/util/managedfields/internal/lastappliedupdater.go, lastapplied.go.
  */
 export function keepLastApplied(object: ValueMap, config: ValueMap): ValueMap {
@@ -57,8 +57,8 @@ function annotationBytes(annotations: ValueMap): number {
 }
 
 /**
- * What is left of the conflicts of an apply by `kubectl` once those are taken out that client-side apply allows: fields
- * that the last-applied annotation names and that still hold what it says. None left means that the apply is forced.
+ * Returns the conflicts of an apply by `kubectl` that client-side apply does not allow. It allows fields that the
+ * last-applied annotation names and that still have the value it says. Where no conflict is left, the apply is forced.
  * Upstream: apimachinery pkg/util/managedfields/internal/lastappliedmanager.go.
  */
 export function conflictsBeyondLastApplied(
@@ -73,7 +73,7 @@ export function conflictsBeyondLastApplied(
   return conflicts.filter((conflict) => !hasPath(allowed, conflict.path));
 }
 
-/** The fields that the annotation still rightly claims; undefined where it cannot be used. */
+/** The fields that still have the value of the annotation; undefined where the annotation cannot be used. */
 function ownedByClientSideApply(kind: ManagedKind, live: ValueMap): FieldSet | undefined {
   const text = lastAppliedOf(live);
   if (text === undefined) return undefined;

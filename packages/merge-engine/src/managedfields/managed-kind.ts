@@ -6,7 +6,7 @@ import { validationErrorsToString } from '../typed/validation-error.ts';
 import { isList, isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
 import { type Converted, describeKind, type KindVersion } from './kind.ts';
 
-/** What the steps need to know of a kind, at the version of a request. */
+/** What the field manager knows of a kind at the version of a request. */
 export interface ManagedKind {
   /** `apps/v1` */
   readonly apiVersion: string;
@@ -16,25 +16,31 @@ export interface ManagedKind {
   readonly converter: Converter;
   /** The fields that nobody owns, by API version. */
   ignored(apiVersion: string): Filter | undefined;
-  /** An object of this kind that has nothing yet, at the request's version. */
+  /** An empty object of this kind at the request's version. */
   readonly empty: ValueMap;
-  /** From the version at which the server holds objects in memory to the request's, and back. */
+  /** Converts an object from the hub version to the request's version. */
   toRequested(object: ValueMap): Converted;
-  /** The same for an update, which compares atomic values as they are in memory: there an empty list is not none. */
+  /**
+   * The same for an update, which compares atomic values as they are in memory, where an empty list differs from none.
+   */
   toCompared(object: ValueMap): Converted;
+  /** Converts an object to the hub version. */
   toHub(object: ValueMap): Converted;
   /**
-   * Why an object that was not read into a struct cannot be converted, in the converter's words: so it is with the
-   * Scale of a custom resource, which therefore cannot be applied to.
+   * The converter's message where objects of the kind cannot be converted. The Scale of a custom resource has it, and
+   * therefore cannot be applied to.
    */
   readonly unconvertible?: string;
-  /** An update that cannot be recorded leaves managedFields as they were; without it, there are none then. */
+  /** Whether an update that cannot be recorded leaves managedFields as they were. Otherwise it removes them. */
   readonly keepsManagedFields?: boolean;
-  /** A merged object as the kind's decoder leaves it, with defaults. */
+  /** Decodes a merged object by the kind's decoder, and sets defaults. */
   decodeMerged(object: ValueMap): Converted;
 }
 
-/** The steps' view of a resource at the version of a request, through its main resource ('') or a subresource. */
+/**
+ * Makes the field manager's view of a kind at the version of a request, through its main resource ('') or a
+ * subresource.
+ */
 export function managedKind(version: KindVersion, subresource: string): ManagedKind {
   const { resource, apiVersion } = version;
   const hub = hubVersion(version);
@@ -49,7 +55,7 @@ export function managedKind(version: KindVersion, subresource: string): ManagedK
     type: version.type,
     converter: converterOf(version),
     ignored(at) {
-      // The main resource of a custom kind only tells the reset fields of the request's own version.
+      // A custom kind has the reset fields of its main resource only for the request's own version.
       if (resource.origin === 'custom' && subresource === '' && at !== apiVersion) return undefined;
       const fields = versionAt(version, at)?.resetFields(subresource);
       return fields === undefined ? undefined : excluding(fields);
@@ -72,7 +78,7 @@ export function managedKind(version: KindVersion, subresource: string): ManagedK
   };
 }
 
-/** An object of a kind that keeps what is empty, as it is compared. */
+/** The object in the form in which an update compares it: see `withAtomicEmpties`. */
 function asWritten(version: KindVersion, object: ValueMap): ValueMap {
   const written = version.encode?.(object);
   if (written === undefined) return object;
@@ -81,15 +87,16 @@ function asWritten(version: KindVersion, object: ValueMap): ValueMap {
 }
 
 /**
- * The version at which the server holds objects in memory: that of the request for custom resources, the stored one
- * for built-in kinds. Upstream: RequestScope.HubGroupVersion.
+ * The version at which the server holds objects in memory: for custom resources that of the request, for built-in kinds
+ * the stored one.
+ * Upstream: RequestScope.HubGroupVersion.
  */
 export function hubVersion(version: KindVersion): KindVersion {
   if (version.resource.origin === 'custom') return version;
   return version.resource.versions.get(version.resource.storageVersion) ?? version;
 }
 
-/** An object that only says what it is, with the zero fields that its kind always writes. */
+/** An object with apiVersion, kind and the zero fields that its kind always writes. */
 export function emptyObject(version: KindVersion): ValueMap {
   return (
     version.zero ??
@@ -108,7 +115,7 @@ function versionAt(version: KindVersion, apiVersion: string): KindVersion | unde
 }
 
 /**
- * Converts typed objects between the versions of a resource, and holds them against the schema of the new one.
+ * Converts typed objects between the versions of a resource, and validates them by the schema of the new version.
  * Upstream: apimachinery pkg/util/managedfields/internal/versionconverter.go.
  */
 function converterOf(version: KindVersion): Converter {
@@ -127,7 +134,7 @@ function converterOf(version: KindVersion): Converter {
   };
 }
 
-/** Built-in kinds forget a version that they do not have; the converter of custom resources fails over it. */
+/** The answer for a version that a kind does not have: missing for built-in kinds, an error for custom resources. */
 function missing(version: KindVersion, apiVersion: string): ConvertedObject {
   return version.resource.origin === 'builtin'
     ? {
@@ -138,9 +145,9 @@ function missing(version: KindVersion, apiVersion: string): ConvertedObject {
 }
 
 /**
- * A written object whose lists that are compared as a whole, atomic ones and those inside of atomic maps, are as they
- * were in memory: in their items a change from none to an empty list or map counts, as Go's values are compared.
- * Elsewhere what is empty and left out is not there; maps are compared by what is written in them.
+ * Returns an encoded object in which lists that are compared as a whole are as they are in memory: atomic lists, and
+ * lists inside atomic maps. They are compared as Go values, for which an empty list or map inside an item differs from
+ * none. Everything else is compared as it is encoded.
  * Upstream: structured-merge-diff v6 typed/compare.go doLeaf, value/listreflect.go and structreflect.go EqualsUsing.
  */
 export function withAtomicEmpties(written: Value, held: Value | undefined, type: Atom | undefined): Value {

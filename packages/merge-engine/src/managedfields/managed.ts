@@ -8,7 +8,7 @@ import { compareEntries, emptyEntry, type ManagedFieldsEntry, readEntries, write
 import { identifierOf, readIdentifier } from './identifier.ts';
 
 /**
- * Who owns what, and since when. Times outlive their managers' sets, as upstream keeps them.
+ * Who owns what, and since when. The time of a manager stays when its set is gone, as upstream.
  * Upstream: apimachinery pkg/util/managedfields/internal/managedfields.go ManagedInterface.
  */
 export interface Managed {
@@ -26,7 +26,7 @@ export type DecodedManaged =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Reads entries as the server does: one that does not decode spoils them all.
+ * Reads entries as the server does: where one does not decode, all fail.
  * Upstream: managedfields.go DecodeManagedFields.
  */
 export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedManaged {
@@ -71,7 +71,7 @@ function complaintAbout(entry: ManagedFieldsEntry, index: number): string | unde
 }
 
 /**
- * Writes entries in the server's order; undefined where nobody owns anything, so that the list disappears.
+ * Writes entries in the server's order; undefined where nobody owns anything, which removes the list.
  * Upstream: managedfields.go encodeManagedFields.
  */
 export function encodeManaged(managed: Managed): readonly ValueMap[] | undefined {
@@ -109,8 +109,8 @@ export function entriesOf(object: ValueMap): readonly ManagedFieldsEntry[] | und
 }
 
 /**
- * Where an update starts from: the entries that the request sent if they decode, nothing if it empties the list
- * (`[]` or `[{}]`), else those of the live object. A subresource cannot set entries.
+ * Returns the managers that an update starts from: the entries that the request sent if they decode, none if it empties
+ * the list (`[]` or `[{}]`), else those of the live object. A subresource cannot set entries.
  * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go decodeLiveOrNew.
  */
 export function startOfUpdate(

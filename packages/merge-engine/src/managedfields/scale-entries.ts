@@ -35,8 +35,9 @@ export function entriesOfScale(parent: readonly ManagedFieldsEntry[] | undefined
 }
 
 /**
- * The entries of a resource after its Scale was written: who no longer owns the replicas of the Scale loses them, who
- * newly does gets an entry at the version of the request, without a time. Entries of unknown versions go.
+ * Returns the entries of a resource after a write of its Scale. A manager that no longer owns the replicas in the Scale
+ * loses them. A manager that newly owns them gets an entry at the version of the request, without a time. Entries of
+ * unknown versions are dropped.
  * Upstream: scalehandler.go ToParent.
  */
 export function entriesAfterScale(

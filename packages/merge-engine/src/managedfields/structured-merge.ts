@@ -26,7 +26,7 @@ export type MergedApply =
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Notes who owns what after an update. Objects are at the hub version and without managedFields.
+ * Computes who owns what after an update. Objects are at the hub version and without managedFields.
  * Upstream: apimachinery pkg/util/managedfields/internal/structuredmerge.go Update.
  */
 export function mergeUpdate(

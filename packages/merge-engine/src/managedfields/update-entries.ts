@@ -10,8 +10,9 @@ import { stripMeta } from './strip-meta.ts';
 import { type MergedUpdate, mergeUpdate } from './structured-merge.ts';
 
 /**
- * The entries after an update, step by step: what the request changes, less what nobody owns, added to the manager's
- * earlier fields, and the oldest updaters folded. Objects are at the hub version and without managedFields.
+ * Computes the entries after an update: takes what the request changes, without the fields that nobody owns, adds it to
+ * the manager's earlier fields, and folds the oldest updaters. Objects are at the hub version and without
+ * managedFields.
  * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go NewDefaultFieldManager.
  */
 export function updateEntries(
@@ -29,11 +30,11 @@ export function updateEntries(
   return { ...merged, managed: capUpdaters(recorded) };
 }
 
-/** Who gets what an object held before anybody applied to it. */
+/** The manager of the fields that an object had before its first apply. */
 const beforeFirstApply = 'before-first-apply';
 
 /**
- * Where nobody owns anything, the first apply starts from an Update entry of everything that is there.
+ * Makes an Update entry of everything in the live object. An apply to an object that nobody owns starts from it.
  * Upstream: apimachinery pkg/util/managedfields/internal/skipnonapplied.go Apply.
  */
 export function ownWhatWasThere(kind: ManagedKind, live: ValueMap, managed: Managed, now: string): MergedUpdate {
@@ -58,8 +59,9 @@ export function ownWhatWasThere(kind: ManagedKind, live: ValueMap, managed: Mana
 export const currentOperation = 'current-operation';
 
 /**
- * Adds what the current operation took to the manager's earlier fields and moves its time; a manager that took
- * nothing keeps its time. Upstream: apimachinery pkg/util/managedfields/internal/managedfieldsupdater.go Update.
+ * Adds what the current operation took to the manager's earlier fields, and sets its time. A manager that took nothing
+ * keeps its time.
+ * Upstream: apimachinery pkg/util/managedfields/internal/managedfieldsupdater.go Update.
  */
 export function recordOperation(managed: Managed, identifier: string, now: string): Managed {
   const taken = managed.fields.get(currentOperation);
@@ -71,7 +73,7 @@ export function recordOperation(managed: Managed, identifier: string, now: strin
   return { fields, times: new Map(managed.times).set(identifier, now) };
 }
 
-/** Moves the time of an applier; only for an apply that changed the object. Upstream: managedfieldsupdater.go Apply. */
+/** Sets the time of an applier; only for an apply that changed the object. Upstream: managedfieldsupdater.go Apply. */
 export function stampApplier(managed: Managed, identifier: string, now: string): Managed {
   return { ...managed, times: new Map(managed.times).set(identifier, now) };
 }

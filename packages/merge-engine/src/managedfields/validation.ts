@@ -27,7 +27,10 @@ function codePointText(char: string): string {
   return printable.test(char) ? `U+${hex} '${char}'` : `U+${hex}`;
 }
 
-/** Complaints about entries of managedFields. Upstream: pkg/apis/meta/v1/validation/validation.go ValidateManagedFields. */
+/**
+ * Complaints about entries of managedFields.
+ * Upstream: pkg/apis/meta/v1/validation/validation.go ValidateManagedFields.
+ */
 export function managedFieldsErrors(entries: readonly Value[], path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   entries.forEach((entry, index) => {
