@@ -10,10 +10,10 @@ import { prune } from './prune.ts';
 import type { MergeTrace } from './trace.ts';
 import { type Failure, failure, reconcileManagers, type Surroundings, updateManagers } from './update-managers.ts';
 
-/** What an apply is about. */
+/** The input of an apply. */
 export interface ApplyInput extends Surroundings {
   readonly config: TypedValue;
-  /** Whether conflicts are overruled. */
+  /** Whether the apply overrides conflicts. */
   readonly force: boolean;
 }
 
@@ -31,7 +31,7 @@ export type Applied =
   | Failure;
 
 /**
- * Lays a configuration over the live object, removes what the manager no longer applies, and notes who owns what.
+ * Merges a configuration into the live object, removes what the manager no longer applies, and computes who owns what.
  * Upstream: structured-merge-diff merge/update.go Apply.
  */
 export function apply(input: ApplyInput): Applied {

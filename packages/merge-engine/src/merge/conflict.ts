@@ -3,7 +3,10 @@ import { type FieldSet, pathsOf, setOf } from '../fieldpath/set.ts';
 import { quote } from '../value/go-text.ts';
 import { compareStrings } from '../value/order.ts';
 
-/** A field that another manager owns and the applied configuration would change. Upstream: merge/conflict.go Conflict. */
+/**
+ * A field that another manager owns and the applied configuration would change.
+ * Upstream: merge/conflict.go Conflict.
+ */
 export interface Conflict {
   /** The identifier of the manager that owns the field. */
   readonly manager: string;
@@ -18,8 +21,9 @@ export function conflictsOf(sets: ReadonlyMap<string, FieldSet>): Conflict[] {
 }
 
 /**
- * Conflicts as the merge itself words them: one in a line, several grouped by manager. What a server says of them is
- * worded elsewhere. Upstream: merge/conflict.go Conflicts.Error.
+ * Conflicts in the words of the merge library: one in a line, several grouped by manager. The server's message is
+ * `conflictMessage` in `managedfields/`.
+ * Upstream: merge/conflict.go Conflicts.Error.
  */
 export function conflictsToString(conflicts: readonly Conflict[]): string {
   const [only] = conflicts;

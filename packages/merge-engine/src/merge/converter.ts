@@ -1,6 +1,6 @@
 import type { TypedValue } from '../typed/typed.ts';
 
-/** Turns an object into another of its API versions. Upstream: structured-merge-diff merge/update.go Converter. */
+/** Converts an object to another of its API versions. Upstream: structured-merge-diff merge/update.go Converter. */
 export interface Converter {
   /** `version` is an API version, `apps/v1`; missing-version means that it is no longer served. */
   convert(object: TypedValue, version: string): ConvertedObject;
@@ -12,7 +12,7 @@ export type ConvertedObject =
   | { readonly kind: 'missing-version'; readonly message: string }
   | { readonly kind: 'error'; readonly message: string };
 
-/** A converter that converts each object into each version once; for one request. */
+/** Makes a converter that converts each object to each version once; for one request. */
 export function convertingOnce(converter: Converter): Converter {
   const known = new Map<TypedValue, Map<string, ConvertedObject>>();
   return {
@@ -26,5 +26,5 @@ export function convertingOnce(converter: Converter): Converter {
   };
 }
 
-/** The converter of objects that have one version only: what is asked for is what there is. */
+/** The converter of kinds that have one version only; it returns the object itself. */
 export const sameVersion: Converter = { convert: (typed) => ({ kind: 'converted', typed }) };

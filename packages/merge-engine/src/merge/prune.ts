@@ -10,35 +10,35 @@ import { sortedKeys } from '../value/order.ts';
 import type { Converter } from './converter.ts';
 import { type Failure, failure } from './update-managers.ts';
 
-/** What pruning is about. */
+/** The input of pruning. */
 interface PruneInput {
-  /** The live object with the configuration laid over it. */
+  /** The live object with the configuration merged into it. */
   readonly merged: TypedValue;
   readonly config: TypedValue;
   /** The API version of the configuration. */
   readonly version: string;
-  /** Who owns what, the applier by its new configuration. */
+  /** Who owns what; the applier owns its new configuration. */
   readonly managers: Managers;
   /** What the applier owned before. */
   readonly last: VersionedSet | undefined;
   readonly converter: Converter;
 }
 
-/** The object without what its applier dropped, and how it came to that. */
+/** The pruned object, and what was removed from it. */
 export interface Pruned {
   readonly kind: 'pruned';
   readonly object: TypedValue;
-  /** What was taken out, at `version`. */
+  /** What was removed, at `version`. */
   readonly pruned: FieldSet;
-  /** What was applied last time and not this time, and stays all the same, at `version`. */
+  /** What was applied last time and not this time, and is kept all the same, at `version`. */
   readonly addedBack: FieldSet;
-  /** The API version of the last apply; undefined where there was nothing to prune by. */
+  /** The API version of the last apply; undefined where there was none to prune by. */
   readonly version: string | undefined;
 }
 
 /**
- * Takes out fields and items that the applier applied last time, does not apply this time, and nobody else owns.
- * Managers at versions that are no longer served are gone before, so every version is one that converts.
+ * Removes fields and items that the applier applied last time, does not apply this time, and nobody else owns. Managers
+ * at versions that are no longer served must be gone already, so that every version converts.
  * Upstream: structured-merge-diff merge/update.go prune.
  */
 export function prune(input: PruneInput): Pruned | Failure {
@@ -71,7 +71,7 @@ function failed(step: string, message: string): Failure {
   return failure(`failed to prune fields: ${step}: ${message}`);
 }
 
-/** The fields of an object that was merged or converted, and so fits its type. */
+/** The fields of an object that was merged or converted, and therefore fits its type. */
 function fieldsOf(object: TypedValue): FieldSet {
   const fields = toFieldSet(object);
   if (fields.kind === 'invalid') throw new Error(`no field set: ${validationErrorsToString(fields.errors)}`);
@@ -79,8 +79,8 @@ function fieldsOf(object: TypedValue): FieldSet {
 }
 
 /**
- * Puts back what somebody owns, the applier by its new configuration included.
- * Upstream: merge/update.go addBackOwnedItems; it goes over the other versions in random order.
+ * Puts back what somebody owns, the applier's new configuration included.
+ * Upstream: merge/update.go addBackOwnedItems, which visits the other versions in random order.
  */
 function addBackOwned(
   input: PruneInput,
@@ -130,7 +130,7 @@ function addBackOwnedAt(
 }
 
 /**
- * Puts back what the applier did not own and what went only because it stood inside something of the applier's.
+ * Puts back what the applier did not own: it was removed only because it was inside something that the applier owned.
  * Upstream: merge/update.go addBackDanglingItems.
  */
 function addBackDangling(
@@ -149,7 +149,7 @@ function addBackDangling(
   return { kind: 'rest', object: removeItems(merged, removed), removed };
 }
 
-/** Sets that were named before: a prune asks twice for the merged object and for the last apply. */
+/** A cache: a prune asks twice for the merged object and for the last apply. */
 const named = new WeakMap<FieldSet, { readonly type: Atom; readonly set: FieldSet }>();
 
 /** A set with those declared fields that have members below them. */
@@ -161,7 +161,7 @@ function withNamedFields(set: FieldSet, type: Atom): FieldSet {
   return after;
 }
 
-/** What of the last apply is not in the configuration but in the merged object; a field set at the last version. */
+/** The fields of the last apply that the configuration lacks and the merged object has, at the last version. */
 function stillThere(input: PruneInput, merged: TypedValue, last: VersionedSet): FieldSet {
   const config = input.converter.convert(input.config, last.apiVersion);
   const applied = config.kind === 'converted' ? fieldsOf(config.typed) : emptySet;

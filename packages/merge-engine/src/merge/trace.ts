@@ -4,11 +4,14 @@ import type { Conflict } from './conflict.ts';
 
 /** How an update or apply came to its result. Every set is sorted and may be empty. */
 export interface MergeTrace {
-  /** What the request changes, as each API version sees it; without the ignored fields. By API version. */
+  /** What the request changes at each API version, without the ignored fields. By API version. */
   readonly compared: ReadonlyMap<string, Comparison>;
-  /** What an apply takes out because its manager applied it before and no longer does; at `prunedVersion`. */
+  /** What an apply removes because its manager applied it before and no longer does; at `prunedVersion`. */
   readonly pruned: FieldSet;
-  /** What an apply would have taken out, but others own it or it is no longer anybody's; at `prunedVersion`. */
+  /**
+   * What its manager applied before and no longer does, and the apply keeps, mostly because others own it; at
+   * `prunedVersion`.
+   */
   readonly addedBack: FieldSet;
   /** The API version of the manager's last apply, by which pruning goes; undefined where nothing was pruned. */
   readonly prunedVersion: string | undefined;

@@ -9,7 +9,7 @@ import { validationErrorsToString } from '../typed/validation-error.ts';
 import { sortedKeys } from '../value/order.ts';
 import type { Converter } from './converter.ts';
 
-/** What an update and an apply need to know alike. */
+/** The input that updates and applies share. */
 export interface Surroundings {
   /** The object as it was; empty for a create. */
   readonly live: TypedValue;
@@ -23,13 +23,13 @@ export interface Surroundings {
   ignored(version: string): Filter | undefined;
 }
 
-/** A step that can fail in upstream's words. */
+/** An error, in upstream's words. */
 export interface Failure {
   readonly kind: 'error';
   readonly message: string;
 }
 
-/** The failure of an upstream error. */
+/** Makes a failure. */
 export function failure(message: string): Failure {
   return { kind: 'error', message };
 }
@@ -37,9 +37,9 @@ export function failure(message: string): Failure {
 /** What the other managers keep after a change of the object, and what they lose. */
 interface UpdatedManagers {
   readonly kind: 'updated';
-  /** What the change is, as the request's version sees it; without the ignored fields. */
+  /** What changes at the request's version, without the ignored fields. */
   readonly comparison: Comparison;
-  /** The same as every version sees it that a manager has; by API version. */
+  /** What changes at each version that a manager has; by API version. */
   readonly compared: ReadonlyMap<string, Comparison>;
   /** What the others own of what is modified or added; by manager. */
   readonly conflicts: ReadonlyMap<string, FieldSet>;
@@ -125,7 +125,7 @@ interface ReconciledManagers {
 }
 
 /**
- * Brings what the managers own in line with types that changed since.
+ * Adapts what the managers own to types that changed since.
  * Upstream: structured-merge-diff merge/update.go reconcileManagedFieldsWithSchemaChanges.
  */
 export function reconcileManagers(around: Surroundings): ReconciledManagers | Failure {

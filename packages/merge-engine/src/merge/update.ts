@@ -7,7 +7,7 @@ import { convertingOnce } from './converter.ts';
 import type { MergeTrace } from './trace.ts';
 import { type Failure, ownedBy, reconcileManagers, type Surroundings, updateManagers } from './update-managers.ts';
 
-/** What an update is about. */
+/** The input of an update. */
 export interface UpdateInput extends Surroundings {
   /** The object as it shall be stored. */
   readonly next: TypedValue;

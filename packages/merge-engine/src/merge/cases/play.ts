@@ -12,13 +12,13 @@ import { apply } from '../apply.ts';
 import type { Converter } from '../converter.ts';
 import { update } from '../update.ts';
 
-/** What one step of a case came to: nothing to say, the conflicts, or an error. */
+/** The outcome of one step of a case. */
 export type StepOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'conflicts'; readonly conflicts: readonly string[] }
   | { readonly kind: 'error'; readonly message: string };
 
-/** What a case came to. */
+/** The outcomes of the steps of a case, and the object and its managers at the end. */
 export interface CaseOutcome {
   readonly steps: readonly StepOutcome[];
   readonly object: Value;
@@ -30,7 +30,7 @@ export interface CaseOutcome {
  * differently. A case has `steps` (`apply` or `update` an object `by` a manager, perhaps with `force` and at a
  * `version`; from here on another `type`; from here on a version `unserved`; from here on a version that `fails` for
  * objects that have, `has`, or lack, `lacks`, a field), perhaps the `type` it starts with and fields that are `ignored`
- * (as fieldsV1). What is `unchecked` was not held against its type before.
+ * (as fieldsV1). An `unchecked` object is not validated first.
  */
 export function playCase(file: ValueMap, given: ValueMap): CaseOutcome {
   const world = new World(file, given);
