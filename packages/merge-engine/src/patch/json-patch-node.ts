@@ -52,12 +52,14 @@ export function removeChild(container: Value, key: string): Step {
   return typeof index === 'string' ? failed(index) : { kind: 'done', value: container.toSpliced(index, 1) };
 }
 
-/** The library writes a map that it had to look into by its keys, and leaves others as they were. */
+/**
+ * Sorts a map by its keys, as the library writes each map that it had to look into. It leaves other maps as they were.
+ */
 export function sorted(map: ValueMap): ValueMap {
   return new Map([...map].sort(([a], [b]) => compareStrings(a, b)));
 }
 
-/** The place that a key names, negative ones from `size`; the complaint where it is none or beyond `last`. */
+/** The index that a key names, negative ones counted from `size`; the complaint where it is none or beyond `last`. */
 function indexIn(key: string, size: number, last: number): number | string {
   const read = atoi(key);
   if (read.kind === 'error') return read.message;

@@ -8,9 +8,8 @@ type JsonPatched =
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
- * Applies an RFC 6902 patch, operation by operation, with the habits of the server's library: `replace` of an absent
- * key adds it, a missing value is null, negative places count from the end, and what stands before a path's first
- * slash does not matter.
+ * Applies an RFC 6902 patch, operation by operation, as the server's library does: `replace` of an absent key adds it,
+ * a missing value is null, negative indexes count from the end, and text before a path's first slash is ignored.
  * Upstream: gopkg.in/evanphx/json-patch.v4 patch.go Apply.
  */
 export function applyJsonPatch(document: Value, operations: readonly Value[]): JsonPatched {
@@ -92,7 +91,7 @@ function copy(document: Value, from: string | undefined, path: string | undefine
   return addAt(document, 'copy', path, child.value, (why) => `error while adding value during copy: ${why}`);
 }
 
-/** What a copy or a move takes, and where it stands. */
+/** The value that a copy or a move takes, and its place. */
 function sourceOf(document: Value, op: 'move' | 'copy', from: string | undefined) {
   if (from === undefined)
     return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);

@@ -2,14 +2,14 @@ import { isMap, type Value, type ValueList, type ValueMap } from '../value/value
 import { firstPlaces, keyOf } from './strategic-order.ts';
 
 /**
- * A list of maps that is changed as a Go slice is: what is deleted makes room, in the same memory, for what is appended.
+ * A list of maps that is changed as a Go slice is: what is appended overwrites, in the same memory, what was deleted.
  */
 export class ListInPlace {
   private memory: Value[];
   private readonly visible: number;
   private readonly mergeKey: string;
   private length: number;
-  /** Where values of the merge key stand first; absent where that is to be found out. */
+  /** The first place of each value of the merge key; undefined until it is computed. */
   private places: Map<Value | undefined, number> | undefined;
 
   constructor(list: ValueList, mergeKey: string) {
@@ -23,7 +23,7 @@ export class ListInPlace {
     return this.memory.slice(0, this.length);
   }
 
-  /** What a reader of the original list sees. */
+  /** The original list as a holder of the old slice reads it now. */
   overwritten(): ValueList {
     return this.memory.slice(0, this.visible);
   }
@@ -47,7 +47,7 @@ export class ListInPlace {
     this.length++;
   }
 
-  /** Takes out the items with values of the merge key; those behind move up, and nothing reads the places that they leave. */
+  /** Removes the items with these values of the merge key; later items move up. */
   deleteAll(values: readonly Value[]): void {
     const gone = new Set<Value | undefined>(values);
     const kept = this.items().filter((item) => !gone.has(keyOf(item, this.mergeKey)));
@@ -57,7 +57,7 @@ export class ListInPlace {
   }
 }
 
-/** Takes out later duplicates, the last item moving into the gap. Upstream: patch.go deduplicateScalars. */
+/** Removes later duplicates; the last item moves into the gap. Upstream: patch.go deduplicateScalars. */
 export function withoutDuplicates(list: ValueList): ValueList {
   const rest = [...list];
   // Where each value stands, or once stood.

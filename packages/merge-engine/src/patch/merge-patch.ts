@@ -11,9 +11,9 @@ type MergePatched =
   | { readonly kind: 'bad-patch'; readonly message: string };
 
 /**
- * Applies an RFC 7386 merge patch to an object, with the habits of the server's library: a patch that is a list
- * replaces the object, nulls are taken out of new values even inside lists, and kept where a value that is no object
- * replaces an object.
+ * Applies an RFC 7386 merge patch to an object, as the server's library does: a patch that is a list replaces the
+ * object; nulls are removed from new values even inside lists, but kept where a value that is no object replaces an
+ * object.
  * Upstream: gopkg.in/evanphx/json-patch.v4 merge.go MergePatch.
  */
 export function applyMergePatch(document: ValueMap, patch: Value): MergePatched {
@@ -60,7 +60,7 @@ function asFloats(map: ValueMap): ValueMap {
   return new Map([...map].map(([key, value]) => [key, asFloat(value)]));
 }
 
-/** A value as it reads after a float64 was written as JSON. */
+/** A value whose numbers went through float64 and JSON. */
 function asFloat(value: Value): Value {
   if (isList(value)) return value.map(asFloat);
   if (isMap(value)) return asFloats(value);
@@ -92,8 +92,9 @@ function typeOf(value: Value): string {
 }
 
 /**
- * The JSON merge patch that makes of the current object what is to be applied, and deletes what was applied before
- * and no longer is. Upstream: apimachinery pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
+ * Makes the JSON merge patch that sets on the current object what is to be applied, and deletes what was applied before
+ * and no longer is.
+ * Upstream: apimachinery pkg/util/jsonmergepatch/patch.go CreateThreeWayJSONMergePatch.
  */
 export function threeWayMergePatch(
   { original, modified, current }: ThreeWay,
@@ -101,12 +102,12 @@ export function threeWayMergePatch(
 ): MadePatch {
   const changed = withoutNulls(twoWayMergePatch(current, modified));
   const deleted = onlyNulls(twoWayMergePatch(original, modified));
-  // Upstream asks whether they conflict, but one has only what the modified object has, the other what it has not.
+  // Upstream checks for conflicts. There are none: one patch has only fields of the modified object, the other none.
   const merged = applyMergePatch(deleted, changed);
   if (merged.kind === 'bad-patch') return patchError(merged.message);
   const patch = isMap(merged.value) ? merged.value : new Map<string, Value>();
   if (preconditions.every((holds) => holds(patch))) return { kind: 'patch', patch };
-  // This one is told as any other error, unlike that of a strategic merge patch.
+  // An ordinary error here, unlike that of a strategic merge patch.
   return patchError(`precondition failed for: ${formatValue(patch)}`);
 }
 

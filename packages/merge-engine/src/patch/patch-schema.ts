@@ -6,7 +6,7 @@ import { quote } from '../value/go-text.ts';
  * Upstream: apimachinery pkg/util/strategicpatch/meta.go LookupPatchMeta.
  */
 export interface PatchSchema {
-  /** What messages call the type. */
+  /** The name of the type in messages. */
   readonly name: string;
   /** The field that holds a map. */
   struct(field: string): PatchLookup;
@@ -14,7 +14,7 @@ export interface PatchSchema {
   slice(field: string): PatchLookup;
 }
 
-/** The answer of a lookup, or upstream's words. */
+/** The answer of a lookup, or upstream's error. */
 export type PatchLookup = { readonly kind: 'field'; readonly field: PatchField } | PatchError;
 
 /** A field and its patch strategy. */
@@ -26,14 +26,14 @@ export interface PatchField {
   readonly mergeKey: string;
 }
 
-/** Why a patch cannot be applied or made; `reason` tells how the server's handler answers. */
+/** Why a patch cannot be applied or made; `reason` decides how the server's handler answers. */
 export interface PatchError {
   readonly kind: 'error';
   readonly reason: 'bad-patch' | 'unprocessable' | 'other';
   readonly message: string;
 }
 
-/** An error that no handler treats in a way of its own. */
+/** An error that handlers do not treat specially. */
 export function patchError(message: string): PatchError {
   return { kind: 'error', reason: 'other', message };
 }
@@ -56,7 +56,7 @@ export function patchStrategy(field: PatchField): PatchStrategy | PatchError {
   return patchError(`unexpected patch strategy: [${strategies.join(' ')}]`);
 }
 
-/** A type as a strategic merge patch sees it that carries no patch strategies: maps are merged, lists are replaced. */
+/** A type without patch strategies, as a strategic merge patch sees it: maps are merged, lists are replaced. */
 export function atomPatchSchema(type: Atom): PatchSchema {
   return {
     name: type.name,

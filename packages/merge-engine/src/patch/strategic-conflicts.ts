@@ -6,13 +6,13 @@ import { sortScalars } from './strategic-diff.ts';
 import { directive } from './strategic-directives.ts';
 import { elementKind } from './strategic-order.ts';
 
-/** Whether two patches set something to different values, or upstream's words. */
+/** Whether two patches set something to different values, or upstream's error. */
 type Conflicting = { readonly kind: 'compared'; readonly conflict: boolean } | PatchError;
 
 const agree: Conflicting = { kind: 'compared', conflict: false };
 const differ: Conflicting = { kind: 'compared', conflict: true };
 
-/** Upstream: strategicpatch/patch.go MergingMapsHaveConflicts. */
+/** Compares two patches. Upstream: strategicpatch/patch.go MergingMapsHaveConflicts. */
 export function patchesConflict(left: ValueMap, right: ValueMap, schema: PatchSchema): Conflicting {
   return valuesConflict(left, right, { schema, strategy: '', mergeKey: '' });
 }

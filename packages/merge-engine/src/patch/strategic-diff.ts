@@ -6,17 +6,17 @@ import { type PatchError, type PatchSchema, patchError, patchStrategy } from './
 import { directive, noMergeKey, wrongType } from './strategic-directives.ts';
 import { elementKind, sameKey, sortByOrder } from './strategic-order.ts';
 
-/** What of a difference a patch is to hold. Upstream: strategicpatch/patch.go DiffOptions. */
+/** Which parts of a difference a patch holds. Upstream: strategicpatch/patch.go DiffOptions. */
 interface DiffOptions {
-  /** Whether the order of merged lists is told. */
+  /** Whether the patch states the order of merged lists. */
   readonly order: boolean;
   readonly changes: boolean;
   readonly deletions: boolean;
-  /** Whether all keys that stay are listed; set by the type as the walk goes on. */
+  /** Whether the patch lists all keys that stay; set for each map by its patch strategy. */
   readonly retainKeys: boolean;
 }
 
-/** A patch, or upstream's words. */
+/** A patch, or upstream's error. */
 export type Diffed = { readonly kind: 'patch'; readonly patch: ValueMap } | PatchError;
 
 /** The strategic merge patch that makes one map of another. Upstream: patch.go diffMaps. */
@@ -157,8 +157,8 @@ function diffMapLists(
   const same = sameOrder(original, modified, mergeKey);
   if (same.kind === 'error') return same;
   const items = [...sorted.list, ...diffed.deleted];
-  const told = (options.changes && (items.length > 0 || !same.equal)) || (options.deletions && items.length > 0);
-  const order = options.order && told ? modified.map((item) => keyOnly(item, mergeKey)) : [];
+  const differ = (options.changes && (items.length > 0 || !same.equal)) || (options.deletions && items.length > 0);
+  const order = options.order && differ ? modified.map((item) => keyOnly(item, mergeKey)) : [];
   return { kind: 'lists', items, deleted: [], order };
 }
 
@@ -231,7 +231,7 @@ interface KeyedItem {
   readonly text: string;
 }
 
-/** The items by the text of their merge key. */
+/** The items sorted by the text of their merge key. */
 function keyed(
   list: ValueList,
   mergeKey: string,
@@ -270,8 +270,8 @@ function diffScalarLists(original: ValueList, modified: ValueList, options: Diff
   const sorted = sortByOrder(added, modified, '', false);
   if (sorted.kind === 'error') return sorted;
   // Upstream has sorted the original in place by now, and compares that.
-  const told = (options.deletions && deleted.length > 0) || (options.changes && !identical(before, modified));
-  return { kind: 'lists', items: sorted.list, deleted, order: options.order && told ? modified : [] };
+  const differ = (options.deletions && deleted.length > 0) || (options.changes && !identical(before, modified));
+  return { kind: 'lists', items: sorted.list, deleted, order: options.order && differ ? modified : [] };
 }
 
 function text(value: Value | undefined): string {
@@ -284,7 +284,7 @@ export function sortScalars(list: ValueList): ValueList {
 }
 
 /**
- * Sorts by text as upstream's comparison makes Go do it for up to a dozen items: what is equal changes places.
+ * Sorts by text as Go does with upstream's comparison for up to a dozen items: equal items change places.
  * Upstream: patch.go SortableSliceOfMaps.Less, Go's sort.Sort.
  */
 function sortAsUpstream<Item>(list: readonly Item[], textOf: (item: Item) => string): Item[] {

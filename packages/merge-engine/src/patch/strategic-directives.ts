@@ -3,7 +3,10 @@ import { sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { type PatchError, patchError } from './patch-schema.ts';
 
-/** The keys and values by which a strategic merge patch says more than what is to be set. Upstream: strategicpatch/patch.go. */
+/**
+ * The keys and values by which a strategic merge patch says more than what is to be set.
+ * Upstream: strategicpatch/patch.go.
+ */
 export const directive = {
   marker: '$patch',
   delete: 'delete',
@@ -26,18 +29,18 @@ function badPatch(message: string): PatchError {
   return { kind: 'error', reason: 'bad-patch', message };
 }
 
-/** A list item without the field that tells it from others. */
+/** The error for a list item without its merge key. */
 export function noMergeKey(item: ValueMap, key: string): PatchError {
   return patchError(`map: ${formatValue(item)} does not contain declared merge key: ${key}`);
 }
 
-/** A value of another type than upstream asserts. */
+/** The error for a value of another type than upstream asserts. */
 export function wrongType(expected: 'map' | 'list', actual: Value): PatchError {
   const name = expected === 'map' ? 'map[string]interface {}' : '[]interface {}';
   return patchError(`expected a ${name}, but received a ${actual === null ? '%!s(<nil>)' : goTypeName(actual)}`);
 }
 
-/** A `$patch` that is no directive. */
+/** The error for a `$patch` that is no directive. */
 export function unknownDirective(given: Value, map: ValueMap): PatchError {
   return patchError(`unknown patch type: ${formatString(given)} in map: ${formatValue(map)}`);
 }
@@ -64,7 +67,7 @@ export function fieldOfParallelList(
   return prefix === directive.setElementOrder ? malformed.setElementOrder : malformed.primitiveList;
 }
 
-/** What is left of a value without directives; undefined where the value itself is one. */
+/** The value without directives; undefined where the value itself is one. */
 export function removeDirectives(value: Value): Value | undefined {
   if (isMap(value)) {
     if (value.has(directive.marker)) return undefined;

@@ -16,12 +16,12 @@ import {
 import { checkOrder, elementKind, interleave, type ListResult, partition } from './strategic-order.ts';
 
 /**
- * The answer of a strategic merge patch. `patch` is what upstream leaves of the patch, which it takes apart while
- * merging: messages about the result show it.
+ * The answer of a strategic merge patch. `patch` is what is left of the patch: upstream changes it while merging, and
+ * messages about the result show it.
  */
 type StrategicMerged = { readonly kind: 'merged'; readonly object: ValueMap; readonly patch: ValueMap } | PatchError;
 
-/** What a merge is for: a patch is applied to an object, or two patches are made one. */
+/** The purpose of a merge: a patch is applied to an object, or two patches are combined. */
 type MergeMode = 'apply' | 'combine';
 
 /**
@@ -53,7 +53,7 @@ function obey(marker: Value, patch: ValueMap): StrategicMerged {
   return unknownDirective(marker, patch);
 }
 
-/** One map being merged: the result so far, and what of the patch is still to come. */
+/** The merge of one map: the result so far, and the rest of the patch. */
 class MapMerge {
   private readonly result: Map<string, Value>;
   private readonly pending: Map<string, Value>;
@@ -78,7 +78,7 @@ class MapMerge {
     if (wanted === undefined) return undefined;
     pending.delete(directive.retainKeys);
     if (this.mode === 'combine') {
-      // Where the other patch names keys as well, they are the same: those of the object that is wanted.
+      // Where the other patch names keys as well, they are the same: those of the modified object.
       result.set(directive.retainKeys, wanted);
       return undefined;
     }
@@ -155,7 +155,7 @@ class MapMerge {
     return undefined;
   }
 
-  /** Merges what is left of the patch, field by field. */
+  /** Merges the rest of the patch, field by field. */
   rest(): PatchError | undefined {
     for (const key of sortedKeys(this.pending)) {
       const failed = this.entry(key, this.pending.get(key) ?? null);
@@ -175,7 +175,7 @@ class MapMerge {
     return named.kind === 'error' ? named : this.field(named.key, value, true);
   }
 
-  /** `deletes`: the value lists what goes from a list of scalars. */
+  /** Merges one field. `deletes`: the value lists what is removed from a list of scalars. */
   private field(key: string, value: Value, deletes: boolean): PatchError | undefined {
     const { result, mode } = this;
     if (value === null) {
@@ -249,14 +249,14 @@ interface ListMerge {
   readonly mergeKey: string;
   readonly strategy: string;
   readonly mode: MergeMode;
-  /** Whether the patch lists what goes from a list of scalars. */
+  /** Whether the patch lists what is removed from a list of scalars. */
   readonly deletes: boolean;
 }
 
 /**
  * A merged list. `overwritten` is what the original list reads as afterwards: upstream deletes and appends in place,
- * and goes by the order of what it has overwritten when the patch also gives an order. `patch` is what it leaves of
- * the patch.
+ * and uses the order of what it has overwritten when the patch also gives an order. `patch` is what is left of the
+ * patch.
  */
 type MergedLists =
   | { readonly kind: 'lists'; readonly list: ValueList; readonly overwritten: ValueList; readonly patch: ValueList }
@@ -283,7 +283,7 @@ function lists(list: ValueList, overwritten: ValueList, patch: ValueList): Merge
   return { kind: 'lists', list, overwritten, patch };
 }
 
-/** Puts a merged list in order: by the patch what it names, by the server the rest. */
+/** Sorts a merged list: what the patch names by the patch, the rest by the server. */
 function ordered(
   merged: ValueList,
   patch: ValueList,
@@ -327,12 +327,12 @@ type Obeyed =
       readonly kind: 'obeyed';
       readonly items: readonly ValueMap[];
       readonly replaces: boolean;
-      /** The values of the merge key whose items go, in turn. */
+      /** The values of the merge key whose items are deleted, in order. */
       readonly deleted: readonly Value[];
     }
   | PatchError;
 
-/** What directives among the items of a patch say, and the other items. Upstream: patch.go mergeSliceWithSpecialElements. */
+/** Splits the items of a patch into directives and other items. Upstream: patch.go mergeSliceWithSpecialElements. */
 function obeyItems(patch: ValueList, mergeKey: string): Obeyed {
   const items: ValueMap[] = [];
   const deleted: Value[] = [];
@@ -360,7 +360,10 @@ function obeyItems(patch: ValueList, mergeKey: string): Obeyed {
   return { kind: 'obeyed', items, replaces, deleted };
 }
 
-/** Upstream: patch.go mergeSliceWithoutSpecialElements. `left` takes what is left of the item. */
+/**
+ * Merges one item of a patch into a list; `left` gets what is left of the item.
+ * Upstream: patch.go mergeSliceWithoutSpecialElements.
+ */
 function mergeItem(
   place: ListInPlace,
   item: ValueMap,

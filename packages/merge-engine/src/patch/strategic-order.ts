@@ -3,7 +3,7 @@ import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
 import { type PatchError, patchError } from './patch-schema.ts';
 import { directive, hasMarker, malformed, noMergeKey, splitDeletions, wrongType } from './strategic-directives.ts';
 
-/** A list, or upstream's words. */
+/** A list, or upstream's error. */
 export type ListResult = { readonly kind: 'list'; readonly list: ValueList } | PatchError;
 
 /** Whether the items of some lists are maps or scalars; all must be of one type, and there must be one. */
@@ -25,20 +25,23 @@ export function elementKind(...lists: readonly (ValueList | undefined)[]): Eleme
   return { kind: 'elements', maps: name.startsWith('map') };
 }
 
-/** The value by which an item is told from others: its merge key, or itself. */
+/** The value that identifies an item: its merge key, or the item itself. */
 function identity(item: Value, mergeKey: string, maps: boolean): Value | undefined {
   if (!maps) return item;
   return isMap(item) ? (item.get(mergeKey) ?? null) : null;
 }
 
-/** Where items stand in a list, by identity; -1 for those that do not. Of items with one identity the first counts. */
+/**
+ * Returns a function that finds the place of an item in a list by identity; -1 where it is not there. Of several items
+ * with one identity the first counts.
+ */
 function placesIn(list: ValueList, mergeKey: string, maps: boolean): (item: Value) => number {
   const own = (item: Value) => identity(item, mergeKey, maps);
   const places = firstPlaces(list, own);
   return (item) => places.get(own(item)) ?? -1;
 }
 
-/** Where the items of a list stand by what tells them apart; of several with the same the first. */
+/** The first place of each key among the items of a list. */
 export function firstPlaces<Key>(list: ValueList, keyOf: (item: Value) => Key): Map<Key, number> {
   const places = new Map<Key, number>();
   for (const [index, item] of list.entries()) {
@@ -54,8 +57,9 @@ export function keyOf(item: Value, mergeKey: string): Value | undefined {
 }
 
 /**
- * Sorts what a patch set by the order that it asks for, and what only the server has by the server's, and interleaves
- * the two as far as the server's order tells. Upstream: patch.go normalizeElementOrder.
+ * Sorts the patched items by the order that the patch asks for, and the items that only the server has by the server's
+ * order, and then merges both lists as far as the server's order says.
+ * Upstream: patch.go normalizeElementOrder.
  */
 export function interleave(
   patched: ValueList,
@@ -110,8 +114,8 @@ export function sortByOrder(list: ValueList, order: ValueList, mergeKey: string,
 }
 
 /**
- * As if each item in turn were inserted from the end, moving before all but those that stand at or before its place in
- * the order: upstream's order is none where an item is not in the list, and such an item moves to the front.
+ * Sorts as upstream's insertion does: each item in turn is inserted from the end, before all items but those whose
+ * place in the order is at or before its own. An item that is not in the order goes to the front.
  */
 function stableSort(list: ValueList, order: ValueList, mergeKey: string, maps: boolean): ValueList {
   const places = list.map(placesIn(order, mergeKey, maps));
@@ -130,8 +134,8 @@ function stableSort(list: ValueList, order: ValueList, mergeKey: string, maps: b
 }
 
 /**
- * Behind which item each is inserted: that with the last place up to its own, among those inserted before it;
- * undefined for those that come to the front.
+ * For each item, the item behind which it is inserted: of those inserted before it, the one with the last place up to
+ * its own; undefined where it goes to the front.
  */
 function itemsBefore(places: readonly number[]): readonly (number | undefined)[] {
   const placed = [...places.keys()].filter((index) => (places[index] ?? -1) >= 0);
@@ -139,7 +143,7 @@ function itemsBefore(places: readonly number[]): readonly (number | undefined)[]
   const left = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at - 1]]));
   const right = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at + 1]]));
   const before: (number | undefined)[] = [];
-  // Taken out from the last inserted to the first, each leaves those that were there when it came.
+  // Items are removed in reverse order of insertion, so that each sees the items that were there when it was inserted.
   for (const index of placed.reverse()) {
     const [lower, upper] = [left.get(index), right.get(index)];
     before[index] = lower;
@@ -149,7 +153,7 @@ function itemsBefore(places: readonly number[]): readonly (number | undefined)[]
   return before;
 }
 
-/** Splits a list into the items that stand in another, and the rest. */
+/** Splits a list into the items that are in another list, and the rest. */
 export function partition(
   list: ValueList,
   by: ValueList,
@@ -175,9 +179,12 @@ export function partition(
 
 type FoundKey = { readonly kind: 'place'; readonly index: number } | PatchError;
 
-/** Finds the first item with a value of the merge key; index -1 for none. Upstream: patch.go findMapInSliceBasedOnKeyValue. */
+/**
+ * Finds the first item with a value of the merge key; index -1 for none.
+ * Upstream: patch.go findMapInSliceBasedOnKeyValue.
+ */
 function keyFinder(list: ValueList, mergeKey: string): (value: Value) => FoundKey {
-  // Upstream complains about an item that is no map where it comes by one.
+  // Upstream fails when its search reaches an item that is no map.
   const noMap = list.findIndex((item) => !isMap(item));
   const places = firstPlaces(noMap < 0 ? list : list.slice(0, noMap), (item) => keyOf(item, mergeKey));
   return (value) => {

@@ -6,8 +6,8 @@ import { type Diffed, diffMaps } from './strategic-diff.ts';
 import { mergeMaps } from './strategic-merge.ts';
 
 /**
- * The answer of making a patch. `conflict` holds what the patch would set and what others changed meanwhile;
- * `precondition` is a patch that does what it must not.
+ * The answer of making a patch. `conflict`: the patch sets what others changed meanwhile. `precondition`: the patch
+ * breaks a precondition.
  */
 export type MadePatch =
   | { readonly kind: 'patch'; readonly patch: ValueMap }
@@ -15,7 +15,10 @@ export type MadePatch =
   | { readonly kind: 'precondition'; readonly message: string }
   | PatchError;
 
-/** The patch that makes one object of another. Upstream: strategicpatch/patch.go CreateTwoWayMergePatchUsingLookupPatchMeta. */
+/**
+ * The patch that makes one object of another.
+ * Upstream: strategicpatch/patch.go CreateTwoWayMergePatchUsingLookupPatchMeta.
+ */
 export function twoWayStrategicPatch(
   original: ValueMap,
   modified: ValueMap,
@@ -42,8 +45,8 @@ export interface ThreeWay {
 }
 
 /**
- * The patch that makes of the current object what is to be applied, and deletes what was applied before and no longer
- * is; without `overwrite`, what others changed meanwhile is a conflict.
+ * Makes the patch that sets on the current object what is to be applied, and deletes what was applied before and no
+ * longer is. Without `overwrite`, a change that others made meanwhile is a conflict.
  * Upstream: patch.go CreateThreeWayMergePatch.
  */
 export function threeWayStrategicPatch(
@@ -91,15 +94,18 @@ function brokenPrecondition(patch: ValueMap, preconditions: readonly Preconditio
   return { kind: 'precondition', message: `precondition failed for: ${formatValue(patch)}` };
 }
 
-/** What a patch must not do; true where it does not. */
+/** A condition on a patch; true where the patch meets it. */
 export type Precondition = (patch: ValueMap) => boolean;
 
-/** The patch leaves a field of the object alone. Upstream: apimachinery pkg/util/mergepatch/util.go RequireKeyUnchanged. */
+/**
+ * Requires that a patch leaves a field of the object alone.
+ * Upstream: apimachinery pkg/util/mergepatch/util.go RequireKeyUnchanged.
+ */
 export function requireKeyUnchanged(key: string): Precondition {
   return (patch) => !patch.has(key);
 }
 
-/** The patch leaves a field of the metadata alone. Upstream: util.go RequireMetadataKeyUnchanged. */
+/** Requires that a patch leaves a field of the metadata alone. Upstream: util.go RequireMetadataKeyUnchanged. */
 export function requireMetadataKeyUnchanged(key: string): Precondition {
   return (patch) => {
     const metadata = patch.get('metadata');
