@@ -27,12 +27,12 @@ export interface AtomDraft {
 /** A list type: a set where it is associative without keys, a map list where it has keys. */
 export interface ListType {
   readonly element: Atom;
-  /** Separable is what a list becomes by a reference that speaks of maps; its items cannot be told apart. */
+  /** A list becomes `separable` by a reference with a map type; its items cannot be identified then. */
   readonly relationship: 'atomic' | 'associative' | 'separable';
   readonly keys: readonly string[];
 }
 
-/** A map or struct type; without a type for its elements, names that are no fields are errors. */
+/** A map or struct type. Where `element` is undefined, names other than the fields are errors. */
 export interface MapType {
   readonly fields: ReadonlyMap<string, StructField>;
   readonly element: Atom | undefined;

@@ -69,7 +69,7 @@ function definitionOf(plain: unknown): ValueMap {
   return definition;
 }
 
-/** The metadata of objects as OpenAPI has it, without what other definitions say. */
+/** The OpenAPI definition of metadata, with the definitions that it refers to in place. */
 export const objectMetaDefinition: ValueMap = definitionOf(objectMeta);
 
 function objectMetaAtom(): Atom {

@@ -11,14 +11,14 @@ import {
   untypedAtomicType,
 } from './atom.ts';
 
-/** OpenAPI v3 component schemas by name, as `components.schemas` holds them; read one by one when first needed. */
+/** OpenAPI v3 component schemas by name, as `components.schemas` holds them; each is read when it is first needed. */
 export interface Definitions {
   get(name: string): ValueMap | undefined;
 }
 
 /**
- * The types of OpenAPI v3 component schemas, made when first asked for, with everything they refer to. A reference to
- * nothing becomes an atom that fits nothing.
+ * Compiles OpenAPI v3 component schemas to types, each when it is first asked for, with everything it refers to. A
+ * reference to nothing becomes an atom that fits nothing.
  * Upstream: kube-openapi pkg/schemaconv/openapi.go ToSchemaFromOpenAPI.
  */
 export function schemaFromOpenApi(definitions: Definitions): Schema {
@@ -64,7 +64,10 @@ export interface CompileContext {
   readonly preserveUnknownFields: boolean;
   /** The type of a reference, its map relationship overridden where the reference says so. */
   named(name: string, override: MapType['relationship'] | undefined): Atom;
-  /** The types that were made of schemas here: a part that stands in several places has one. Absent where none does. */
+  /**
+   * A cache of the types made in this context, by schema, for schemas that occur in several places; absent where none
+   * does.
+   */
   readonly made?: Map<ValueMap, Atom>;
 }
 
@@ -85,7 +88,7 @@ export function compileInto(draft: AtomDraft, schema: ValueMap, outer: CompileCo
   }
 }
 
-/** The type of a schema that stands inside another: a reference or written in place. Upstream: makeOpenAPIRef. */
+/** The type of a schema inside another: a reference, or a schema in place. Upstream: makeOpenAPIRef. */
 function compile(schema: ValueMap, context: CompileContext): Atom {
   const name = referenceOf(schema);
   if (name !== undefined) return context.named(name, mapRelationship(schema));
@@ -97,7 +100,7 @@ function compile(schema: ValueMap, context: CompileContext): Atom {
   return draft;
 }
 
-/** The name a schema refers to, itself or by the only part of its allOf. */
+/** The name that a schema refers to, itself or by the only part of its allOf. */
 export function referenceOf(schema: ValueMap): string | undefined {
   const parts = listAt(schema, 'allOf');
   const only = parts?.length === 1 ? parts[0] : undefined;

@@ -4,7 +4,7 @@ import type { Atom, AtomDraft } from './atom.ts';
 import { objectMetaName, objectMetaType } from './object-meta.ts';
 import { compileInto } from './openapi.ts';
 
-/** What surrounds a version's schema. */
+/** Options of a version's schema. */
 export interface StructuralOptions {
   /** The CRD's `spec.preserveUnknownFields`; false when absent. */
   readonly preserveUnknownFields?: boolean;
@@ -13,8 +13,8 @@ export interface StructuralOptions {
 }
 
 /**
- * The type by which fields of a custom resource are owned: the version's `openAPIV3Schema` with apiVersion, kind and
- * metadata added as the server adds them. Without a schema the object is a map of whatever it holds.
+ * Compiles the type by which fields of a custom resource are owned: the version's `openAPIV3Schema` with apiVersion,
+ * kind and metadata added as the server adds them. Without a schema the object is a map of anything.
  * Upstream: apiextensions-apiserver pkg/controller/openapi/builder/builder.go buildKubeNative, then kube-openapi
  * pkg/schemaconv/openapi.go.
  */
@@ -32,7 +32,7 @@ export function typeFromStructuralSchema(schema: ValueMap | undefined, options: 
 
 const anyObject: ValueMap = new Map([['type', 'object']]);
 
-/** What a structural schema keeps and types depend on; everything else a CRD's schema may hold is dropped. */
+/** The keys of a structural schema that types depend on; all others are dropped. */
 const kept = [
   'type',
   'format',
@@ -43,7 +43,10 @@ const kept = [
   'x-kubernetes-map-type',
 ];
 
-/** Upstream: apiextensions-apiserver pkg/apiserver/schema/kubeopenapi.go, and builder.go addEmbeddedProperties. */
+/**
+ * The OpenAPI form of a structural schema.
+ * Upstream: apiextensions-apiserver pkg/apiserver/schema/kubeopenapi.go, and builder.go addEmbeddedProperties.
+ */
 const toOpenApi: (schema: ValueMap) => ValueMap = remembered((schema: ValueMap): ValueMap => {
   const openApi = new Map<string, Value>();
   for (const key of kept) {
@@ -65,7 +68,7 @@ function toOpenApiOr(value: Value): Value {
   return isMap(value) ? toOpenApi(value) : value;
 }
 
-/** The fields of every object, in place of whatever the schema says of them. */
+/** Sets the fields of every object, whatever the schema says of them. */
 function withObjectFields(openApi: ValueMap): ValueMap {
   const properties = new Map(mapAt(openApi, 'properties'));
   const text: ValueMap = new Map([['type', 'string']]);

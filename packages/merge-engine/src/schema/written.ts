@@ -3,22 +3,25 @@ import { objectMetaDefinition, objectMetaName } from './object-meta.ts';
 import { referenceOf } from './openapi.ts';
 
 /**
- * A kind's schema as its authors wrote it, in OpenAPI v3, for readers who explain it: types compiled from it keep no
- * enums, formats and required fields, and do not tell a marker from its absence.
+ * A kind's schema as its authors wrote it, in OpenAPI v3, for code that explains it. Compiled types keep no enums,
+ * formats and required fields, and do not say whether a marker was written.
  */
 export interface WrittenSchema {
   readonly root: ValueMap;
-  /** What a reference names; undefined where there is nothing of the name. */
+  /** The schema that a reference names; undefined where there is none. */
   named(name: string): ValueMap | undefined;
 }
 
-/** A part of a written schema with its reference followed; the name of what it refers to is empty for a part in place. */
+/**
+ * A part of a written schema with its reference followed. `name` is the name of the referenced schema; empty for a part
+ * in place.
+ */
 export interface WrittenPart {
   readonly name: string;
   readonly schema: ValueMap;
 }
 
-/** Follows the reference of a part, if it is one; what stands beside the reference wins over what it refers to. */
+/** Follows the reference of a part, if it is one. Keys beside the reference win over those of the referenced schema. */
 export function writtenPart(part: ValueMap, { named }: Pick<WrittenSchema, 'named'>): WrittenPart {
   const name = referenceOf(part);
   if (name === undefined) return { name: '', schema: part };

@@ -38,7 +38,10 @@ export function isSame(comparison: Comparison): boolean {
   return isEmptySet(comparison.removed) && isEmptySet(comparison.modified) && isEmptySet(comparison.added);
 }
 
-/** A comparison of which each set went through a filter. Upstream: typed/compare.go Comparison.FilterFields, ExcludeFields. */
+/**
+ * A comparison of which each set went through a filter.
+ * Upstream: typed/compare.go Comparison.FilterFields, ExcludeFields.
+ */
 export function filterComparison({ removed, modified, added }: Comparison, filter: Filter): Comparison {
   return { removed: filter(removed), modified: filter(modified), added: filter(added) };
 }
@@ -61,10 +64,10 @@ const removed: Difference = { whole: 'removed', inside: nothing };
 const modified: Difference = { whole: 'modified', inside: nothing };
 const added: Difference = { whole: 'added', inside: nothing };
 
-/** Left is the value before, right the one after; a result of undefined is no difference. */
+/** Compares two values. Left is the value before, right the one after; a result of undefined is no difference. */
 class CompareWalk extends SchemaWalk<Difference | undefined> {
   override walk(...args: Parameters<SchemaWalk<Difference | undefined>['walk']>): Difference | undefined {
-    // What is the very same value is equal, and most of a merged object is the very same as in the live one.
+    // A value equals itself, and a merged object shares most of its values with the live one.
     return args[1] === args[2] ? undefined : super.walk(...args);
   }
 
@@ -140,7 +143,9 @@ class CompareWalk extends SchemaWalk<Difference | undefined> {
     return items;
   }
 
-  /** An item that stands more than once is compared as a whole: it is the repetition that comes, stays or goes. */
+  /**
+   * Compares an item. One that occurs more than once is compared as a whole: the repetition is added, kept or removed.
+   */
   private item(
     type: ListType,
     element: PathElement,
@@ -173,7 +178,7 @@ function valuesOf(items: Items, id: string): ValueList {
   return items.all.filter((item) => item.id === id).map((item) => item.value);
 }
 
-/** That a value is there on one side only; undefined where it is on both. */
+/** The difference of a value that is on one side only; undefined where it is on both. */
 function wholeOf(left: Side, right: Side): Difference | undefined {
   if (left === undefined) return added;
   return right === undefined ? removed : undefined;

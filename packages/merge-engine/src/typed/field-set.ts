@@ -13,7 +13,7 @@ export type Fields =
   | { readonly kind: 'set'; readonly set: FieldSet }
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
-/** Values whose fields were read before: an apply asks several times for those of one object. */
+/** A cache: an apply asks several times for the fields of one object. */
 const known = new WeakMap<TypedValue, Fields>();
 
 /** Every leaf field and item that a value mentions. Upstream: structured-merge-diff typed/tofieldset.go. */
@@ -32,7 +32,7 @@ function readFields(typed: TypedValue): Fields {
   return { kind: 'set', set: set === leaf ? emptySet : set };
 }
 
-/** The fields inside a value, or that the value is a field as a whole. */
+/** The result for a value that is one field as a whole. */
 const leaf = 'leaf';
 
 class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
@@ -49,7 +49,10 @@ class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
     return isMap(value) ? this.fields(type, value) : emptySet;
   }
 
-  /** A field counts beside what is inside it where it holds nothing, or where the schema does not declare it. */
+  /**
+   * Adds each field with the fields inside it. A field itself is a member where it holds nothing or the schema does not
+   * declare it.
+   */
   private fields(type: MapType, map: ValueMap): FieldSet {
     const builder = new FieldSetBuilder();
     for (const [name, value] of map) {
@@ -67,7 +70,7 @@ class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
     return isList(value) ? this.items(type, value) : emptySet;
   }
 
-  /** An item that stands twice counts once and as a whole. */
+  /** Adds each item with the fields inside it. A repeated item counts once and as a whole. */
   private items(type: ListType, list: ValueList): FieldSet {
     const builder = new FieldSetBuilder();
     const items = itemsOf(type, list);
@@ -83,7 +86,7 @@ class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
 }
 
 /**
- * Stands for items that cannot be told from others. Pruning can leave such an item (null) for a moment, and its list is
- * not empty then; upstream counts an element without content for it.
+ * Stands for items without an element. Pruning can leave such an item (null) for a moment; its list is not empty then,
+ * and upstream counts an empty element for it.
  */
 const unidentified = indexElement(-1);

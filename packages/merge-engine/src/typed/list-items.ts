@@ -4,7 +4,7 @@ import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
 
-/** An item of a set or map list that can be told from others. */
+/** An item of a set or map list that has an element. */
 export interface Item {
   readonly element: PathElement;
   /** Equal for equal elements. */
@@ -19,13 +19,13 @@ export interface Items {
   readonly all: readonly Item[];
   /** The first item of each identity. */
   readonly byId: ReadonlyMap<string, Item>;
-  /** The identities that stand more than once. */
+  /** The identities that occur more than once. */
   readonly repeated: ReadonlySet<string>;
   /** The items that have no element, with upstream's words. */
   readonly problems: readonly { readonly place: number; readonly message: string }[];
 }
 
-/** Lists that were read before. Values never change, and every pass over an object asks for the same lists. */
+/** A cache. Values never change, and every pass over an object asks for the same lists. */
 const known = new WeakMap<ValueList, { readonly type: ListType; readonly items: Items }>();
 
 /**
@@ -40,7 +40,7 @@ export function itemsOf(type: ListType, list: ValueList): Items {
   return items;
 }
 
-/** The items of an associative list that an element selects: one, none, or all that stand there more than once. */
+/** The items of an associative list that an element selects: one, none, or several where it is repeated. */
 export function itemsAt(type: ListType, list: ValueList, element: PathElement): readonly Item[] {
   if (element.kind !== 'key' && element.kind !== 'value') return [];
   const { all, byId, repeated } = itemsOf(type, list);
@@ -51,7 +51,7 @@ export function itemsAt(type: ListType, list: ValueList, element: PathElement): 
   return repeated.has(id) ? all.filter((item) => item.id === id) : [first];
 }
 
-/** The items of no list. */
+/** The items of a list that is not there. */
 export const noItems: Items = { all: [], byId: new Map(), repeated: new Set(), problems: [] };
 
 function readItems(type: ListType, list: ValueList): Items {

@@ -6,14 +6,14 @@ import { itemsAt } from './list-items.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /**
- * Where a field is in a value; undefined where the value does not have it. An item that stands twice in a list is
- * found at its first place.
+ * The place of a field in a value; undefined where the value does not have it. A repeated item is found at its first
+ * place.
  */
 export function locate(value: Value, type: Atom, path: FieldPath): ValuePath | undefined {
   return locateAll(value, type, path)[0];
 }
 
-/** Every place of a field in a value; more than one only where an item stands twice in a list. */
+/** Every place of a field in a value; more than one only where an item is repeated in a list. */
 export function locateAll(value: Value, type: Atom, path: FieldPath): readonly ValuePath[] {
   return new LocateWalk().walk(type, value, undefined, path);
 }

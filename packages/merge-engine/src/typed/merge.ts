@@ -12,8 +12,8 @@ export type Merged =
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
 /**
- * The live value with a partial one laid over it; nothing is removed. Both are of the same type. What the partial value
- * does not touch is the very same in the result.
+ * Merges a partial value into the live one; nothing is removed. Both have the same type. Parts that the partial value
+ * does not touch are the same objects in the result.
  * Upstream: structured-merge-diff typed/merge.go.
  */
 export function mergeTyped(live: TypedValue, config: TypedValue): Merged {
@@ -23,7 +23,9 @@ export function mergeTyped(live: TypedValue, config: TypedValue): Merged {
   return { kind: 'merged', typed: { value: value ?? null, type: live.type } };
 }
 
-/** Left is the live value, right the partial one; a result of undefined is a value without content. */
+/**
+ * Merges two values. Left is the live value, right the partial one; a result of undefined is a value without content.
+ */
 class MergeWalk extends SchemaWalk<Side> {
   protected unfit(): Side {
     return undefined;
@@ -68,7 +70,7 @@ class MergeWalk extends SchemaWalk<Side> {
     return merged.length === 0 ? undefined : merged;
   }
 
-  /** Upstream: indexListPathElements; items may stand twice in the live list only. */
+  /** Checks the items of both lists; only those of the live list may be repeated. Upstream: indexListPathElements. */
   private checkItems(before: Items, after: Items): boolean {
     const count = this.errors.length;
     for (const { place, message } of after.problems) this.fail(`element ${place}: ${message}`);
@@ -80,8 +82,9 @@ class MergeWalk extends SchemaWalk<Side> {
   }
 
   /**
-   * The items of both lists: the partial list's order for its own items, and those of the live list alone in between,
-   * where they stood. Upstream: visitListItems.
+   * Merges the items of both lists: those of the partial list in its order, and those of the live list alone in
+   * between, where they were.
+   * Upstream: visitListItems.
    */
   private interleave(type: ListType, before: Items, after: Items): Value[] {
     const merged: Value[] = [];
@@ -126,7 +129,7 @@ class MergeWalk extends SchemaWalk<Side> {
     return merged;
   }
 
-  /** Merges an item of the partial list with its live partner; one that stood twice is replaced by the partial one. */
+  /** Merges an item of the partial list with the live item; a repeated live item is replaced. */
   private mergeItem(type: ListType, before: Items, right: Item, merged: Value[]): void {
     const live = before.repeated.has(right.id) ? null : before.byId.get(right.id)?.value;
     const count = this.errors.length;

@@ -12,8 +12,8 @@ export type Reconciled =
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
 
 /**
- * Brings a field set in line with a type that became atomic since the set was written: who owned something inside now
- * owns the whole. A type that became granular stays as it was.
+ * Adapts a field set to a type that became atomic since the set was written: whoever owned something inside now owns
+ * the whole. Where a type became granular, the set stays as it was.
  * Upstream: structured-merge-diff typed/reconcile_schema.go ReconcileFieldSetWithSchema.
  */
 export function reconcileFieldSet(set: FieldSet, type: Atom): Reconciled {
@@ -24,7 +24,7 @@ export function reconcileFieldSet(set: FieldSet, type: Atom): Reconciled {
   return { kind: 'reconciled', set: union(recursiveDifference(set, found), found) };
 }
 
-/** That a field is atomic and must be owned as a whole. */
+/** The result for a field that is atomic and must be owned as a whole. */
 const whole = 'whole';
 
 /** What a manager owns below a field; `isAtomic` where it owns the field and nothing inside. */
@@ -33,7 +33,7 @@ interface Owned {
   readonly isAtomic: boolean;
 }
 
-/** Walks no value but a set; the result are the fields inside that must be owned as a whole. */
+/** Walks a set and no value; the result is the set of fields inside that must be owned as a whole. */
 class ReconcileWalk extends SchemaWalk<FieldSet | typeof whole, Owned> {
   protected scalar(): FieldSet {
     return emptySet;

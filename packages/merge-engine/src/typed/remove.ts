@@ -9,8 +9,8 @@ import type { TypedValue } from './typed.ts';
 import { fieldType, SchemaWalk, type Side } from './walk.ts';
 
 /**
- * The value without some fields and items; a map or list that loses everything becomes null. What loses nothing is the
- * very same in the result.
+ * The value without some fields and items. A map or list that loses everything becomes null; one that loses nothing is
+ * the same object in the result.
  * Upstream: structured-merge-diff typed/remove.go, called by RemoveItems.
  */
 export function removeItems(typed: TypedValue, items: FieldSet): TypedValue {
@@ -18,7 +18,7 @@ export function removeItems(typed: TypedValue, items: FieldSet): TypedValue {
 }
 
 /**
- * Only some fields and items of a value; what is atomic comes as a whole. Key fields come along where asked for.
+ * The value with only some fields and items; what is atomic is kept as a whole. Key fields are kept where asked for.
  * Upstream: structured-merge-diff typed/remove.go, called by ExtractItems in typed/typed.go.
  */
 export function extractItems(
@@ -30,7 +30,7 @@ export function extractItems(
   return { value: new ExtractWalk().walk(typed.type, typed.value, undefined, wanted), type: typed.type };
 }
 
-/** The fields that are keys of the items on the way to those wanted fields that the value has. */
+/** The key fields of the items on the way to those wanted fields that the value has. */
 function keyFieldsOf(typed: TypedValue, items: FieldSet): FieldSet {
   const fields = toFieldSet(typed);
   const keys: FieldPath[] = [];

@@ -12,13 +12,13 @@ export interface TypedValue {
   readonly type: Atom;
 }
 
-/** How strictly a value is held against its type. */
+/** How strictly a value is validated. */
 export interface ValidationOptions {
   /** Whether sets and map lists may hold an item twice: yes for live objects, no for applied configurations. */
   readonly allowDuplicates: boolean;
 }
 
-/** The answer of holding a value against a type. */
+/** The answer of a validation by a type. */
 export type Typed =
   | { readonly kind: 'typed'; readonly typed: TypedValue }
   | { readonly kind: 'invalid'; readonly errors: readonly ValidationError[] };
@@ -42,7 +42,7 @@ export function validate(value: Value, type: Atom, allowDuplicates: boolean): re
   return ordered.errors;
 }
 
-/** Order matters only for the errors, so a first pass goes without it. */
+/** Validates a value. The order of fields matters only for the errors, so a first pass goes without it. */
 class Validation extends SchemaWalk<void> {
   private readonly allowDuplicates: boolean;
   private readonly ordered: boolean;
@@ -65,7 +65,7 @@ class Validation extends SchemaWalk<void> {
     else if (value !== null) this.fail(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
   }
 
-  /** Upstream goes no further in a map than the first field that is not declared; in what order is left to chance. */
+  /** Validates the fields of a map. Upstream stops at the first field that is not declared, in random order. */
   private fields(type: MapType, map: ValueMap): void {
     let undeclared: string | undefined;
     for (const name of this.ordered ? sortedKeys(map) : map.keys()) {
@@ -89,7 +89,7 @@ class Validation extends SchemaWalk<void> {
     for (let i = 0; i < list.length; i++) this.child(indexElement(i), type.element, list[i], undefined, undefined);
   }
 
-  /** Upstream goes no further than the first item that cannot be told from others. */
+  /** Validates the items of a list. Upstream stops at the first item without an element. */
   private items(type: ListType, list: ValueList): void {
     const items = itemsOf(type, list);
     const problem = items.problems[0];

@@ -2,7 +2,10 @@ import type { Scalar } from '../schema/atom.ts';
 import { formatGoSyntax, formatValue, goTypeName } from '../value/go-text.ts';
 import type { Value } from '../value/value.ts';
 
-/** A complaint about one field, in upstream's words. Upstream: structured-merge-diff typed/helpers.go ValidationError. */
+/**
+ * A complaint about one field, in upstream's words.
+ * Upstream: structured-merge-diff typed/helpers.go ValidationError.
+ */
 export interface ValidationError {
   /** As messages print it, `.spec.containers[name="a"]`; empty for the whole value. */
   readonly path: string;

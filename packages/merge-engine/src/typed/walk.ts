@@ -6,16 +6,19 @@ import type { ValidationError } from './validation-error.ts';
 /** A value on one of the two sides of a walk; undefined where that side has nothing. */
 export type Side = Value | undefined;
 
-/** Which alternative of a type is taken; `open` where the value does not say (null, nothing, or what does not fit). */
+/**
+ * The alternative of a type that is taken; `open` where the value does not decide (null, nothing, or a value that does
+ * not fit).
+ */
 type Alternative = 'map' | 'scalar' | 'list' | 'open';
 
 /** The type of a field that the schema does not know. */
 const unknownType: Atom = { name: '' };
 
 /**
- * The one walk over a type and one value of it, or two side by side. It chooses between the alternatives of a type and
- * goes down to children; what a scalar, a list or a map means is said by those who extend it. `R` is what a value
- * comes to, `C` what a visitor hands down beside the values. A walk is used once.
+ * Walks a type together with one value of it, or with two side by side. It chooses between the alternatives of a type
+ * and visits children; subclasses handle scalars, lists and maps. `R` is the result for a value, `C` what a visitor
+ * passes down beside the values. A walk is used once.
  * Upstream: structured-merge-diff typed/helpers.go resolveSchema, deduceAtom and handleAtom; the choice between two
  * sides is in merge.go and compare.go.
  */
@@ -25,10 +28,10 @@ export abstract class SchemaWalk<R, C = undefined> {
   protected abstract scalar(type: Scalar, left: Side, right: Side, context: C): R;
   protected abstract list(type: ListType, left: Side, right: Side, context: C): R;
   protected abstract map(type: MapType, left: Side, right: Side, context: C): R;
-  /** What a value of a type that fits nothing comes to; the error is noted already. */
+  /** The result for a value whose type fits nothing; the error is noted already. */
   protected abstract unfit(left: Side, right: Side): R;
 
-  /** The results of both alternatives, where two values of different kinds make the walk take each once. */
+  /** Combines the results of both alternatives, where two values of different kinds make the walk take each once. */
   protected both(_left: R, right: R): R {
     return right;
   }
@@ -85,7 +88,7 @@ function alternative(type: Atom, value: Side): Alternative {
   return type.list === undefined ? 'open' : 'list';
 }
 
-/** The type of a field by its name; undefined where the schema has no place for it. */
+/** The type of a field by its name; undefined where the schema does not allow the field. */
 export function fieldType(type: MapType, name: string): Atom | undefined {
   return type.fields.get(name)?.type ?? type.element;
 }
