@@ -1,5 +1,5 @@
 /**
- * Values as all operations take and give them, with upstream's order and equality.
+ * The values that all operations take and return, with upstream's order and equality.
  * Upstream: sigs.k8s.io/structured-merge-diff/v6/value.
  */
 export { valueToString } from './fieldpath/element.ts';

@@ -20,16 +20,22 @@ export interface FieldError {
     | 'Internal';
   /** As the server prints it: `spec.containers[0].name`; `<nil>` for the whole object. */
   readonly field: string;
-  /** The value complained about, where the message shows one; a string that is shown without quotes is wrapped as `{raw}`. */
+  /**
+   * The value complained about, where the message shows one; a string that is shown without quotes is wrapped as
+   * `{raw}`.
+   */
   readonly value?: Value | { readonly raw: string };
   readonly detail: string;
-  /** The minor versions of Kubernetes that complain so, the first and the last among them: 37 for v1.37. Absent: all. */
+  /** The minor versions of Kubernetes that make this complaint, first and last included: 37 for v1.37. Absent: all. */
   readonly minors?: { readonly from?: number; readonly until?: number };
-  /** The minor version from which on it is told after what validation written by hand finds. Absent: none. */
+  /**
+   * The minor version from which on declarative validation makes this complaint, so that it comes after those of
+   * handwritten validation. Absent: none.
+   */
   readonly declarativeFrom?: number;
 }
 
-/** Complaints that only some minor versions make. */
+/** Limits complaints to some minor versions. */
 export function inMinors(minors: NonNullable<FieldError['minors']>, errors: readonly FieldError[]): FieldError[] {
   return errors.map((error) => ({ ...error, minors }));
 }
@@ -71,7 +77,10 @@ export function pathText(path: ErrorPath): string {
   return path ?? '<nil>';
 }
 
-/** A field that must be there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go, as all of this file. */
+/**
+ * A field that must be there.
+ * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go, as all of this file.
+ */
 export function required(path: ErrorPath, detail = ''): FieldError {
   return { type: 'Required', field: pathText(path), detail };
 }
@@ -108,7 +117,7 @@ export function tooLong(path: ErrorPath, max: number): FieldError {
   return { type: 'TooLong', field: pathText(path), detail };
 }
 
-/** A list or map with more than `max` items; negative numbers leave themselves out. */
+/** A list or map with more than `max` items; a negative number is left out of the message. */
 export function tooMany(path: ErrorPath, actual: number, max: number): FieldError {
   const detail = max < 0 ? 'has too many items' : `must have at most ${max} ${max === 1 ? 'item' : 'items'}`;
   return { type: 'TooMany', field: pathText(path), detail, ...(actual < 0 ? {} : { value: BigInt(actual) }) };

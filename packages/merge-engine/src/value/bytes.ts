@@ -36,8 +36,9 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes that padded base64 stands for; undefined where it is none. Line breaks are passed over, and bits that stand
- * for no byte are dropped. Upstream: encoding/base64 StdEncoding.
+ * Decodes padded base64; undefined where the text is none. Line breaks are skipped, and bits that fill no byte are
+ * dropped.
+ * Upstream: encoding/base64 StdEncoding.
  */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   const letters = text.replace(/[\r\n]/g, '');
@@ -53,7 +54,7 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The text that bytes are in UTF-8; undefined where they are none. */
+/** Decodes UTF-8; undefined where the bytes are none. */
 export function textOfUtf8(bytes: Uint8Array): string | undefined {
   let text = '';
   for (let at = 0; at < bytes.length; ) {
@@ -65,7 +66,7 @@ export function textOfUtf8(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** The text of bytes; each byte that is no part of a character becomes U+FFFD, as where Go writes JSON. */
+/** Decodes UTF-8; each byte that is no part of a character becomes U+FFFD, as where Go writes JSON. */
 export function lossyText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; ) {
@@ -76,7 +77,10 @@ export function lossyText(bytes: Uint8Array): string {
   return text;
 }
 
-/** The character at a place, and how many bytes it takes; undefined where there is none. Upstream: unicode/utf8 DecodeRune. */
+/**
+ * The character at a place, and how many bytes it takes; undefined where there is none.
+ * Upstream: unicode/utf8 DecodeRune.
+ */
 function characterAt(bytes: Uint8Array, at: number): { readonly text: string; readonly length: number } | undefined {
   const first = bytes[at] ?? 0;
   const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;

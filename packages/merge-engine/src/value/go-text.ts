@@ -10,7 +10,7 @@ export function formatFloat(value: number): string {
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** The same of a float that JSON cannot hold as well: `NaN`, `+Inf` and `-Inf`. */
+/** The same, also for floats that JSON cannot hold: `NaN`, `+Inf` and `-Inf`. */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';

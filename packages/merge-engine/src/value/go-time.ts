@@ -8,7 +8,9 @@ export const secondsLayout: TimeLayout = '2006-01-02T15:04:05Z07:00';
 /** The layout of metav1.MicroTime. */
 export const microLayout: TimeLayout = '2006-01-02T15:04:05.000000Z07:00';
 
-/** The answer of `parseGoTime`: seconds since 1970 with nanoseconds, and the zone in minutes east of UTC; or Go's words. */
+/**
+ * The answer of `parseGoTime`: seconds since 1970 with nanoseconds, and the zone in minutes east of UTC; or Go's words.
+ */
 type ParsedTime =
   | { readonly kind: 'time'; readonly seconds: number; readonly nanos: number; readonly offset: number }
   | { readonly kind: 'error'; readonly message: string };
@@ -96,7 +98,7 @@ function readZone(reading: Reading): Failure | undefined {
   const [hours, minutes] = [rest.slice(1, 3), rest.slice(4, 6)];
   const twoDigits = /^\d\d$/;
   if (!twoDigits.test(hours)) return { at: rest };
-  // A range that does not hold is told before the minutes or the sign that do not parse.
+  // A number out of range is reported before minutes or a sign that do not parse.
   if (Number(minutes) > 60) return { range: 'time zone offset minute' };
   if (Number(hours) > 24) return { range: 'time zone offset hour' };
   if (!twoDigits.test(minutes)) return { at: rest };
@@ -136,7 +138,10 @@ function outOfRange(text: string, what: string): ParsedTime {
   return { kind: 'error', message: `parsing time ${quote(text)}: ${what} out of range` };
 }
 
-/** A text as Go's package of times quotes it: what is no printable ASCII byte by byte. Upstream: Go time/format.go quote. */
+/**
+ * Quotes a text as Go's time package does: characters other than printable ASCII byte by byte.
+ * Upstream: Go time/format.go quote.
+ */
 function quote(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replace(/[^ -\u007f]/gu, bytesText);
   return `"${escaped}"`;

@@ -7,7 +7,7 @@ import type { Value } from './value.ts';
 const shown = (byte: number) => lossyText(Uint8Array.of(byte));
 
 /**
- * Reads any value; each number is a float. Whether it was one is said by the iterator.
+ * Reads any value; every number becomes a float. Errors are noted in the iterator.
  * Upstream: github.com/json-iterator/go iter.go Iterator.Read.
  */
 export function readAny(from: JsonIterator): Value {
@@ -43,8 +43,8 @@ export function readAny(from: JsonIterator): Value {
 }
 
 /**
- * Goes through the fields of a map; null is a map without fields. `each` reads the value, and ends it all by false.
- * The two operations of upstream differ in what they say where a colon is missing, and whether they go on.
+ * Visits the fields of a map; null is a map without fields. `each` reads the value, and stops the visit by returning
+ * false. Upstream's two operations differ in what they say where a colon is missing, and whether they go on.
  * Upstream: iter_object.go ReadMapCB, ReadObjectCB.
  */
 export function eachField(
@@ -85,7 +85,7 @@ function fields(from: JsonIterator, operation: string, each: (name: string) => b
   if (token !== byteOf.closeMap) from.report(operation, 'object not ended with }');
 }
 
-/** Goes through the items of a list. Upstream: iter_array.go ReadArrayCB. */
+/** Visits the items of a list. Upstream: iter_array.go ReadArrayCB. */
 export function eachItem(from: JsonIterator, each: () => void): void {
   from.token();
   if (!from.enter()) return;
@@ -111,7 +111,10 @@ function readBoolean(from: JsonIterator): boolean {
   return false;
 }
 
-/** Reads over letters that must come; the operation is upstream's for so many of them. Upstream: iter_skip.go. */
+/**
+ * Skips letters that must come; `operation` is upstream's name for skipping so many letters.
+ * Upstream: iter_skip.go.
+ */
 export function skipWord(from: JsonIterator, rest: string, operation: string): void {
   for (const letter of rest) {
     if (from.byte() !== letter.charCodeAt(0)) {
@@ -173,7 +176,7 @@ function readEscape(from: JsonIterator, byte: number): string {
   return known ?? '';
 }
 
-/** What four hexadecimal digits stand for, with the escape after them where both make a pair. */
+/** Reads the character of four hexadecimal digits, with the next escape where both make a surrogate pair. */
 function readUnit(from: JsonIterator): string {
   const unit = readHexadecimal(from);
   if (unit < 0xd800 || unit >= 0xe000) return String.fromCharCode(unit);
@@ -211,9 +214,7 @@ export const isDigit = (byte: number | undefined) => byte !== undefined && byte 
 const isOfNumber = (byte: number) => isDigit(byte) || '+-.eE'.includes(String.fromCharCode(byte));
 const endsNumber = (byte: number) => ',]} \t\n'.includes(String.fromCharCode(byte));
 
-/**
- * Reads a number as far as it is one, garbage after it left where it is. Upstream: iter_float.go ReadFloat64, ReadFloat32.
- */
+/** Reads a number; text after it stays unread. Upstream: iter_float.go ReadFloat64, ReadFloat32. */
 export function readFloat(from: JsonIterator, operation: 'readFloat64' | 'readFloat32'): number {
   const negative = from.token() === byteOf.minus;
   if (!negative) from.back();
@@ -246,7 +247,7 @@ function parseFloat64(from: JsonIterator, operation: 'readFloat64' | 'readFloat3
   return 0;
 }
 
-/** The text of a number, whatever it is worth. Upstream: iter_float.go readNumberAsString. */
+/** Reads the text of a number without checking it. Upstream: iter_float.go readNumberAsString. */
 export function readNumberText(from: JsonIterator): string {
   const written = from.take(isOfNumber);
   if (written === '') from.report('readNumberAsString', 'invalid number');

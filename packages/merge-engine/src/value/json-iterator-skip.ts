@@ -1,7 +1,7 @@
 import { byteOf, type JsonIterator } from './json-iterator.ts';
 import { eachField, eachItem, isDigit, readFloat, readNumberText, readString, skipWord } from './json-iterator-read.ts';
 
-/** Reads over one value. Upstream: github.com/json-iterator/go iter_skip.go Skip, iter_skip_strict.go. */
+/** Skips one value. Upstream: github.com/json-iterator/go iter_skip.go Skip, iter_skip_strict.go. */
 export function skipAny(from: JsonIterator): void {
   const first = from.token();
   switch (first) {
@@ -55,7 +55,10 @@ function skipString(from: JsonIterator): void {
   readString(from);
 }
 
-/** A number is looked at for dots only; one that is more than digits and a dot is read, twice where it does not read. */
+/**
+ * Skips a number. Digits with at most one dot are only scanned; any other number is read, and read again as text where
+ * that fails.
+ */
 function skipNumber(from: JsonIterator): void {
   if (skipPlainNumber(from)) return;
   from.back();

@@ -22,8 +22,8 @@ export const byteOf = {
 } as const;
 
 /**
- * A JSON text as the reader of fieldsV1 goes through it: byte by byte, through a buffer whose borders show in error
- * texts, and no further than it must. After the first error it goes on without harm, and the error stays.
+ * A JSON text that is read as the reader of fieldsV1 does: byte by byte, through a buffer whose borders show in error
+ * texts, and no further than needed. After the first error reading goes on harmlessly, and the error is kept.
  * Upstream: github.com/json-iterator/go iter.go Iterator.
  */
 export class JsonIterator {

@@ -32,7 +32,7 @@ export function parseJson(text: string): ParsedJson {
   return { kind: 'value', value, duplicates: reader.duplicates };
 }
 
-/** How many levels are read. Go gives up at 10,000; whoever walks a value needs stack for each level. */
+/** How many levels are read. Go stops at 10,000, but code that walks a value needs stack for each level. */
 export const deepest = 1500;
 const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
@@ -66,7 +66,10 @@ class Reader {
     return this.at < this.text.length ? this.failInside(context) : this.failWith('unexpected end of JSON input');
   }
 
-  /** The same where no space may stand, inside of a literal, a number or an escape: Go takes the end for a space. */
+  /**
+   * The same where no space may stand, inside a literal, a number or an escape: Go reports the end of the text as a
+   * space.
+   */
   failInside(context: string): null {
     const found = this.at < this.text.length ? quoteFirstByte(this.text, this.at) : "' '";
     return this.failWith(`invalid character ${found} ${context}`);
@@ -292,7 +295,7 @@ function quoteFirstByte(text: string, at: number): string {
   return `'${quote(String.fromCharCode(byte)).slice(1, -1)}'`;
 }
 
-/** The Value of what `JSON.parse` or the import of a .json file gives; whole numbers become bigint. */
+/** Converts what `JSON.parse` or the import of a .json file gives to a Value; whole numbers become bigint. */
 export function valueFromPlain(plain: unknown): Value {
   if (plain === null || typeof plain === 'string' || typeof plain === 'boolean' || typeof plain === 'bigint')
     return plain;

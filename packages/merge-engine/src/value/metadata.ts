@@ -5,7 +5,7 @@ export function metadataOf(object: ValueMap): ValueMap {
   return mapAt(object, 'metadata') ?? new Map();
 }
 
-/** A text of the metadata; empty where it has none, as in Go. */
+/** A string of the metadata; empty where there is none, as in Go. */
 export function metadataText(
   object: ValueMap,
   key: 'name' | 'generateName' | 'namespace' | 'uid' | 'resourceVersion' | 'creationTimestamp',
@@ -13,7 +13,7 @@ export function metadataText(
   return stringAt(metadataOf(object), key) ?? '';
 }
 
-/** The object with one field of its metadata set; undefined or an empty text takes it away. */
+/** The object with one field of its metadata set; undefined or an empty text removes it. */
 export function withMetadata(object: ValueMap, key: string, value: Value | undefined): ValueMap {
   const metadata = metadataOf(object);
   if (value === undefined || value === '') {
@@ -22,7 +22,7 @@ export function withMetadata(object: ValueMap, key: string, value: Value | undef
   return metadata.get(key) === value ? object : withEntry(object, 'metadata', withEntry(metadata, key, value));
 }
 
-/** Whether the object was asked to go. */
+/** Whether the object has a deletionTimestamp. */
 export function isDeleting(object: ValueMap): boolean {
   return (metadataOf(object).get('deletionTimestamp') ?? null) !== null;
 }

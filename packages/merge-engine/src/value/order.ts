@@ -15,7 +15,7 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** A surrogate stands for a code point above every single code unit. */
+/** The rank of a code unit by bytes: a surrogate is part of a code point above every single code unit. */
 function byteRank(unit: number): number {
   return unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
@@ -111,7 +111,10 @@ function compareMaps(a: ValueMap, b: ValueMap): number {
   return aKeys.length - bKeys.length;
 }
 
-/** Whether two values are equal and of the same types all through, `1` and `1.0` told apart. Upstream: Go's reflect.DeepEqual. */
+/**
+ * Whether two values are equal and have the same types throughout: `1` and `1.0` differ.
+ * Upstream: Go's reflect.DeepEqual.
+ */
 export function identical(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => identical(item, b[i] ?? null));

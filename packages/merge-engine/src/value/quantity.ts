@@ -4,7 +4,7 @@ import { compareDecimals, type Decimal, decimalOf, parseDecimal, removeFactors, 
 type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent';
 
 /**
- * An amount of a resource. `text` is what was read, where that is what the server prints again without looking.
+ * An amount of a resource. `text` is the text that was read, where the server prints it again unchanged.
  * Upstream: apimachinery pkg/api/resource/quantity.go Quantity.
  */
 export interface Quantity {
@@ -53,7 +53,10 @@ function invert(suffixes: ReadonlyMap<string, number>): ReadonlyMap<number, stri
 
 const nano = 9;
 const maxInt64 = 2n ** 63n - 1n;
-/** Sign, zeros that do not count, digits, fraction, suffix: more than the server's own expression says, as its scanner takes. */
+/**
+ * Sign, leading zeros, digits, fraction, suffix. It takes more than the server's own expression says, as its scanner
+ * does.
+ */
 const shape = /^([+-]?)(0*)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
 
 /**
@@ -89,7 +92,7 @@ function interpret(suffix: string): Scaling | undefined {
   return { format: 'DecimalExponent', exponent: Number(BigInt.asIntN(32, exponent)) };
 }
 
-/** What fits an int64 without rounding; it alone may keep its text. */
+/** Reads a quantity that fits an int64 without rounding; only such a quantity may keep its text. */
 function fastQuantity(
   text: string,
   negative: boolean,
@@ -153,7 +156,7 @@ export function formatQuantity(quantity: Quantity): string {
   return `${digits}${suffixOf(exponent - over, format)}`;
 }
 
-/** The number where it is printed with a binary suffix: an integer of 1024 or more, of either sign. */
+/** The number where it is printed with a binary suffix: an integer of at least 1024, of either sign. */
 function wholeKibi(amount: Decimal): bigint | undefined {
   const rounded = roundUp(amount, 0);
   if (compareDecimals(rounded, amount) !== 0) return undefined;

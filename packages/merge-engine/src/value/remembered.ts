@@ -1,5 +1,5 @@
 /**
- * A pure function of an immutable value that remembers what it gave for as long as the value lives. For what is asked
+ * Caches the results of a pure function of an immutable object, for as long as the object lives. For what is asked
  * several times of the same object within one request, or of an unchanged object at each keystroke.
  */
 export function remembered<Given extends object, Made>(make: (given: Given) => Made): (given: Given) => Made {

@@ -1,6 +1,6 @@
 import { isList, isMap, type Value, type ValueMap, withEntry } from './value.ts';
 
-/** Which place in one given value: keys of maps and places in lists, from the root. */
+/** The place of something inside one given value: keys of maps and indexes of lists, from the root. */
 export type ValuePath = readonly (string | number)[];
 
 /** A place as the server's decoders print it: `spec.containers[0].image`. */

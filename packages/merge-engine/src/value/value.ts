@@ -62,7 +62,7 @@ export function withoutEntry(map: ValueMap, key: string): ValueMap {
   return copy;
 }
 
-/** Makes the compiler hold a switch complete; reaching it is a bug of ours. */
+/** Makes the compiler check that a switch is complete; reaching it is a bug of ours. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected alternative: ${String(value)}`);
 }
