@@ -12,7 +12,6 @@ import {
   type ValueMap,
   type WrittenSchema,
 } from '@managed-fields/merge-engine';
-import type { FindChecks } from '../checks/kind-checks.ts';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct } from '../codec/go-type.ts';
 import type { GoTypes } from '../codec/go-types.ts';
@@ -23,6 +22,7 @@ import type { ResourceEntry } from '../kubernetes-data.ts';
 import { autoscalers, storedDefinitions } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
+import type { FindChecks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { countingExactly, exactField } from './exact-generation.ts';
 import { formerVersions } from './former-versions.ts';

@@ -6,7 +6,6 @@ import {
   type TypeCatalog,
 } from '@managed-fields/api-server';
 import { schemaFromOpenApi } from '@managed-fields/merge-engine';
-import type { FindChecks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
 import {
@@ -19,6 +18,7 @@ import {
   storedDefinitions,
   volumes,
 } from '../parts.ts';
+import type { FindChecks } from '../validation/kind-checks.ts';
 import type { inWordsOf } from '../validation/wording.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
@@ -96,7 +96,7 @@ export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeC
     ].map((each) => each.bring());
     const [data, { checksFor }, { inWordsOf }] = await Promise.all([
       loadedData(version),
-      import('../checks/index.ts'),
+      import('../validation/index.ts'),
       import('../validation/wording.ts'),
       ...rare,
     ]);

@@ -1,8 +1,8 @@
 import type { Deletion, Strategy } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { KindChecks } from '../checks/kind-checks.ts';
 import { type Feature, isOn } from '../features.ts';
 import { type Errors, inVersions, shownErrors } from '../validation/errors.ts';
+import type { KindChecks } from '../validation/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -76,11 +76,11 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
   };
 }
 
-/** Complaints about a change, after those that are told twice. */
+/** Complaints about a change, after those about a new object in versions that make both. */
 function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Errors {
   const errors = checks.validateUpdate?.(object, old) ?? [];
-  if (checks.toldTwice === undefined) return errors;
-  return [...inVersions(checks.toldTwice, checks.validate?.(object) ?? []), ...errors];
+  if (checks.createErrorsOnUpdate === undefined) return errors;
+  return [...inVersions(checks.createErrorsOnUpdate, checks.validate?.(object) ?? []), ...errors];
 }
 
 /** The rules in one version. */

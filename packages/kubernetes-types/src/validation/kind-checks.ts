@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import type { Errors } from '../validation/errors.ts';
 import type { Held, KubernetesVersion } from '../versions.ts';
+import type { Errors } from './errors.ts';
 
 /**
  * What a kind complains about, in the server's words.
@@ -11,8 +11,8 @@ export interface KindChecks {
   validate?(object: ValueMap): Errors;
   /** Complaints about a change. */
   validateUpdate?(object: ValueMap, old: ValueMap): Errors;
-  /** The versions in which a change is told what a new object would be as well, before what the change is told. */
-  readonly toldTwice?: Held;
+  /** The versions in which a change gets the complaints about a new object as well, before its own. */
+  readonly createErrorsOnUpdate?: Held;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
   /** Warnings of a new object, which was `sent` before the server made up what belongs to it. */

@@ -1,10 +1,10 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { cronJobErrors, cronJobUpdateErrors } from '../validation/cron-job.ts';
-import { jobErrors } from '../validation/job.ts';
-import { jobStatusErrors, jobUpdateErrors } from '../validation/job-update.ts';
-import { struct, structAt, text } from '../validation/object.ts';
-import type { KindChecks } from './kind-checks.ts';
-import { isNewGeneration, jobSpecWarnings, nameWarnings } from './workload-warnings.ts';
+import { isNewGeneration, jobSpecWarnings, nameWarnings } from '../../warnings/workload.ts';
+import { cronJobErrors, cronJobUpdateErrors } from '../cron-job.ts';
+import { jobErrors } from '../job.ts';
+import { jobStatusErrors, jobUpdateErrors } from '../job-update.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { struct, structAt, text } from '../object.ts';
 
 function jobWarnings(job: ValueMap): readonly string[] {
   return jobSpecWarnings(struct(job, 'spec'), 'spec');

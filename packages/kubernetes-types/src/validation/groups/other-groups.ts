@@ -1,12 +1,24 @@
+import {
+  definitionChangeErrors,
+  definitionCreateErrors,
+  definitionStatusChangeErrors,
+  definitionWarnings,
+} from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { isOn } from '../features.ts';
-import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../validation/autoscaler.ts';
-import { budgetErrors, budgetStatusErrors } from '../validation/disruption-budget.ts';
-import { type Errors, inVersions, invalid } from '../validation/errors.ts';
-import { at, child } from '../validation/field-path.ts';
-import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../validation/object.ts';
-import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../validation/rbac.ts';
-import { sameAt } from '../validation/semantic.ts';
+import { isOn } from '../../features.ts';
+import { holdsFor, type KubernetesVersion } from '../../versions.ts';
+import { addressWarnings } from '../../warnings/address.ts';
+import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from '../../warnings/node-labels.ts';
+import { autoscalerErrors, autoscalerStatusErrors, autoscalerUpdateErrors } from '../autoscaler.ts';
+import { budgetErrors, budgetStatusErrors } from '../disruption-budget.ts';
+import { endpointSliceErrors, endpointSliceUpdateErrors } from '../endpoints.ts';
+import { type Errors, inVersions, invalid } from '../errors.ts';
+import { at, child } from '../field-path.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
+import { metadataUpdateErrors } from '../object-meta.ts';
+import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../rbac.ts';
+import { sameAt } from '../semantic.ts';
 import {
   leaseErrors,
   leaseUpdateErrors,
@@ -14,7 +26,7 @@ import {
   priorityClassUpdateErrors,
   runtimeClassErrors,
   runtimeClassUpdateErrors,
-} from '../validation/small-kinds.ts';
+} from '../small-kinds.ts';
 import {
   attributesErrors,
   attributesUpdateErrors,
@@ -24,12 +36,9 @@ import {
   driverUpdateErrors,
   storageClassErrors,
   storageClassUpdateErrors,
-} from '../validation/storage.ts';
-import { storageNodeErrors, storageNodeUpdateErrors } from '../validation/storage-node.ts';
-import { webhooksErrors, webhooksUpdateErrors } from '../validation/webhook.ts';
-import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import type { KindChecks } from './kind-checks.ts';
-import { labelSelectorWarnings, nodeSelectorWarnings, oldLabelWarning } from './node-label-warnings.ts';
+} from '../storage.ts';
+import { storageNodeErrors, storageNodeUpdateErrors } from '../storage-node.ts';
+import { webhooksErrors, webhooksUpdateErrors } from '../webhook.ts';
 
 type Kinds = Readonly<Record<string, KindChecks>>;
 
@@ -132,22 +141,22 @@ export const policy: Kinds = {
 /** The complaints and warnings of the rbac group. */
 export const rbac: Kinds = {
   Role: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: roleErrors(true),
     validateUpdate: roleUpdateErrors(true),
   },
   ClusterRole: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: roleErrors(false),
     validateUpdate: roleUpdateErrors(false),
   },
   RoleBinding: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: bindingErrors(true),
     validateUpdate: bindingUpdateErrors(true),
   },
   ClusterRoleBinding: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: bindingErrors(false),
     validateUpdate: bindingUpdateErrors(false),
   },
@@ -182,7 +191,7 @@ export const storage: Kinds = {
       sameAt(driver, old, 'spec', 'tokenRequests') ? [] : tokenWarnings(driver, version),
   },
   CSINode: {
-    toldTwice: { until: 'v1.35' },
+    createErrorsOnUpdate: { until: 'v1.35' },
     validate: storageNodeErrors,
     validateUpdate: storageNodeUpdateErrors,
   },
@@ -197,7 +206,7 @@ export const storage: Kinds = {
     warn: storageClassWarnings,
   },
   VolumeAttributesClass: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: attributesErrors,
     validateUpdate: attributesUpdateErrors,
   },
@@ -225,4 +234,51 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
       validateUpdate: priorityClassUpdateErrors,
     },
   },
+};
+
+const controllers = ['endpointslice-controller.k8s.io', 'endpointslicemirroring-controller.k8s.io'];
+
+function sliceAddressWarnings(slice: ValueMap): readonly string[] {
+  const managedBy = text(structAt(slice, 'metadata', 'labels'), 'endpointslice.kubernetes.io/managed-by');
+  if (controllers.includes(managedBy) || list(slice, 'endpoints').length === 0) return [];
+  return structs(slice, 'endpoints').flatMap((endpoint, i) =>
+    texts(endpoint, 'addresses').flatMap((address, j) =>
+      addressWarnings(at(child(at('endpoints', i), 'addresses'), j), address),
+    ),
+  );
+}
+
+/** The complaints and warnings of the discovery group by kind. */
+export const discovery: Readonly<Record<string, KindChecks>> = {
+  EndpointSlice: {
+    validate: endpointSliceErrors,
+    validateUpdate: endpointSliceUpdateErrors,
+    warn: (slice) => [
+      ...(text(slice, 'addressType') === 'FQDN' ? ['spec.addressType: FQDN endpoints are deprecated'] : []),
+      ...sliceAddressWarnings(slice),
+    ],
+    warnUpdate: sliceAddressWarnings,
+  },
+};
+
+const plain = { plainFinalizers: true } as const;
+
+/** What a CustomResourceDefinition is refused for and warned about. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */
+const customResourceDefinition: KindChecks = {
+  validate: definitionCreateErrors,
+  validateUpdate: (definition, old) => [
+    ...metadataUpdateErrors(definition, old, plain),
+    ...definitionChangeErrors(definition, old),
+  ],
+  validateSubresource: (definition, old) => [
+    ...metadataUpdateErrors(definition, old, plain),
+    ...definitionStatusChangeErrors(definition),
+  ],
+  warn: (definition) => definitionWarnings(definition, undefined),
+  warnUpdate: definitionWarnings,
+};
+
+/** The complaints and warnings of the apiextensions group. */
+export const apiextensions: Readonly<Record<string, KindChecks>> = {
+  CustomResourceDefinition: customResourceDefinition,
 };

@@ -1,32 +1,33 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { newPodWarnings } from '../strategy/pod.ts';
-import { amountOf, compareAmounts, printAmount } from '../validation/amount.ts';
-import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../validation/claim.ts';
-import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../validation/config.ts';
-import { endpointsErrors, endpointsUpdateErrors } from '../validation/endpoints.ts';
-import { at, child } from '../validation/field-path.ts';
-import { limitRangeErrors } from '../validation/limit-range.ts';
-import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../validation/node.ts';
-import { struct, structAt, structs, text, texts } from '../validation/object.ts';
-import { podErrors, podSubresourceErrors, podUpdateErrors } from '../validation/pod.ts';
-import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../validation/quota.ts';
+import { newPodWarnings } from '../../strategy/pod.ts';
+import { addressWarnings, rangeWarnings } from '../../warnings/address.ts';
+import { claimSpecWarnings } from '../../warnings/claim.ts';
+import { selectorTermWarnings } from '../../warnings/node-labels.ts';
+import { podWarnings, templateWarnings } from '../../warnings/pod.ts';
+import { ingressAddressWarnings, serviceWarnings } from '../../warnings/service.ts';
+import { isNewGeneration, nameWarnings } from '../../warnings/workload.ts';
+import { amountOf, compareAmounts, printAmount } from '../amount.ts';
+import { claimErrors, claimStatusErrors, claimUpdateErrors } from '../claim.ts';
+import { configMapErrors, configMapUpdateErrors, secretErrors, secretUpdateErrors } from '../config.ts';
+import { endpointsErrors, endpointsUpdateErrors } from '../endpoints.ts';
+import { at, child } from '../field-path.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { limitRangeErrors } from '../limit-range.ts';
+import { namespaceErrors, namespaceSubresourceErrors, namespaceUpdateErrors } from '../namespace.ts';
+import { nodeErrors, nodeStatusErrors, nodeUpdateErrors } from '../node.ts';
+import { has, struct, structAt, structs, text, texts } from '../object.ts';
+import { volumeErrors, volumeStatusErrors, volumeUpdateErrors } from '../persistent-volume.ts';
+import { podErrors, podSubresourceErrors, podUpdateErrors } from '../pod.ts';
+import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../quota.ts';
 import {
   controllerErrors,
   controllerUpdateErrors,
   podTemplateErrors,
   podTemplateUpdateErrors,
-} from '../validation/replication.ts';
-import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../validation/service.ts';
-import { accountErrors, accountUpdateErrors } from '../validation/small-kinds.ts';
-import { workloadStatusErrors } from '../validation/workload-status.ts';
-import { addressWarnings, rangeWarnings } from './address-warnings.ts';
-import { claimSpecWarnings } from './claim-warnings.ts';
-import type { KindChecks } from './kind-checks.ts';
-import { namespace } from './namespace.ts';
-import { podWarnings, templateWarnings } from './pod-warnings.ts';
-import { ingressAddressWarnings, serviceWarnings } from './service-warnings.ts';
-import { volumeChecks } from './volume.ts';
-import { isNewGeneration, nameWarnings } from './workload-warnings.ts';
+} from '../replication.ts';
+import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../service.ts';
+import { accountErrors, accountUpdateErrors } from '../small-kinds.ts';
+import { workloadStatusErrors } from '../workload-status.ts';
 
 function annotated(object: ValueMap, name: string): boolean {
   return structAt(object, 'metadata', 'annotations').has(name);
@@ -104,9 +105,45 @@ function wholePodWarnings(pod: ValueMap): readonly string[] {
   return podWarnings(struct(pod, 'spec'), struct(pod, 'metadata'), '');
 }
 
+const deprecatedAnnotations: readonly (readonly [string, string])[] = [
+  ['volume.beta.kubernetes.io/storage-class', 'deprecated since v1.8; use "storageClassName" attribute instead'],
+  ['volume.beta.kubernetes.io/mount-options', 'deprecated since v1.31; use "mountOptions" attribute instead'],
+];
+
+const deprecatedSources: readonly (readonly [string, string])[] = [
+  ['cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
+  ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
+  ['scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
+  ['storageos', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
+  ['rbd', 'deprecated in v1.28, non-functional in v1.31+'],
+];
+
+/** Upstream: k8s.io/kubernetes pkg/api/persistentvolume/util.go warningsForPersistentVolumeSpecAndMeta. */
+function volumeWarnings(volume: ValueMap): readonly string[] {
+  const spec = struct(volume, 'spec');
+  const annotations = structAt(volume, 'metadata', 'annotations');
+  const terms = 'spec.nodeAffinity.required.nodeSelectorTerms';
+  return [
+    ...deprecatedAnnotations.flatMap(([name, message]) =>
+      annotations.has(name) ? [`metadata.annotations[${name}]: ${message}`] : [],
+    ),
+    ...(text(spec, 'persistentVolumeReclaimPolicy') === 'Recycle'
+      ? [
+          'spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.',
+        ]
+      : []),
+    ...structs(structAt(spec, 'nodeAffinity', 'required'), 'nodeSelectorTerms').flatMap((term, i) =>
+      selectorTermWarnings(term, false, at(terms, i)),
+    ),
+    ...deprecatedSources.flatMap(([source, message]) =>
+      has(spec, source) ? [`${child('spec', source === 'storageos' ? 'storageOS' : source)}: ${message}`] : [],
+    ),
+  ];
+}
+
 /** The complaints and warnings of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
 export const core: Readonly<Record<string, KindChecks>> = {
-  ...volumeChecks,
   ConfigMap: {
     validate: configMapErrors,
     validateUpdate: configMapUpdateErrors,
@@ -120,15 +157,25 @@ export const core: Readonly<Record<string, KindChecks>> = {
     validate: limitRangeErrors,
     validateUpdate: limitRangeErrors,
   },
-  Namespace: namespace,
+  Namespace: {
+    validate: namespaceErrors,
+    validateUpdate: namespaceUpdateErrors,
+    validateSubresource: namespaceSubresourceErrors,
+  },
   Node: {
     validate: nodeErrors,
     validateUpdate: nodeUpdateErrors,
     validateSubresource: nodeStatusErrors,
     warn: nodeWarnings,
   },
+  PersistentVolume: {
+    validate: volumeErrors,
+    validateUpdate: volumeUpdateErrors,
+    validateSubresource: volumeStatusErrors,
+    warn: volumeWarnings,
+  },
   PersistentVolumeClaim: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: claimErrors,
     validateUpdate: claimUpdateErrors,
     validateSubresource: claimStatusErrors,
@@ -153,7 +200,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warnUpdate: (object, old) => (isNewGeneration(object, old) ? podTemplateWarnings(object) : []),
   },
   ReplicationController: {
-    toldTwice: { until: 'v1.34' },
+    createErrorsOnUpdate: { until: 'v1.34' },
     validate: controllerErrors,
     validateUpdate: controllerUpdateErrors,
     validateSubresource: workloadStatusErrors('ReplicationController'),

@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { at } from '../validation/field-path.ts';
 import { list, struct, structAt, structs, text, texts } from '../validation/object.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
-import { addressWarnings, rangeWarnings } from './address-warnings.ts';
+import { addressWarnings, rangeWarnings } from './address.ts';
 
 /** Warnings of a Service. Upstream: k8s.io/kubernetes pkg/api/service/warnings.go. */
 export function serviceWarnings(service: ValueMap, version: KubernetesVersion): readonly string[] {

@@ -1,17 +1,17 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { at, child } from '../validation/field-path.ts';
+import { rangeWarnings } from '../../warnings/address.ts';
+import { ingressAddressWarnings } from '../../warnings/service.ts';
+import { at, child } from '../field-path.ts';
 import {
   ingressClassErrors,
   ingressClassUpdateErrors,
   ingressErrors,
   ingressStatusErrors,
   ingressUpdateErrors,
-} from '../validation/ingress.ts';
-import { networkPolicyErrors, networkPolicyUpdateErrors } from '../validation/network-policy.ts';
-import { has, pointer, struct, structAt, structs, text, texts } from '../validation/object.ts';
-import { rangeWarnings } from './address-warnings.ts';
-import type { KindChecks } from './kind-checks.ts';
-import { ingressAddressWarnings } from './service-warnings.ts';
+} from '../ingress.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { networkPolicyErrors, networkPolicyUpdateErrors } from '../network-policy.ts';
+import { has, pointer, struct, structAt, structs, text, texts } from '../object.ts';
 
 const classAnnotation = 'kubernetes.io/ingress.class';
 
@@ -57,7 +57,7 @@ export const networking: Readonly<Record<string, KindChecks>> = {
     validateUpdate: ingressClassUpdateErrors,
   },
   NetworkPolicy: {
-    toldTwice: { until: 'v1.35' },
+    createErrorsOnUpdate: { until: 'v1.35' },
     validate: networkPolicyErrors,
     validateUpdate: networkPolicyUpdateErrors,
     warn: policyWarnings,

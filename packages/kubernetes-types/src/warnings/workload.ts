@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { child, type Field } from '../validation/field-path.ts';
 import { dns1123Label } from '../validation/names.ts';
 import { number, struct, text } from '../validation/object.ts';
-import { templateWarnings } from './pod-warnings.ts';
+import { templateWarnings } from './pod.ts';
 
 /** Names of some workloads become names of Pods. */
 export function nameWarnings(object: ValueMap, used = 'in Pod names and hostnames'): readonly string[] {

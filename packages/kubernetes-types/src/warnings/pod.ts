@@ -4,11 +4,11 @@ import { containersOf } from '../strategy/containers.ts';
 import { amountOf, isWhole, printAmount } from '../validation/amount.ts';
 import { at, child, type Field } from '../validation/field-path.ts';
 import { count, has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../validation/object.ts';
-import { addressWarnings } from './address-warnings.ts';
-import { claimSpecWarnings } from './claim-warnings.ts';
-import { namedOldLabelWarning, nodeSelectorWarnings, selectorTermWarnings } from './node-label-warnings.ts';
-import { overlapWarnings } from './overlap-warnings.ts';
-import { portWarnings } from './port-warnings.ts';
+import { addressWarnings } from './address.ts';
+import { claimSpecWarnings } from './claim.ts';
+import { namedOldLabelWarning, nodeSelectorWarnings, selectorTermWarnings } from './node-labels.ts';
+import { overlapWarnings } from './overlaps.ts';
+import { portWarnings } from './ports.ts';
 
 /**
  * Warnings of a Pod template at a field.

@@ -1,7 +1,11 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { templateGenerationOf } from '../strategy/apps.ts';
-import { at, child } from '../validation/field-path.ts';
-import { count, struct, structs } from '../validation/object.ts';
+import { templateGenerationOf } from '../../strategy/apps.ts';
+import { claimSpecWarnings } from '../../warnings/claim.ts';
+import { templateWarnings } from '../../warnings/pod.ts';
+import { isNewGeneration, nameWarnings } from '../../warnings/workload.ts';
+import { at, child } from '../field-path.ts';
+import type { KindChecks } from '../kind-checks.ts';
+import { count, struct, structs } from '../object.ts';
 import {
   daemonSetErrors,
   daemonSetUpdateErrors,
@@ -13,12 +17,8 @@ import {
   revisionUpdateErrors,
   statefulSetErrors,
   statefulSetUpdateErrors,
-} from '../validation/workload.ts';
-import { workloadStatusErrors } from '../validation/workload-status.ts';
-import { claimSpecWarnings } from './claim-warnings.ts';
-import type { KindChecks } from './kind-checks.ts';
-import { templateWarnings } from './pod-warnings.ts';
-import { isNewGeneration, nameWarnings } from './workload-warnings.ts';
+} from '../workload.ts';
+import { workloadStatusErrors } from '../workload-status.ts';
 
 const specTemplate = 'spec.template';
 
@@ -51,7 +51,7 @@ export const apps: Readonly<Record<string, KindChecks>> = {
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
   ReplicaSet: {
-    toldTwice: { until: 'v1.33' },
+    createErrorsOnUpdate: { until: 'v1.33' },
     validate: replicaSetErrors,
     validateUpdate: replicaSetUpdateErrors,
     validateSubresource: workloadStatusErrors('ReplicaSet'),
@@ -59,7 +59,7 @@ export const apps: Readonly<Record<string, KindChecks>> = {
     warnUpdate: onNewGeneration(specTemplateWarnings),
   },
   DaemonSet: {
-    toldTwice: { until: 'v1.33' },
+    createErrorsOnUpdate: { until: 'v1.33' },
     validate: daemonSetErrors,
     validateUpdate: daemonSetUpdateErrors,
     validateSubresource: workloadStatusErrors('DaemonSet'),

@@ -1,5 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
-import { sortedKeys } from '@managed-fields/merge-engine';
+import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { at, child, type Field } from '../validation/field-path.ts';
 import { labelValue } from '../validation/names.ts';
 import { structs, text, textMap, texts } from '../validation/object.ts';

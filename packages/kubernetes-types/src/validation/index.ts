@@ -1,11 +1,18 @@
-import { apiextensions } from './apiextensions.ts';
-import { apps } from './apps.ts';
-import { batch } from './batch.ts';
-import { admissionregistration, autoscaling, policy, rbac, smallGroups, storage } from './cluster-kinds.ts';
-import { core } from './core.ts';
-import { discovery } from './endpoint-slice.ts';
+import { apps } from './groups/apps.ts';
+import { batch } from './groups/batch.ts';
+import { core } from './groups/core.ts';
+import { networking } from './groups/networking.ts';
+import {
+  admissionregistration,
+  apiextensions,
+  autoscaling,
+  discovery,
+  policy,
+  rbac,
+  smallGroups,
+  storage,
+} from './groups/other-groups.ts';
 import type { FindChecks, KindChecks } from './kind-checks.ts';
-import { networking } from './networking.ts';
 
 /** Checks by group, then by kind. */
 const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
