@@ -1,3 +1,5 @@
+import type { Definitions, Value, ValueMap } from '@managed-fields/merge-engine';
+
 /** What a Kubernetes version knows of its own kinds, as the three files in `data` hold it. */
 export interface KubernetesData {
   readonly definitions: { readonly definitions: JsonMap };
@@ -26,4 +28,32 @@ export type JsonMap = Readonly<Record<string, unknown>>;
 /** Whether a part of a JSON file is an object. */
 export function isJsonMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The definitions of built-in kinds as the engine reads schemas, each made when first asked for. */
+export function definitionsOf(data: KubernetesData): Definitions {
+  const read = new Map<string, ValueMap>();
+  return {
+    get(name) {
+      const known = read.get(name);
+      if (known !== undefined) return known;
+      const definition = data.definitions.definitions[name];
+      if (!isJsonMap(definition)) return undefined;
+      const map = engineMap(definition);
+      read.set(name, map);
+      return map;
+    },
+  };
+}
+
+function engineMap(json: Readonly<Record<string, unknown>>): ValueMap {
+  return new Map(Object.entries(json).map(([name, value]) => [name, engineValue(value)]));
+}
+
+function engineValue(json: unknown): Value {
+  if (json === null || typeof json === 'string' || typeof json === 'boolean') return json;
+  if (typeof json === 'number') return Number.isInteger(json) ? BigInt(json) : json;
+  if (Array.isArray(json)) return json.map(engineValue);
+  if (isJsonMap(json)) return engineMap(json);
+  throw new Error(`no JSON value: ${typeof json}`);
 }

@@ -13,8 +13,7 @@ import {
   type WrittenSchema,
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
-import type { GoStruct } from '../codec/go-type.ts';
-import type { GoTypes } from '../codec/go-types.ts';
+import type { GoStruct, GoTypes } from '../codec/go-types.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
@@ -24,9 +23,8 @@ import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import type { FindChecks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
-import { countingExactly, exactField } from './exact-generation.ts';
 import { formerVersions } from './former-versions.ts';
-import { keepsEmpties } from './kept-empties.ts';
+import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@managed-fields/api-server';
 import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
-import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
+import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
 import {
   autoscalers,
   internalValues,
@@ -22,7 +22,6 @@ import type { FindChecks } from '../validation/kind-checks.ts';
 import type { inWordsOf } from '../validation/wording.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
-import { definitionsOf } from './definitions.ts';
 
 /**
  * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without

@@ -1,5 +1,5 @@
 import { type PatchLookup, type PatchSchema, patchError, quote } from '@managed-fields/merge-engine';
-import type { GoField, GoType } from '../codec/go-type.ts';
+import type { GoField, GoType } from '../codec/go-types.ts';
 
 /**
  * A Go type as a strategic merge patch sees it, by the patch tags of its fields.

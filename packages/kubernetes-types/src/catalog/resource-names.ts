@@ -1,6 +1,5 @@
 import type { ResourceNames } from '@managed-fields/api-server';
 import type { ResourceEntry } from '../kubernetes-data.ts';
-import { shortNames } from './short-names.ts';
 
 /** Every resource by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
@@ -20,3 +19,37 @@ export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNam
   }
   return [...names.values()];
 }
+
+/** What users may type for a resource in place of its name, by group and plural. Upstream: k8s.io/kubernetes pkg/registry ShortNames. */
+export const shortNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/componentstatuses', ['cs']],
+  ['/configmaps', ['cm']],
+  ['/endpoints', ['ep']],
+  ['/events', ['ev']],
+  ['/limitranges', ['limits']],
+  ['/namespaces', ['ns']],
+  ['/nodes', ['no']],
+  ['/persistentvolumeclaims', ['pvc']],
+  ['/persistentvolumes', ['pv']],
+  ['/pods', ['po']],
+  ['/replicationcontrollers', ['rc']],
+  ['/resourcequotas', ['quota']],
+  ['/serviceaccounts', ['sa']],
+  ['/services', ['svc']],
+  ['apiextensions.k8s.io/customresourcedefinitions', ['crd', 'crds']],
+  ['apps/daemonsets', ['ds']],
+  ['apps/deployments', ['deploy']],
+  ['apps/replicasets', ['rs']],
+  ['apps/statefulsets', ['sts']],
+  ['autoscaling/horizontalpodautoscalers', ['hpa']],
+  ['batch/cronjobs', ['cj']],
+  ['certificates.k8s.io/certificatesigningrequests', ['csr']],
+  ['events.k8s.io/events', ['ev']],
+  ['networking.k8s.io/ingresses', ['ing']],
+  ['networking.k8s.io/ipaddresses', ['ip']],
+  ['networking.k8s.io/networkpolicies', ['netpol']],
+  ['policy/poddisruptionbudgets', ['pdb']],
+  ['scheduling.k8s.io/priorityclasses', ['pc']],
+  ['storage.k8s.io/storageclasses', ['sc']],
+  ['storage.k8s.io/volumeattributesclasses', ['vac']],
+]);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { data } from '../whole-data.ts';
 import { decodeObject } from './decode.ts';
 import faults from './decode-faults.cases.json' with { type: 'json' };
-import type { GoStruct } from './go-type.ts';
-import { goTypes } from './go-types.ts';
+import { type GoStruct, goTypes } from './go-types.ts';
 
 const types = goTypes(data);
 

@@ -11,9 +11,8 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
-import { type Fault, faultMessage, within } from './fault.ts';
-import type { GoField, GoStruct, GoType } from './go-type.ts';
-import type { Present } from './present.ts';
+import { type Fault, faultMessage, type Present, within } from './fault.ts';
+import type { GoField, GoStruct, GoType } from './go-types.ts';
 
 /** What becomes of empty lists and maps that are left out when they are written. */
 export interface Empties {

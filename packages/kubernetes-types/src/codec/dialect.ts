@@ -1,8 +1,8 @@
 import { base64, isList, quote, type ValueList } from '@managed-fields/merge-engine';
 import { normalizeBase64 } from './base64.ts';
 import type { Read } from './custom.ts';
-import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-type.ts';
-import { fitsBits, jsonName, kindName, numberText, type Present } from './present.ts';
+import { fitsBits, jsonName, kindName, numberText, type Present } from './fault.ts';
+import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-types.ts';
 
 /**
  * How one of the server's two readers sees what differs between them: the JSON decoder goes by the text and tells the

@@ -1,6 +1,6 @@
 import { microLayout, parseGoTime, secondsLayout, type TimeLayout } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
-import { formatTime, isZeroTime } from './time.ts';
+import { formatTime, isZeroTime } from './custom.ts';
 
 const seconds = secondsLayout;
 const micro = microLayout;

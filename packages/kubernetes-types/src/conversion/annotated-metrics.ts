@@ -1,6 +1,6 @@
 import { formatJson, isList, isMap, parseJson, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { decodeObject } from '../codec/decode.ts';
-import type { GoField, GoStruct, GoType } from '../codec/go-type.ts';
+import type { GoField, GoStruct, GoType } from '../codec/go-types.ts';
 
 /** What of an autoscaler has no field in autoscaling/v1, by the annotation that carries it. */
 export const annotations = {

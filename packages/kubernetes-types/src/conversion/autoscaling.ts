@@ -1,5 +1,5 @@
 import { isList, isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import type { GoStruct } from '../codec/go-type.ts';
+import type { GoStruct } from '../codec/go-types.ts';
 import { annotations, type Carried, readCarried, withoutCarried, writeCarried } from './annotated-metrics.ts';
 import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from './metrics.ts';
 

@@ -10,7 +10,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { fitsBits } from '../codec/present.ts';
+import { fitsBits } from '../codec/fault.ts';
 import { autoscalers } from '../parts.ts';
 
 /** An object after the way to the server's own type and back, or the server's words. */

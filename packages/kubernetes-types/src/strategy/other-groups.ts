@@ -1,9 +1,245 @@
+import type { Value, ValueMap } from '@managed-fields/merge-engine';
+import { has, mapStructs, struct, structAt, structs, text, withAt, withoutAt } from '../validation/object.ts';
+import { sameAt } from '../validation/semantic.ts';
 import { apiextensions } from './apiextensions.ts';
 import { batch } from './batch.ts';
-import { admissionregistration, autoscaling, policy, rbac, smallGroups, storage } from './cluster-kinds.ts';
-import { discovery } from './endpoint-slice.ts';
-import type { KindRules } from './kind-rules.ts';
-import { networking } from './networking.ts';
+import { withoutUnused } from './disabled-fields.ts';
+import { type KindRules, statusMetadata } from './kind-rules.ts';
+
+type Kinds = Readonly<Record<string, KindRules>>;
+
+const webhooks: KindRules = {
+  conditionalUpdate: true,
+  generation: [['webhooks']],
+};
+
+const policies: KindRules = {
+  conditionalUpdate: true,
+  generation: [['spec']],
+};
+
+/** The strategies of the admissionregistration group. */
+const admissionregistration: Kinds = {
+  MutatingWebhookConfiguration: webhooks,
+  ValidatingWebhookConfiguration: webhooks,
+  MutatingAdmissionPolicy: policies,
+  MutatingAdmissionPolicyBinding: policies,
+  ValidatingAdmissionPolicy: {
+    ...policies,
+    status: new Map(),
+    statusKeeps: statusMetadata,
+  },
+  ValidatingAdmissionPolicyBinding: policies,
+};
+
+/** The strategies of the autoscaling group. */
+const autoscaling: Kinds = {
+  HorizontalPodAutoscaler: {
+    status: new Map<string, Value>([
+      ['desiredReplicas', 0n],
+      ['currentMetrics', null],
+    ]),
+    generation: [['spec']],
+    generationOf: 'HPAGeneration',
+    features: {
+      HPAConfigurableTolerance: ['spec.behavior.scaleDown.tolerance', 'spec.behavior.scaleUp.tolerance'],
+    },
+  },
+};
+
+/** The strategies of the policy group. */
+const policy: Kinds = {
+  PodDisruptionBudget: {
+    conditionalUpdate: true,
+    status: new Map([
+      ['disruptionsAllowed', 0n],
+      ['currentHealthy', 0n],
+      ['desiredHealthy', 0n],
+      ['expectedPods', 0n],
+    ]),
+    generation: [['spec']],
+  },
+};
+
+/** The strategies of the rbac group. */
+const rbac: Kinds = {
+  Role: {
+    createOnUpdate: true,
+  },
+  ClusterRole: {
+    createOnUpdate: true,
+  },
+  RoleBinding: {
+    createOnUpdate: true,
+  },
+  ClusterRoleBinding: {
+    createOnUpdate: true,
+  },
+};
+
+/** The strategies of the storage group. */
+const storage: Kinds = {
+  CSIDriver: {
+    conditionalUpdate: true,
+    generation: [['spec']],
+    noFirstGeneration: true,
+    deletion: { returnsObject: true },
+    features: {
+      CSIServiceAccountTokenSecrets: ['spec.serviceAccountTokenInSecrets'],
+      MutableCSINodeAllocatableCount: ['spec.nodeAllocatableUpdatePeriodSeconds'],
+      VolumeLimitScaling: ['spec.preventPodSchedulingIfMissing'],
+    },
+  },
+  CSINode: {
+    conditionalUpdate: true,
+    deletion: { returnsObject: true },
+  },
+  CSIStorageCapacity: {
+    conditionalUpdate: true,
+  },
+  StorageClass: {
+    deletion: { returnsObject: true },
+  },
+  VolumeAttachment: {
+    conditionalUpdate: true,
+    status: new Map([['attached', false]]),
+    statusKeeps: statusMetadata,
+    deletion: { returnsObject: true },
+  },
+  VolumeAttributesClass: {
+    deletion: { returnsObject: true },
+  },
+};
+
+/** The strategies of small groups, by group. */
+const smallGroups: Readonly<Record<string, Kinds>> = {
+  'apiregistration.k8s.io': {
+    APIService: {
+      conditionalUpdate: true,
+      status: new Map(),
+      statusKeeps: ['labels', 'annotations', 'finalizers', 'ownerReferences'].map((field) => ['metadata', field]),
+    },
+  },
+  'coordination.k8s.io': {
+    Lease: {
+      createOnUpdate: true,
+      conditionalUpdate: true,
+      // CoordinatedLeaderElection is off.
+      prepare: (lease, old) =>
+        ['spec.strategy', 'spec.preferredHolder'].reduce((all, path) => withoutUnused(all, old, [path]), lease),
+    },
+  },
+  'events.k8s.io': {
+    Event: {
+      createOnUpdate: true,
+    },
+  },
+  'flowcontrol.apiserver.k8s.io': {
+    FlowSchema: {
+      status: new Map(),
+      statusKeeps: statusMetadata,
+      generation: [['spec']],
+    },
+    PriorityLevelConfiguration: {
+      status: new Map(),
+      statusKeeps: statusMetadata,
+      generation: [['spec']],
+    },
+  },
+  'node.k8s.io': {
+    RuntimeClass: {
+      createOnUpdate: true,
+      conditionalUpdate: true,
+    },
+  },
+  'resource.k8s.io': {
+    DeviceClass: {
+      generation: [['spec']],
+      deletion: { returnsObject: true },
+    },
+    ResourceClaim: {
+      status: new Map(),
+      statusKeeps: statusMetadata,
+      deletion: { returnsObject: true },
+    },
+    ResourceClaimTemplate: {
+      deletion: { returnsObject: true },
+    },
+    ResourceSlice: {
+      generation: [['spec']],
+      deletion: { returnsObject: true },
+    },
+  },
+  'scheduling.k8s.io': {
+    PriorityClass: {
+      generation: [],
+    },
+  },
+  'certificates.k8s.io': {
+    CertificateSigningRequest: {
+      status: new Map(),
+      prepare: (request, old, subresource) =>
+        old === undefined
+          ? signedBy(request)
+          : subresource === ''
+            ? withAt(request, ['spec'], struct(old, 'spec'))
+            : request,
+    },
+  },
+};
+
+/** Who asks is who sends the request: here the user that may do everything. */
+function signedBy(request: ValueMap): ValueMap {
+  const bare = ['uid', 'extra'].reduce((all, field) => withoutAt(all, ['spec', field]), request);
+  const named = withAt(bare, ['spec', 'username'], 'admin');
+  return withAt(named, ['spec', 'groups'], ['system:masters', 'system:authenticated']);
+}
+
+const hostname = 'kubernetes.io/hostname';
+
+/**
+ * Drops the old topology of endpoints, which only objects from before its end still have.
+ * Upstream: k8s.io/kubernetes pkg/registry/discovery/endpointslice/strategy.go dropTopologyOnV1.
+ */
+function withoutTopology(slice: ValueMap, old: ValueMap | undefined): ValueMap {
+  if (old !== undefined && sameAt(slice, old, 'endpoints')) return slice;
+  const nodes = new Set(
+    structs(old, 'endpoints').map((endpoint) => text(structAt(endpoint, 'deprecatedTopology'), hostname)),
+  );
+  return mapStructs(slice, 'endpoints', (endpoint) => {
+    if (!endpoint.has('deprecatedTopology')) return endpoint;
+    const node = text(structAt(endpoint, 'deprecatedTopology'), hostname);
+    const bare = withoutAt(endpoint, ['deprecatedTopology']);
+    return node !== '' && !has(endpoint, 'nodeName') && nodes.has(node) ? new Map(bare).set('nodeName', node) : bare;
+  });
+}
+
+/** The strategies of the discovery group by kind. */
+const discovery: Readonly<Record<string, KindRules>> = {
+  EndpointSlice: {
+    generation: [['addressType'], ['endpoints'], ['ports'], ['metadata', 'labels']],
+    finish: withoutTopology,
+  },
+};
+
+/** The strategies of the networking group by kind. Upstream: k8s.io/kubernetes pkg/registry/networking. */
+const networking: Readonly<Record<string, KindRules>> = {
+  Ingress: {
+    status: new Map([['loadBalancer', new Map()]]),
+    generation: [['spec']],
+  },
+  IngressClass: {
+    generation: [['spec']],
+  },
+  NetworkPolicy: {
+    generation: [['spec']],
+  },
+  IPAddress: {},
+  ServiceCIDR: {
+    status: new Map(),
+    statusKeeps: statusMetadata,
+  },
+};
 
 /** Rules of the groups that are not core or apps, by group, then by kind. */
 export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRules>>>> = {

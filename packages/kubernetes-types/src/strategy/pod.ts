@@ -1,5 +1,6 @@
 import type { Value, ValueList, ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../features.ts';
+import { type Amount, addAmounts, amountOf, compareAmounts, signOf } from '../validation/amount.ts';
 import {
   has,
   list,
@@ -19,7 +20,6 @@ import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { carriedAppArmorWarnings, withAppArmorAnnotations, withAppArmorProfiles } from './app-armor.ts';
 import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
-import { qosClass } from './qos.ts';
 
 /**
  * What a new Pod gets: phase and quality of service, and what its labels say put into its selectors.
@@ -195,4 +195,46 @@ function withOldGenerations(conditions: ValueList, old: readonly ValueMap[]): Va
 /** Warnings that come with what a new Pod gets. */
 export function newPodWarnings(pod: ValueMap): readonly string[] {
   return carriedAppArmorWarnings(struct(pod, 'spec'), struct(pod, 'metadata'));
+}
+
+const countedResources = ['cpu', 'memory'];
+type Amounts = Map<string, Amount>;
+
+/**
+ * How much a Pod can count on getting what it asks for.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS.
+ */
+function qosClass(spec: ValueMap): 'BestEffort' | 'Burstable' | 'Guaranteed' {
+  const requests: Amounts = new Map();
+  const limits: Amounts = new Map();
+  const whole = pointer(spec, 'resources');
+  const holders =
+    whole === undefined
+      ? [...structs(spec, 'containers'), ...structs(spec, 'initContainers')].map((item) => struct(item, 'resources'))
+      : [whole];
+  let limited = true;
+  for (const holder of holders) {
+    add(requests, struct(holder, 'requests'));
+    const names = add(limits, struct(holder, 'limits'));
+    if (whole !== undefined && struct(holder, 'limits').size === 0) continue;
+    if (!countedResources.every((name) => names.has(name))) limited = false;
+  }
+  if (requests.size === 0 && limits.size === 0) return 'BestEffort';
+  const equal = [...requests].every(([name, amount]) => {
+    const limit = limits.get(name);
+    return limit !== undefined && compareAmounts(limit, amount) === 0;
+  });
+  return limited && equal && requests.size === limits.size ? 'Guaranteed' : 'Burstable';
+}
+
+function add(total: Amounts, amounts: ReadonlyMap<string, Value>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const name of countedResources) {
+    const amount = amountOf(amounts.get(name));
+    if (amount === undefined || signOf(amount) <= 0) continue;
+    names.add(name);
+    const sum = total.get(name);
+    total.set(name, sum === undefined ? amount : addAmounts(sum, amount));
+  }
+  return names;
 }

@@ -6,9 +6,8 @@ import { dns1123Subdomain } from './names.ts';
 import { flag, has, pointer, struct, structAt, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isGivenOneOf, isNonnegative } from './scalars.ts';
-import { scheduleComplaint } from './schedule.ts';
+import { isTimeZone, scheduleComplaint } from './schedule.ts';
 import { shownSelector } from './shown.ts';
-import { isTimeZone } from './time-zone.ts';
 
 /** The name of a CronJob leaves room for what its Jobs add. */
 const longestName = 52;

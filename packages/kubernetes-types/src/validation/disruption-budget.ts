@@ -2,10 +2,9 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { conditions } from './conditions.ts';
 import { type Errors, invalid } from './errors.ts';
 import { child } from './field-path.ts';
-import { isAtMostAll, isIntOrPercent } from './int-or-percent.ts';
 import { labelSelector } from './label-selector.ts';
 import { has, pointer, struct, text } from './object.ts';
-import { isNonnegative, isOneOf } from './scalars.ts';
+import { isAtMostAll, isIntOrPercent, isNonnegative, isOneOf } from './scalars.ts';
 import { shown } from './shown.ts';
 
 /*

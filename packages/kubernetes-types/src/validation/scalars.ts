@@ -8,12 +8,13 @@ import {
   dns1123Label,
   dns1123Subdomain,
   type NameCheck,
+  percent,
   portName,
   portNumber,
   qualifiedName,
 } from './names.ts';
 import { count, text } from './object.ts';
-import { shown } from './shown.ts';
+import { type Shown, shown } from './shown.ts';
 
 /*
  * Rules of single values, as many kinds have them.
@@ -162,4 +163,27 @@ export function isReachable(value: string, field: Field): Errors {
       ? [invalid(field, value, 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)')]
       : []),
   ];
+}
+
+/** A number or a percentage. Upstream: k8s.io/kubernetes pkg/apis/apps/validation/validation.go ValidatePositiveIntOrPercent. */
+export function isIntOrPercent(value: Value | undefined, field: Field): Errors {
+  if (typeof value === 'string') return percent(value).map((words) => invalid(field, shownIntOrPercent(value), words));
+  return typeof value === 'bigint' && value < 0n ? [invalid(field, value, 'must be greater than or equal to 0')] : [];
+}
+
+/** Not more than all of them. Upstream: IsNotMoreThan100Percent. */
+export function isAtMostAll(value: Value | undefined, field: Field): Errors {
+  if (typeof value !== 'string' || !/^[0-9]+%$/.test(value) || Number.parseInt(value, 10) <= 100) return [];
+  return [invalid(field, shownIntOrPercent(value), 'must not be greater than 100%')];
+}
+
+/** The number, also as a text, or that of the percentage; zero for what is neither. Upstream: getIntOrPercentValue. */
+export function amountOfIntOrPercent(value: Value | undefined): number {
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && /^([0-9]+%|[+-]?[0-9]+)$/.test(value) ? Number.parseInt(value, 10) : 0;
+}
+
+/** A number or a percentage as complaints show it. */
+export function shownIntOrPercent(value: Value | undefined): Shown {
+  return shown('intstr.IntOrString', value);
 }

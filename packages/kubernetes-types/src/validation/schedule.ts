@@ -1,5 +1,3 @@
-import { isTimeZone } from './time-zone.ts';
-
 /*
  * When a CronJob runs.
  * Upstream: github.com/robfig/cron/v3 parser.go ParseStandard.
@@ -98,4 +96,15 @@ function integer(text: string): number | string {
   }
   const value = Number(text);
   return value < 0 ? `negative number (${value}) not allowed: ${text}` : value;
+}
+
+/** Whether the system knows a time zone; Go takes their names by the letter. Upstream: Go time LoadLocation. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Z][A-Za-z0-9+_-]*(\/[A-Za-z0-9+_-]+)*$/.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }

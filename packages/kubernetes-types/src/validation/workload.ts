@@ -2,7 +2,6 @@ import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
 import { declaredFrom, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
-import { amountOfIntOrPercent, isAtMostAll, isIntOrPercent, shownIntOrPercent } from './int-or-percent.ts';
 import { labelSelector, labels, selectorFails, selectsAll } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import {
@@ -21,7 +20,15 @@ import {
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { annotations, podAnnotations } from './pod-annotations.ts';
 import { alwaysRunning, matchesTemplate, mismatchError, podTemplate, selectedTemplate } from './pod-template.ts';
-import { isLabel, isNonnegative, isOneOf } from './scalars.ts';
+import {
+  amountOfIntOrPercent,
+  isAtMostAll,
+  isIntOrPercent,
+  isLabel,
+  isNonnegative,
+  isOneOf,
+  shownIntOrPercent,
+} from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown, shownSelector } from './shown.ts';
 
