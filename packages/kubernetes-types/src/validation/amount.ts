@@ -16,7 +16,10 @@ export function amountOf(value: Value | undefined): Quantity | undefined {
   return parsed.kind === 'quantity' ? parsed.quantity : undefined;
 }
 
-/** The sum of two amounts, written as the first one, or as the second where the first is zero. Upstream: quantity.go Add. */
+/**
+ * The sum of two amounts, written as the first one, or as the second where the first is zero.
+ * Upstream: quantity.go Add.
+ */
 export function addAmounts(a: Quantity, b: Quantity): Quantity {
   const scale = Math.max(a.amount.scale, b.amount.scale);
   const unscaled = atScale(a.amount, scale) + atScale(b.amount, scale);
@@ -44,7 +47,7 @@ export function signOf(amount: Quantity): number {
 
 const mostMilli = 2n ** 63n - 1n;
 
-/** Whether the amount is a whole number of units: by its thousandths, which stop at the largest int64, as the server counts them. */
+/** Whether the amount is a whole number of units. The server looks at thousandths, which stop at the largest int64. */
 export function isWhole(amount: Quantity): boolean {
   const milli = milliValue(amount);
   return (milli > mostMilli ? mostMilli : milli) % 1000n === 0n;

@@ -23,7 +23,7 @@ import { shown } from './shown.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/autoscaling/validation/validation.go.
  */
 
-/** What is tolerated because it was so before. */
+/** What a change may keep because the old object had it. */
 interface Tolerance {
   readonly least: number;
   readonly sameTarget: boolean;
@@ -118,7 +118,7 @@ function apiVersionErrors(apiVersion: string, version: 'any' | 'group-free' | 'g
   return version === 'grouped' && group === '' ? ['apiVersion must specify API group'] : [];
 }
 
-/** Sources in the order in which the server looks at them, with the type that names each. */
+/** Sources in the order in which the server checks them, each with its type. */
 const sources: readonly (readonly [string, string, (source: ValueMap, field: Field) => Errors])[] = [
   ['object', 'Object', objectSource],
   ['external', 'External', externalSource],
@@ -229,7 +229,10 @@ function resourceSource(source: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Here a name that is not qualified is a string, not the name of a resource. Upstream: pkg/apis/core/v1/validation validateResourceName. */
+/**
+ * Checks the name of a resource of a container metric, where an unqualified name is shown as a string.
+ * Upstream: pkg/apis/core/v1/validation validateResourceName.
+ */
 function metricResourceName(name: string, field: Field): Errors {
   const errors = containerResourceName(name, field);
   const unqualified = isQualified(name, field);
@@ -261,7 +264,7 @@ function resourceTarget(source: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Seconds over which rules may look back. */
+/** The longest window and period of rules, in seconds. */
 const longestWindow = 3600;
 const longestPeriod = 1800;
 

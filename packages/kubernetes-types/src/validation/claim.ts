@@ -16,7 +16,10 @@ export const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'R
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
 
-/** The spec of a volume claim; `anyGroup` where it may name a group that is none, as it did before. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec. */
+/**
+ * Complaints about the spec of a volume claim. `anyGroup`: it may name an invalid group, because it did so before.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePersistentVolumeClaimSpec.
+ */
 export function claimSpec(spec: ValueMap, field: Field, anyGroup = false): Errors {
   const modes = texts(spec, 'accessModes');
   const storage = amountOf(structAt(spec, 'resources', 'requests').get('storage'));
@@ -47,7 +50,7 @@ function storageErrors(storage: ReturnType<typeof amountOf>, field: Field): Erro
   return errors.length > 0 ? errors : resourceAmount('storage', storage, field);
 }
 
-/** Access modes that exist and go together. */
+/** Complaints about access modes that do not exist or do not go together. */
 export function accessModeErrors(modes: readonly string[], field: Field): Errors {
   const alone = modes.includes('ReadWriteOncePod');
   const others = modes.some((mode) => mode !== 'ReadWriteOncePod' && accessModes.includes(mode));
@@ -180,7 +183,10 @@ function amountErrors(status: ValueMap, name: string, nameCheck?: typeof isResiz
   });
 }
 
-/** Of Kubernetes' own resources only storage grows. Upstream: validatePersistentVolumeClaimResourceKey. */
+/**
+ * Complaints about a resource that cannot be resized; of Kubernetes' own resources only storage can.
+ * Upstream: validatePersistentVolumeClaimResourceKey.
+ */
 function isResizable(key: string, field: Field): Errors {
   const errors = isQualified(key, field);
   if (errors.length > 0 || !isNative(key) || key === 'storage') return errors;
@@ -195,7 +201,7 @@ const resizes = [
   'NodeResizePending',
 ];
 
-/** The server shows the resource where its state is wrong. */
+/** Complaints about the states of a resize. Where a state is wrong the server shows the resource. */
 function resizeErrors(status: ValueMap): Errors {
   return [
     ...inVersions({ until: 'v1.33' }, resizeErrorsAt('status.allocatedResourceStatus', status)),

@@ -26,7 +26,10 @@ const reasonWords = patternMessage(
 );
 const reasonForm = new RegExp(`^${reasonPattern}$`);
 
-/** Complaints about conditions in their general form. Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation ValidateConditions. */
+/**
+ * Complaints about conditions in their general form.
+ * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation ValidateConditions.
+ */
 export function conditions(status: ValueMap, name: string, field: Field): Errors {
   const all = structs(status, name);
   const types = all.map((condition) => text(condition, 'type'));
@@ -52,7 +55,7 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
 
 const statuses = ['False', 'True', 'Unknown'];
 
-/** From v1.37 on, what is not there is required, and nothing else is said of it. */
+/** The complaints about a value; from v1.37 on an empty value is only required. */
 function required37(value: string, field: Field, words: string, errors: Errors): Errors {
   return value === '' ? declaredFrom('v1.37', errors, [required(field, words)]) : errors;
 }

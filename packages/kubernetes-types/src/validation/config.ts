@@ -19,12 +19,12 @@ import { sameAt } from './semantic.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidateConfigMap, ValidateSecret.
  */
 
-/** A megabyte for all values. */
+/** The most bytes that all values together may have: 1 MiB. */
 const mostBytes = 1_048_576;
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
 
-/** The bytes that base64 text stands for. */
+/** The number of bytes that base64 text stands for. */
 function decodedLength(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   return (base64.length / 4) * 3 - padding;
@@ -80,7 +80,7 @@ export function secretErrors(secret: ValueMap): Errors {
   ];
 }
 
-/** What a Secret of a known type has to hold. */
+/** Complaints about missing or wrong data of a Secret of a known type. */
 function typeErrors(secret: ValueMap, data: ReadonlyMap<string, string>): Errors {
   const missing = (...keys: readonly string[]) =>
     keys.flatMap((key) => (data.has(key) ? [] : [required(at('data', key))]));
@@ -105,7 +105,7 @@ function typeErrors(secret: ValueMap, data: ReadonlyMap<string, string>): Errors
   }
 }
 
-/** The text that base64 stands for; its bytes one by one where they are no UTF-8. */
+/** The text that base64 stands for; where it is no UTF-8, each byte as a character. */
 function decodedText(base64: string): string {
   const bytes = bytesOfBase64(base64) ?? new Uint8Array();
   return textOfUtf8(bytes) ?? String.fromCharCode(...bytes);

@@ -27,17 +27,17 @@ import { volumeDevices, volumeMounts } from './volume-mount.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
  */
 
-/** What a container's rules look at beside it. */
+/** The parts of a Pod that the rules of its containers read. */
 export interface ContainerContext {
   readonly volumes: Volumes;
   readonly claims: readonly string[];
-  /** Seconds that the Pod has to end. */
+  /** The grace period of the Pod in seconds. */
   readonly grace: number | undefined;
   readonly restartPolicy: string;
   readonly hostUsers: boolean;
 }
 
-/** Upstream: validateContainers. */
+/** Complaints about the containers of a Pod. Upstream: validateContainers. */
 export function containers(spec: ValueMap, context: ContainerContext, field: Field): Errors {
   const place = child(field, 'containers');
   const all = structs(spec, 'containers');
@@ -65,7 +65,7 @@ export function containers(spec: ValueMap, context: ContainerContext, field: Fie
   return [...errors, ...hostPorts(all, place)];
 }
 
-/** Upstream: validateInitContainers. */
+/** Complaints about the init containers of a Pod. Upstream: validateInitContainers. */
 export function initContainers(spec: ValueMap, context: ContainerContext, field: Field): Errors {
   const place = child(field, 'initContainers');
   const names = new Set(structs(spec, 'containers').map((container) => text(container, 'name')));
@@ -130,7 +130,7 @@ const refusedToEphemeral: readonly (readonly [string, string])[] = [
   ['resizePolicy', 'ResizePolicy'],
 ];
 
-/** Upstream: validateEphemeralContainers. */
+/** Complaints about the ephemeral containers of a Pod. Upstream: validateEphemeralContainers. */
 export function ephemeralContainers(spec: ValueMap, context: ContainerContext, field: Field): Errors {
   const place = child(field, 'ephemeralContainers');
   const others = [...structs(spec, 'containers'), ...structs(spec, 'initContainers')].map((one) => text(one, 'name'));
@@ -167,7 +167,7 @@ function isSet(container: ValueMap, key: string): boolean {
   return !(value instanceof Map) || value.size > 0;
 }
 
-/** An image name without space around it. Upstream: validateContainerOnlyForPod. */
+/** Complaints about an image name with space around it. Upstream: validateContainerOnlyForPod. */
 export function untrimmed(image: string, field: Field): Errors {
   if (image.trim() === image) return [];
   return [invalid(child(field, 'image'), image, 'must not have leading or trailing whitespace')];
@@ -238,7 +238,7 @@ function hostPorts(all: readonly ValueMap[], field: Field): Errors {
   );
 }
 
-/** Complaints of all kinds name the list. Upstream: validateResizePolicy. */
+/** Complaints about resize policies; all name the list, not the item. Upstream: validateResizePolicy. */
 function resizePolicies(container: ValueMap, podRestart: string, field: Field): Errors {
   const seen = new Set<string>();
   return structs(container, 'resizePolicy').flatMap((policy, i) => {
@@ -258,8 +258,11 @@ function resizePolicies(container: ValueMap, podRestart: string, field: Field): 
   });
 }
 
-/** Upstream: validateContainerRestartPolicy. */
-/** Before containers had rules of their own, init containers had no other policy. */
+/**
+ * Complaints about the restart policy of an init container in versions before containers had rules of their own: only
+ * Always was allowed.
+ * Upstream: validateContainerRestartPolicy.
+ */
 function sidecarPolicy(container: ValueMap, field: Field): Errors {
   if (!has(container, 'restartPolicy')) return [];
   const errors = isOneOf(text(container, 'restartPolicy'), ['Always'], child(field, 'restartPolicy'));

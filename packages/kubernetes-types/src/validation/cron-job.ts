@@ -9,10 +9,13 @@ import { isGivenOneOf, isNonnegative } from './scalars.ts';
 import { isTimeZone, scheduleComplaint } from './schedule.ts';
 import { shownSelector } from './shown.ts';
 
-/** The name of a CronJob leaves room for what its Jobs add. */
+/** The longest name of a CronJob, which leaves room for what its Jobs add. */
 const longestName = 52;
 
-/** Complaints about a new CronJob. Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateCronJobCreate. */
+/**
+ * Complaints about a new CronJob.
+ * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateCronJobCreate.
+ */
 export function cronJobErrors(cronJob: ValueMap): Errors {
   const name = text(struct(cronJob, 'metadata'), 'name');
   return [
@@ -67,7 +70,10 @@ function scheduleErrors(spec: ValueMap, before: ValueMap | undefined): Errors {
   return [...errors, invalid(field, schedule, 'cannot use both timeZone field and TZ or CRON_TZ in schedule')];
 }
 
-/** Which zones exist is known to the system on both sides; Go takes their names by the letter. */
+/**
+ * Complaints about a time zone. The system knows which zones exist, here as on a server; Go compares their names letter
+ * by letter.
+ */
 function timeZoneErrors(zone: string): Errors {
   const field = 'spec.timeZone';
   if (zone === '') return [invalid(field, zone, 'timeZone must be nil or non-empty string')];

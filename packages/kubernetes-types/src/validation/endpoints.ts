@@ -41,7 +41,7 @@ export function endpointSliceErrors(slice: ValueMap): Errors {
   return sliceErrors(slice, undefined);
 }
 
-/** Complaints about a changed EndpointSlice: its type of addresses never changes. */
+/** Complaints about a changed EndpointSlice; its address type never changes. */
 export function endpointSliceUpdateErrors(slice: ValueMap, old: ValueMap): Errors {
   const type = text(slice, 'addressType');
   return [
@@ -112,7 +112,10 @@ function addressErrors(address: string, type: string, field: Field, place: Field
   ]);
 }
 
-/** An address as it should be written. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go IsValidIP. */
+/**
+ * Complaints about an address that is not in canonical form.
+ * Upstream: k8s.io/apimachinery pkg/util/validation/ip.go IsValidIP.
+ */
 function canonicalAddress(address: string, place: Field): Errors {
   const errors = isStrictAddress(address, place);
   const parsed = parseAddress(address);

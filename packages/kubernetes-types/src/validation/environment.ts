@@ -35,7 +35,10 @@ const resources = ['cpu', 'ephemeral-storage', 'memory']
   .sort();
 const byteDivisors = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'];
 
-/** Variables of a container. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidateEnv. */
+/**
+ * Complaints about the variables of a container.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidateEnv.
+ */
 export function environment(container: ValueMap, field: Field): Errors {
   return structs(container, 'env').flatMap((variable, i) => {
     const place = at(child(field, 'env'), i);
@@ -79,7 +82,7 @@ function valueFrom(variable: ValueMap, field: Field): Errors {
   return sources > 1 ? [...errors, invalid(field, '', 'may not have more than one field specified at a time')] : errors;
 }
 
-/** A reference to a field of the Pod. Upstream: validateObjectFieldSelector. */
+/** Complaints about a reference to a field of the Pod. Upstream: validateObjectFieldSelector. */
 export function fieldReference(reference: ValueMap, supported: readonly string[], field: Field): Errors {
   const version = text(reference, 'apiVersion');
   const path = text(reference, 'fieldPath');
@@ -103,7 +106,7 @@ export function fieldReference(reference: ValueMap, supported: readonly string[]
   return supported.includes(converted) ? [] : [notSupported(place, converted, supported)];
 }
 
-/** A reference to a resource of a container. Upstream: validateContainerResourceFieldSelector. */
+/** Complaints about a reference to a resource of a container. Upstream: validateContainerResourceFieldSelector. */
 export function resourceReference(reference: ValueMap, field: Field, inVolume: boolean): Errors {
   const resource = text(reference, 'resource');
   const pages = /^(?:limits|requests)\.hugepages-/.test(resource);
@@ -150,7 +153,7 @@ function fileReference(reference: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Sources of whole environments. Upstream: ValidateEnvFrom. */
+/** Complaints about sources of whole environments. Upstream: ValidateEnvFrom. */
 export function environmentSources(container: ValueMap, field: Field): Errors {
   return structs(container, 'envFrom').flatMap((source, i) => {
     const list = child(field, 'envFrom');
@@ -170,12 +173,12 @@ export function environmentSources(container: ValueMap, field: Field): Errors {
   });
 }
 
-/** A path that does not lead back up. Upstream: validatePathNoBacksteps. */
+/** Complaints about a path that leads back up. Upstream: validatePathNoBacksteps. */
 export function withoutBacksteps(path: string, field: Field): Errors {
   return path.split('/').includes('..') ? [invalid(field, path, "must not contain '..'")] : [];
 }
 
-/** A path below another. Upstream: validateLocalDescendingPath. */
+/** Complaints about a path that is not below its directory. Upstream: validateLocalDescendingPath. */
 export function descending(path: string, field: Field): Errors {
   return [
     ...(path.startsWith('/') ? [invalid(field, path, 'must be a relative path')] : []),
@@ -183,7 +186,7 @@ export function descending(path: string, field: Field): Errors {
   ];
 }
 
-/** The name of a file below a volume. Upstream: ValidateLocalNonReservedPath. */
+/** Complaints about the path of a file in a volume. Upstream: ValidateLocalNonReservedPath. */
 export function localFile(path: string, field: Field): Errors {
   const reserved = path.startsWith('..') && !path.startsWith('../');
   return [...descending(path, field), ...(reserved ? [invalid(field, path, "must not start with '..'")] : [])];

@@ -5,18 +5,18 @@ import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '
 import type { Field } from './field-path.ts';
 import type { Shown } from './shown.ts';
 
-/** A complaint, whose value may be shown as the type that the server works on. */
+/** A complaint. Its value may be shown as a type that the server works on. */
 export interface Complaint extends Omit<FieldError, 'value'> {
   readonly value?: BadValue;
 }
 
-/** What is complained about; what is shown of a type that the server works on depends on the version. */
+/** A bad value. How a value of the server's own types is shown depends on the version. */
 type BadValue = Value | { readonly raw: string } | Shown;
 
 /** Complaints in the order in which the server lists them. */
 export type Errors = readonly Complaint[];
 
-/** Complaints that only some versions make. */
+/** Limits complaints to some versions. */
 export function inVersions({ from, until }: Held, errors: Errors): Errors {
   return errors.map((error) => ({
     ...error,
@@ -30,12 +30,12 @@ export function inVersions({ from, until }: Held, errors: Errors): Errors {
 const minors = kubernetesVersions.map(minorOf);
 const [oldest, newest] = [Math.min(...minors), Math.max(...minors)];
 
-/** Complaints that a version tells after all others, as those of declarative validation. */
+/** Marks complaints as made by declarative validation from a version on; they come after all others. */
 export function declarative(from: KubernetesVersion, errors: Errors): Errors {
   return errors.map((error) => ({ ...error, declarativeFrom: minorOf(from) }));
 }
 
-/** The complaints that were made before a version, and those that its declarative validation makes instead. */
+/** Combines the complaints before a version with those of its declarative validation, which replace them. */
 export function declaredFrom(version: KubernetesVersion, before: Errors, after: Errors): Errors {
   const until = kubernetesVersions[kubernetesVersions.indexOf(version) - 1];
   return [
@@ -44,7 +44,7 @@ export function declaredFrom(version: KubernetesVersion, before: Errors, after: 
   ];
 }
 
-/** Complaints with what a version shows of values of the types that the server works on. */
+/** Complaints with the values of the server's own types as a version shows them. */
 export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
   return errors.map(({ value, ...error }) => {
     if (value === undefined) return error;
@@ -56,7 +56,7 @@ function isShown(value: BadValue): value is Shown {
   return typeof value === 'object' && value !== null && 'of' in value;
 }
 
-/** Complaints, and where a version makes none of them, the `rest`, which is found only then. */
+/** The given complaints and, for versions that make none of them, those of `rest`, which is called only then. */
 export function firstOf(errors: Errors, ...rest: readonly (() => Errors)[]): Errors {
   const [next, ...others] = rest;
   const silent = kubernetesVersions.filter((version) => complaintsIn(minorOf(version), errors).length === 0);
@@ -87,7 +87,7 @@ export function invalidAll(field: Field, value: Value, details: readonly string[
   return details.map((detail) => invalid(field, value, detail));
 }
 
-/** A value that is missing, of which v1.33 said more. */
+/** The complaint about a missing value; until v1.33 it had a detail. */
 export function requiredInWords(field: Field, former: string): Errors {
   return [
     ...inVersions({ until: 'v1.33' }, [required(field, former)]),
@@ -95,13 +95,19 @@ export function requiredInWords(field: Field, former: string): Errors {
   ];
 }
 
-/** A field that never changes: from a version on, declarative validation says so without showing the value. */
+/**
+ * The complaint about a changed immutable field. From a version on, declarative validation makes it without showing the
+ * value.
+ */
 export function immutableUnshown(from: KubernetesVersion, field: Field, value: Value): Errors {
   const shown = (value: Value) => [invalid(field, value, 'field is immutable')];
   return declaredFrom(from, shown(value), shown(null));
 }
 
-/** A value that names something that is not there. Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go. */
+/**
+ * A value that names something that is not there.
+ * Upstream: k8s.io/apimachinery pkg/util/validation/field/errors.go.
+ */
 export function notFound(field: Field, value: Value): Complaint {
   return { type: 'NotFound', field, value, detail: '' };
 }

@@ -30,5 +30,5 @@ const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
   'storage.k8s.io': storage,
 };
 
-/** The checks of all built-in kinds that have any here. */
+/** Finds the complaints and warnings of a built-in kind. */
 export const checksFor: FindChecks = (group, kind) => checks[group]?.[kind];

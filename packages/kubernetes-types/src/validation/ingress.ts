@@ -155,7 +155,7 @@ function typedReference(reference: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Complaints about where an Ingress is reached. */
+/** Complaints about the addresses at which an Ingress is reached. */
 export function ingressStatusErrors(ingress: ValueMap, old: ValueMap): Errors {
   const before = structs(structAt(old, 'status', 'loadBalancer'), 'ingress').map((item) => text(item, 'ip'));
   const items = structs(structAt(ingress, 'status', 'loadBalancer'), 'ingress');
@@ -224,7 +224,7 @@ function parameterErrors(parameters: ValueMap | undefined, field: Field): Errors
   ];
 }
 
-/** Complaints about a changed IngressClass: its controller never changes. */
+/** Complaints about a changed IngressClass; its controller never changes. */
 export function ingressClassUpdateErrors(ingressClass: ValueMap, old: ValueMap): Errors {
   const controller = text(struct(ingressClass, 'spec'), 'controller');
   return [

@@ -4,11 +4,11 @@
  * k8s.io/apimachinery pkg/util/validation/ip.go.
  */
 
-/** An address as numbers: 4 or 16 bytes. A mapped IPv4 address (`::ffff:1.2.3.4`) has 16 and says so. */
+/** An address as 4 or 16 bytes; an IPv4 address in IPv6 form (`::ffff:1.2.3.4`) has 4 and is `mapped`. */
 export interface Address {
   readonly bytes: readonly number[];
   readonly family: 'IPv4' | 'IPv6';
-  /** Written as IPv6 though it is an IPv4 address. */
+  /** Whether it is written as IPv6 though it is an IPv4 address. */
   readonly mapped: boolean;
   /** Whether it is written as Go's strict parser takes it: no leading zeros. */
   readonly strict: boolean;

@@ -1,11 +1,11 @@
-/** How many indexes a text names; a fault where it cannot be read. */
+/** The number of indexes that a text names; a fault where the text cannot be read. */
 export interface Indexes {
   readonly count: number;
   readonly fault?: string;
 }
 
 /**
- * The indexes of a Job's Pods as a text names them, `0-2,5`; they rise and stay below the completions.
+ * Reads the indexes of a Job's Pods from a text such as `0-2,5`. They must rise and stay below the completions.
  * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go validateIndexesFormat.
  */
 export function indexesIn(value: string, completions: number): Indexes {

@@ -13,7 +13,7 @@ import { shown, shownSelector } from './shown.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/batch/validation/validation.go ValidateJobUpdate, ValidateJobUpdateStatus.
  */
 
-/** Fields that never change, with what the server's own type of each is. */
+/** Fields that never change, with the server's own type of each. */
 const immutable = [
   ['completionMode', '*batch.CompletionMode'],
   ['podFailurePolicy', '*batch.PodFailurePolicy'],
@@ -28,7 +28,7 @@ export function jobUpdateErrors(job: ValueMap, old: ValueMap): Errors {
   const before = struct(old, 'spec');
   const sameSelector = sameAt(spec, before, 'selector');
   return [
-    // From v1.37 on, what a Job's name and labels are asked for when it is new is not asked again.
+    // From v1.37 on, the rules of a new Job for its name and labels are not checked again.
     ...inVersions({ until: 'v1.36' }, jobErrors(job, old)),
     ...metadataUpdateErrors(job, old),
     ...selectedJobSpec(spec),
@@ -53,7 +53,10 @@ function completionsChange(spec: ValueMap, before: ValueMap): Errors {
   return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')];
 }
 
-/** A Job that waits may still be told where its Pods go and what they need. Upstream: validatePodTemplateUpdate. */
+/**
+ * Complaints about a changed template. A suspended Job may change where its Pods run and which resources they get.
+ * Upstream: validatePodTemplateUpdate.
+ */
 function templateChange(job: ValueMap, old: ValueMap): Errors {
   const template = structAt(job, 'spec', 'template');
   let before = structAt(old, 'spec', 'template');
@@ -108,7 +111,7 @@ function withResources(before: ValueMap, template: ValueMap): ValueMap {
   return result;
 }
 
-/** Complaints about the status of a Job, as far as it counts; what its conditions may say together is left out. */
+/** Complaints about the counts in the status of a Job; rules about its conditions are not modelled. */
 export function jobStatusErrors(job: ValueMap, old: ValueMap): Errors {
   const status = struct(job, 'status');
   return [

@@ -27,7 +27,7 @@ import { shown, shownSelector } from './shown.ts';
 
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain };
 
-/** Complaints about a Job; `old` is what it was before, if it was. */
+/** Complaints about a Job; `old` is the Job before an update. */
 export function jobErrors(job: ValueMap, old?: ValueMap): Errors {
   const spec = struct(job, 'spec');
   return [
@@ -38,7 +38,10 @@ export function jobErrors(job: ValueMap, old?: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a name that makes no names for the Pods of each index. Upstream: validateNameAllowsCompletions. */
+/**
+ * Complaints about a name from which no valid Pod names follow for each index.
+ * Upstream: validateNameAllowsCompletions.
+ */
 export function hostNameErrors(metadata: ValueMap, spec: ValueMap): Errors {
   const completions = count(spec, 'completions') ?? 0;
   if (text(spec, 'completionMode') !== 'Indexed' || completions <= 0) return [];
@@ -48,7 +51,7 @@ export function hostNameErrors(metadata: ValueMap, spec: ValueMap): Errors {
   return [invalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${last}`)];
 }
 
-/** The labels that a Job gives to its Pods, unless it says that it selects them by itself. */
+/** Complaints about the labels that a Job gives to its Pods, unless it has a manual selector. */
 function generatedSelector(job: ValueMap, old: ValueMap | undefined): Errors {
   const spec = struct(job, 'spec');
   const selector = pointer(spec, 'selector');

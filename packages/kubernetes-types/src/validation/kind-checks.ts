@@ -3,7 +3,7 @@ import type { Held, KubernetesVersion } from '../versions.ts';
 import type { Errors } from './errors.ts';
 
 /**
- * What a kind complains about, in the server's words.
+ * The complaints and warnings of a kind, in the server's words.
  * Upstream: the strategies in k8s.io/kubernetes pkg/registry, which call pkg/apis' validation.
  */
 export interface KindChecks {
@@ -15,11 +15,11 @@ export interface KindChecks {
   readonly createErrorsOnUpdate?: Held;
   /** Complaints about a change through a subresource other than scale. */
   validateSubresource?(object: ValueMap, old: ValueMap, subresource: string): Errors;
-  /** Warnings of a new object, which was `sent` before the server made up what belongs to it. */
+  /** Warnings about a new object; `sent` is the object before the server prepared it. */
   warn?(object: ValueMap, version: KubernetesVersion, sent: ValueMap): readonly string[];
-  /** Warnings of a change; absent: those of a new object. */
+  /** Warnings about a change; absent: those about a new object. */
   warnUpdate?(object: ValueMap, old: ValueMap, version: KubernetesVersion): readonly string[];
-  /** Warnings of a change through a subresource other than scale. */
+  /** Warnings about a change through a subresource other than scale. */
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { labelValue } from './names.ts';
 import { list, pointer, structs, text, textMap, texts } from './object.ts';
 import { isQualified, named } from './scalars.ts';
 
-/** Complaints about labels, each of which names the map. */
+/** Complaints about labels; each names the map. */
 export function labels(object: ValueMap | undefined, name: string, field: Field): Errors {
   return labelErrors(pointer(object, name), child(field, name));
 }
@@ -52,14 +52,14 @@ export function selectsAll(selector: ValueMap | undefined): boolean {
 }
 
 /**
- * Whether a selector cannot be read at all, so that nothing is said of what it matches.
+ * Whether a selector is invalid, so that no complaint is made about what it matches.
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector.
  */
 export function selectorFails(selector: ValueMap | undefined): boolean {
   return labelSelector(selector, '').length > 0;
 }
 
-/** Whether labels match a selector that is valid; nothing matches none. Upstream: LabelSelectorAsSelector. */
+/** Whether labels match a valid selector; no selector matches nothing. Upstream: LabelSelectorAsSelector. */
 export function matches(selector: ValueMap | undefined, given: ReadonlyMap<string, string>): boolean {
   if (selector === undefined) return false;
   for (const [key, value] of textMap(selector, 'matchLabels')) if (given.get(key) !== value) return false;

@@ -64,8 +64,8 @@ function withoutDefaults(limit: ValueMap, part: string, field: Field): Errors {
 }
 
 /**
- * What must not be more than what: the smaller, the larger, where the complaint is and which of the two it shows, and
- * the words for both.
+ * Pairs of amounts of which the first must not be greater: the smaller, the larger, the one that the complaint is
+ * about, the one that it shows, and the words for both.
  */
 const orders: readonly (readonly [string, string, string, string, string, string])[] = [
   ['min', 'max', 'min', 'min', 'min value', 'max value'],
@@ -80,8 +80,8 @@ function amountErrors(limit: ValueMap, name: string, defaults: readonly string[]
   const parts = ['min', 'max', 'maxLimitRequestRatio', ...defaults];
   const amounts = new Map(parts.map((part) => [part, amountOf(struct(limit, part).get(name))]));
   const place = (part: string) => at(child(field, part), name);
-  const errors: Errors[number][] = orders.flatMap(([less, more, part, told, lessWords, moreWords]) => {
-    const [small, large, value] = [amounts.get(less), amounts.get(more), amounts.get(told)];
+  const errors: Errors[number][] = orders.flatMap(([less, more, part, shows, lessWords, moreWords]) => {
+    const [small, large, value] = [amounts.get(less), amounts.get(more), amounts.get(shows)];
     if (small === undefined || large === undefined || value === undefined) return [];
     if (compareAmounts(small, large) <= 0) return [];
     const words = `${lessWords} ${printAmount(small)} is greater than ${moreWords} ${printAmount(large)}`;

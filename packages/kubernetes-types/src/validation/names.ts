@@ -19,7 +19,7 @@ export {
 } from '@managed-fields/api-server';
 
 const underscoredLabel = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
-/** The grammar of DNS names whose labels may hold underscores, as complaints tell it. */
+/** The grammar of DNS names whose labels may hold underscores, as complaints show it. */
 export const underscoredSubdomain = `${underscoredLabel}(\\.${underscoredLabel})*`;
 
 function whole(pattern: string): RegExp {
@@ -96,7 +96,7 @@ function parentDirectory(value: string): readonly string[] {
   return value.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
-/** The name of an environment variable, as widely as it is allowed today. */
+/** The name of an environment variable, by the relaxed rules of today. */
 export const environmentName: NameCheck = (value) => {
   if (value === '') return ['environment variable name must be non-empty'];
   if (/^[ -<>-~]*$/.test(value)) return [];
@@ -112,7 +112,7 @@ export const portName: NameCheck = (value) => [
   ...(value.startsWith('-') || value.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
 ];
 
-/** A number in a range, both ends included. */
+/** Complaints about a number outside of a range, both ends included. */
 export function inRange(value: number, least: number, most: number): readonly string[] {
   return value >= least && value <= most ? [] : [`must be between ${least} and ${most}, inclusive`];
 }
@@ -127,7 +127,10 @@ export function userNumber(value: number): readonly string[] {
   return inRange(value, 0, 2_147_483_647);
 }
 
-/** A name with a generated end: a trailing hyphen is still to be followed by something. Upstream: pkg/api/validation/generic.go maskTrailingDash. */
+/**
+ * Replaces the trailing hyphen of a name that gets a generated end.
+ * Upstream: pkg/api/validation/generic.go maskTrailingDash.
+ */
 export function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 }

@@ -10,7 +10,7 @@ import { finalizerName, metadataErrors, metadataUpdateErrors } from './object-me
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
  */
 
-/** Complaints about a new Namespace. Its finalizers all complain of the list. */
+/** Complaints about a new Namespace. Those about finalizers name the list. */
 export function namespaceErrors(namespace: ValueMap): Errors {
   return [
     ...metadataErrors(namespace, { namespaced: false, name: dns1123Label }),

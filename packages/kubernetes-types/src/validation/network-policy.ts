@@ -27,7 +27,7 @@ export function networkPolicyErrors(policy: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a changed network policy; address ranges that were there stay. */
+/** Complaints about a changed network policy. Address ranges that were there before are not checked again. */
 export function networkPolicyUpdateErrors(policy: ValueMap, old: ValueMap): Errors {
   const before = sides.flatMap(([side, peers]) =>
     structs(struct(old, 'spec'), side).flatMap((rule) =>

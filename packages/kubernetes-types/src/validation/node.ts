@@ -48,7 +48,7 @@ export function nodeStatusErrors(node: ValueMap, old: ValueMap): Errors {
   ];
 }
 
-/** The server looks for taints in the metadata. Upstream: validateNodeTaints. */
+/** Complaints about taints; the server places them in the metadata. Upstream: validateNodeTaints. */
 function taints(node: ValueMap): Errors {
   const seen = new Set<string>();
   return structs(struct(node, 'spec'), 'taints').flatMap((taint, i) => {
@@ -104,7 +104,7 @@ function providerChange(provider: string, range: (field: Field, name: string) =>
   return declaredFrom('v1.37', [range('spec.providerID', 'providerID')], [invalid('spec.providerID', null, words)]);
 }
 
-/** What is given once and for all. */
+/** Complaints about changes of fields that are set once and for all. */
 function fixed(spec: ValueMap, before: ValueMap): Errors {
   const range = (field: Field, name: string) =>
     forbidden(field, `node updates may not change ${name} except from "" to valid`);

@@ -6,15 +6,18 @@ import { maskTrailingDash, type NameCheck } from './names.ts';
 import { struct, texts } from './object.ts';
 import { isQualified } from './scalars.ts';
 
-/** What a kind asks of its metadata: where it lives, and how it is named. */
+/** The rules of a kind for its metadata: whether it has a namespace, and the grammar of its name. */
 export interface MetadataRules {
   readonly namespaced: boolean;
   readonly name: NameCheck;
-  /** A generated name is checked as a prefix, whose last dash is followed by something. Absent: as the name. */
+  /**
+   * Set to false where a generated name is checked like a name. Absent: it is checked as a prefix, whose last dash
+   * something follows.
+   */
   readonly maskPrefix?: false;
-  /** A generated name is looked at when it is complete. */
+  /** Set where a generated name is checked only when it is complete. */
   readonly anyPrefix?: true;
-  /** Kinds outside of the core know nothing of Kubernetes' own finalizers. */
+  /** Set for kinds outside of the core, which do not know Kubernetes' own finalizers. */
   readonly plainFinalizers?: true;
 }
 
@@ -41,7 +44,10 @@ export function metadataUpdateErrors(object: ValueMap, old: ValueMap, rules?: { 
 
 const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
-/** A finalizer without a domain is one of Kubernetes' own. Upstream: validateKubeFinalizerName. */
+/**
+ * Complaints about a finalizer without a domain that is not one of Kubernetes' own.
+ * Upstream: validateKubeFinalizerName.
+ */
 function ownFinalizer(name: string, field: Field): Errors {
   if (name.includes('/') || standardFinalizers.includes(name)) return [];
   return [invalid(field, name, 'name is neither a standard finalizer name nor is it fully qualified')];
@@ -51,7 +57,7 @@ function finalizerErrors(metadata: ValueMap): Errors {
   return texts(metadata, 'finalizers').flatMap((name, i) => ownFinalizer(name, at('metadata.finalizers', i)));
 }
 
-/** A finalizer anywhere. Upstream: validateFinalizerName. */
+/** Complaints about a finalizer, in any list of finalizers. Upstream: validateFinalizerName. */
 export function finalizerName(name: string, field: Field): Errors {
   return [...isQualified(name, field), ...ownFinalizer(name, field)];
 }

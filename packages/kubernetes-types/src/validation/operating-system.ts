@@ -25,7 +25,7 @@ function contexts(spec: ValueMap, field: Field): readonly Holder[] {
   );
 }
 
-/** Complaints about the operating system, and about what it does not have. */
+/** Complaints about the operating system of a Pod, and about fields that it does not support. */
 export function operatingSystem(spec: ValueMap, field: Field): Errors {
   const os = pointer(spec, 'os');
   if (os === undefined) return [];
@@ -43,7 +43,7 @@ export function operatingSystem(spec: ValueMap, field: Field): Errors {
 
 const words = 'cannot be set for a windows pod';
 
-/** What Windows has not, in the server's order; a name before which stands a dot is a field of the spec. */
+/** Fields that Windows does not support, in the server's order; those that begin with a dot are fields of the spec. */
 const podFields = [
   'appArmorProfile',
   'seLinuxOptions',
@@ -91,7 +91,10 @@ function linuxOnly(holders: readonly Holder[]): Errors {
   );
 }
 
-/** Processes of the host: all containers are that or none is. The server lets no Pod have privileges here. */
+/**
+ * Complaints about processes of the host: all containers are such processes, or none is. The server does not allow
+ * privileged Pods here.
+ */
 export function hostProcesses(spec: ValueMap, field: Field): Errors {
   const asked = (context: ValueMap | undefined) => flag(struct(context, 'windowsOptions'), 'hostProcess');
   const whole = asked(pointer(spec, 'securityContext'));
@@ -118,13 +121,13 @@ const longestUser = 104;
 const netBios = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const dnsName = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Why a text is no description of credentials. */
+/** The reasons why a text is no description of credentials. */
 export function credentialSpecComplaints(spec: string): readonly string[] {
   if (spec === '') return ['gmsaCredentialSpec cannot be an empty string'];
   return spec.length > longestSpec ? ['gmsaCredentialSpec size must be under 64 KiB'] : [];
 }
 
-/** Why a text is no user of Windows, `DOMAIN\user`. */
+/** The reasons why a text is no user of Windows, `DOMAIN\user`. */
 export function windowsUserComplaints(name: string): readonly string[] {
   if (name === '') return ['runAsUserName cannot be an empty string'];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.

@@ -166,7 +166,10 @@ function attributesClass(spec: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a changed PersistentVolume. What the server shows of the difference in its own structures is left out. */
+/**
+ * Complaints about a changed PersistentVolume, without the difference of the server's own structures that the server
+ * shows.
+ */
 export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   const spec = struct(volume, 'spec');
   const before = struct(old, 'spec');
@@ -174,7 +177,7 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   const moved = has(before, 'nodeAffinity') && !sameAt(spec, before, 'nodeAffinity');
   const words = 'field is immutable, except for updating from beta label to GA';
   return [
-    // The server looks at the whole twice.
+    // The server checks the whole object twice.
     ...volumeErrors(volume),
     ...volumeErrors(volume),
     ...(sameSource(spec, before)
@@ -190,7 +193,7 @@ export function volumeUpdateErrors(volume: ValueMap, old: ValueMap): Errors {
   ];
 }
 
-/** A secret for expansion may be added. */
+/** Whether the source is unchanged, except for an added secret for expansion. */
 function sameSource(spec: ValueMap, before: ValueMap): boolean {
   const added = ['csi', 'controllerExpandSecretRef'];
   const free = has(before, 'csi') && !structAt(before, 'csi').has('controllerExpandSecretRef');

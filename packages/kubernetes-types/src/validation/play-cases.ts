@@ -9,9 +9,9 @@ import {
 } from '@managed-fields/api-server/whole';
 import { isMap, listAt, mapAt, quote, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 
-/** Requests against objects of one kind with what a real server answered, as `cases/*.json` holds them. */
+/** Requests for objects of one kind with the answers of a real server, as `cases/*.json` holds them. */
 export interface CaseFile {
-  /** Where the objects lie: `/api/v1/namespaces/checks/configmaps`. */
+  /** The path of the objects: `/api/v1/namespaces/checks/configmaps`. */
   readonly path: string;
   /** The objects that are there, by name; they were applied as they stand. */
   readonly objects: Readonly<Record<string, unknown>>;
@@ -29,22 +29,22 @@ export interface Case {
   /** What to leave out, by JSON pointer. */
   readonly drop?: readonly string[];
   readonly code: number;
-  /** The message of the Status; absent where its causes tell it all. */
+  /** The message of the Status; absent where it says no more than the causes. */
   readonly message?: string;
   /** Reason, field and message of each cause. */
   readonly causes?: readonly (readonly (string | null)[])[];
-  /** The server leaves the order of the causes to chance. */
+  /** Set where the server's order of the causes is random. */
   readonly unordered?: true;
 }
 
-/** What counts of an answer. */
+/** The compared parts of an answer. */
 export interface Answer {
   readonly code: number;
   readonly message?: string;
   readonly causes?: readonly (readonly (string | null)[])[];
 }
 
-/** The message of a Status that tells no more than its causes: each once, several in brackets. */
+/** The message of a Status that says no more than its causes: each once, several in brackets. */
 export function expectedMessage(file: CaseFile, one: Case): string {
   const object = valueFromPlain(file.objects[one.from] ?? null);
   const sent = changed(object, one);

@@ -7,7 +7,10 @@ import { struct, structs, text, textMap } from './object.ts';
 /** The most bytes that all annotations together may have. */
 const annotationBytes = 262_144;
 
-/** Complaints about annotations of a template. Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateAnnotations. */
+/**
+ * Complaints about annotations of a template.
+ * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateAnnotations.
+ */
 export function annotations(metadata: ValueMap, field: Field): Errors {
   const given = textMap(metadata, 'annotations');
   const place = child(field, 'annotations');
@@ -23,7 +26,10 @@ const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
 const mirror = 'kubernetes.io/config.mirror';
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
 
-/** Complaints about annotations that mean something for Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodSpecificAnnotations. */
+/**
+ * Complaints about annotations that have a meaning for Pods.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodSpecificAnnotations.
+ */
 export function podAnnotations(metadata: ValueMap, spec: ValueMap, field: Field): Errors {
   const given = textMap(metadata, 'annotations');
   const mirrored = given.get(mirror);
@@ -40,7 +46,7 @@ export function podAnnotations(metadata: ValueMap, spec: ValueMap, field: Field)
   ];
 }
 
-/** As Go parses it: no plus sign, no leading zero. */
+/** Whether Go parses a text as an int32: no plus sign, no leading zero. */
 function isInt32(value: string): boolean {
   return /^(?:0|-?[1-9][0-9]*)$/.test(value) && Math.abs(Number(value)) <= 2_147_483_647;
 }
@@ -72,7 +78,10 @@ function appArmorAnnotations(given: ReadonlyMap<string, string>, spec: ValueMap,
   });
 }
 
-/** Changes of annotations that stay as they were when the Pod was made. Upstream: ValidatePodSpecificAnnotationUpdates. */
+/**
+ * Complaints about changed annotations that must stay as they were in the new Pod.
+ * Upstream: ValidatePodSpecificAnnotationUpdates.
+ */
 export function podAnnotationChanges(pod: ValueMap, old: ValueMap, field: Field): Errors {
   const now = textMap(struct(pod, 'metadata'), 'annotations');
   const before = textMap(struct(old, 'metadata'), 'annotations');

@@ -18,7 +18,7 @@ const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None
 const containerFields = ['initContainers', 'containers', 'ephemeralContainers'];
 
 /**
- * Complaints about the spec of a Pod; `pod` where it is one and no template, with its name.
+ * Complaints about the spec of a Pod. `pod` is undefined for a template.
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodSpec.
  */
 export function podSpec(spec: ValueMap, pod: { readonly name: string } | undefined, field: Field): Errors {
@@ -227,7 +227,10 @@ function overhead(spec: ValueMap, field: Field): Errors {
   return resourceRequirements(new Map([['limits', amounts]]), child(field, 'overhead'), []);
 }
 
-/** Files of variables lie in empty directories. Upstream: validateFileKeyRefVolumes. */
+/**
+ * Complaints about volumes of files with variables: they must be empty directories.
+ * Upstream: validateFileKeyRefVolumes.
+ */
 function fileVolumes(spec: ValueMap, field: Field): Errors {
   const volumes = new Map(structs(spec, 'volumes').map((volume) => [text(volume, 'name'), volume]));
   return containerFields.flatMap((name) =>

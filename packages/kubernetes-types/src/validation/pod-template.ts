@@ -8,7 +8,10 @@ import { podSpec } from './pod-spec.ts';
 import { appArmorMatches } from './security.ts';
 import { shown, shownSelector } from './shown.ts';
 
-/** Complaints about a template of Pods. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodTemplateSpec. */
+/**
+ * Complaints about a template of Pods.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodTemplateSpec.
+ */
 export function podTemplate(template: ValueMap, field: Field): Errors {
   const spec = struct(template, 'spec');
   const metadata = struct(template, 'metadata');
@@ -31,7 +34,7 @@ export function podTemplate(template: ValueMap, field: Field): Errors {
 
 const containerFields = ['initContainers', 'containers', 'ephemeralContainers'];
 
-/** What a workload says of its template: it must match the selector, and its Pods run for ever. */
+/** Complaints about a workload's template: it must match the selector, and its Pods must always restart. */
 export function selectedTemplate(spec: ValueMap, kind: string, field: Field): Errors {
   const selector = pointer(spec, 'selector');
   const place = child(field, 'template');

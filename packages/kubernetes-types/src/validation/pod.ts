@@ -85,7 +85,7 @@ const updatable = [
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ].join(',');
 
-/** Complaints about a changed Pod. What the server shows of the difference in its own structures is left out. */
+/** Complaints about a changed Pod, without the difference of the server's own structures that the server shows. */
 export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
   const spec = struct(pod, 'spec');
   const before = struct(old, 'spec');
@@ -117,7 +117,7 @@ function imageErrors(spec: ValueMap, name: string): Errors {
   });
 }
 
-/** A deadline only moves closer. Some complaints end the list. */
+/** Complaints about a changed deadline, which may only become shorter. After some of them the server stops. */
 function deadlineErrors(spec: ValueMap, before: ValueMap): { readonly errors: Errors; readonly final: boolean } {
   const field = 'spec.activeDeadlineSeconds';
   const now = count(spec, 'activeDeadlineSeconds');
@@ -191,7 +191,7 @@ function onlyAdds(term: ValueMap, old: ValueMap): boolean {
   return parts.every((name) => sameMeaning(list(term, name).slice(0, list(old, name).length), list(old, name)));
 }
 
-/** The new spec with everything put back that may change. */
+/** The new spec with the old values of everything that may change. */
 function withoutUpdatable(spec: ValueMap, before: ValueMap): ValueMap {
   let result = spec;
   for (const name of ['containers', 'initContainers']) {
@@ -208,7 +208,7 @@ function withoutUpdatable(spec: ValueMap, before: ValueMap): ValueMap {
   return result;
 }
 
-/** A Pod that waits may still be told where to go. */
+/** The spec without what a Pod that waits for its gates may still change. */
 function withoutGatedParts(spec: ValueMap, before: ValueMap): ValueMap {
   const affinity = struct(spec, 'affinity');
   const put = withFieldOf(affinity, struct(before, 'affinity'), 'nodeAffinity');

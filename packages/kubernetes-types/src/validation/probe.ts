@@ -7,7 +7,10 @@ import { isNonnegative, isOneOf, isPort, named } from './scalars.ts';
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 
-/** One way to ask a container. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go validateHandler. */
+/**
+ * Complaints about a handler of a container.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go validateHandler.
+ */
 function handler(holder: ValueMap, grace: number | undefined, field: Field): Errors {
   const given = handlers.filter((name) => pointer(holder, name) !== undefined);
   if (given.length === 0) return [required(field, 'must specify a handler type')];
@@ -44,7 +47,10 @@ function action(name: string, given: ValueMap, grace: number | undefined, field:
 
 const counts = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'successThreshold', 'failureThreshold'];
 
-/** The three probes of a container. Upstream: validateLivenessProbe, validateReadinessProbe, validateStartupProbe. */
+/**
+ * Complaints about the three probes of a container.
+ * Upstream: validateLivenessProbe, validateReadinessProbe, validateStartupProbe.
+ */
 export function probes(container: ValueMap, grace: number | undefined, field: Field): Errors {
   return ['livenessProbe', 'readinessProbe', 'startupProbe'].flatMap((name) => {
     const probe = pointer(container, name);
@@ -63,7 +69,7 @@ export function probes(container: ValueMap, grace: number | undefined, field: Fi
   });
 }
 
-/** What runs after a container starts and before it stops. Upstream: validateLifecycle. */
+/** Complaints about the hooks that run after a container starts and before it stops. Upstream: validateLifecycle. */
 export function lifecycle(container: ValueMap, grace: number | undefined, field: Field): Errors {
   const given = pointer(container, 'lifecycle');
   return ['postStart', 'preStop'].flatMap((name) => {

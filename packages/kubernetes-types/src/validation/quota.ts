@@ -81,7 +81,7 @@ function quotaResource(name: string, field: Field): Errors {
 const pods = ['pods'];
 const podResources = [...pods, ...['', 'limits.', 'requests.'].flatMap((kind) => [`${kind}cpu`, `${kind}memory`])];
 
-/** What can be counted in a scope. */
+/** The resources that can be counted in a scope. */
 const scopes: Readonly<Record<string, readonly string[]>> = {
   Terminating: podResources,
   NotTerminating: podResources,
@@ -97,7 +97,7 @@ const contrary = [
   ['Terminating', 'NotTerminating'],
 ];
 
-/** How many of the quota's resources cannot be counted in a scope: one complaint for each. */
+/** The resources of the quota that cannot be counted in a scope: one complaint for each. */
 function unscoped(spec: ValueMap, scope: string): readonly string[] {
   const valid = scopes[scope];
   if (valid === undefined) return [];

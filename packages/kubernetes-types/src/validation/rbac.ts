@@ -114,7 +114,7 @@ function subjectErrors(subject: ValueMap, namespaced: boolean, field: Field): Er
   }
 }
 
-/** Complaints about a changed binding: its reference never changes. */
+/** Complaints about a changed binding; its reference never changes. */
 export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, old: ValueMap) => Errors {
   return (binding, old) => {
     const errors = [...bindingErrors(namespaced)(binding), ...metadataUpdateErrors(binding, old)];

@@ -14,7 +14,7 @@ import { shown } from './shown.ts';
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage'];
 
-/** What only comes in whole numbers. */
+/** Resources that are whole numbers. */
 export const countedResources = [
   'pods',
   'resourcequotas',
@@ -53,12 +53,12 @@ function isExtended(name: string): boolean {
   return !isNative(name) && !name.startsWith('requests.') && qualifiedName(`requests.${name}`).length === 0;
 }
 
-/** Whether more of a resource may be promised than there is. */
+/** Whether more of a resource may be requested than there is. */
 export function isOvercommitable(name: string): boolean {
   return isNative(name) && !isHugePages(name);
 }
 
-/** A resource name of any kind. Upstream: validateResourceName. */
+/** Complaints about a resource name of any kind. Upstream: validateResourceName. */
 export function resourceName(name: string, field: Field): Errors {
   const value = shown('core.ResourceName', name);
   const errors = isQualified(name, field).map((error) => ({ ...error, value }));
@@ -66,7 +66,7 @@ export function resourceName(name: string, field: Field): Errors {
   return [invalid(field, value, 'must be a standard resource type or fully qualified')];
 }
 
-/** A resource that a container can ask for. Upstream: validateContainerResourceName. */
+/** Complaints about the name of a resource that a container can ask for. Upstream: validateContainerResourceName. */
 export function containerResourceName(name: string, field: Field): Errors {
   const errors = resourceName(name, field);
   if (!name.includes('/')) {
@@ -80,7 +80,7 @@ export function containerResourceName(name: string, field: Field): Errors {
   ];
 }
 
-/** An amount of a resource. Upstream: ValidateResourceQuantityValue. */
+/** Complaints about an amount of a resource. Upstream: ValidateResourceQuantityValue. */
 export function resourceAmount(name: string, amount: ReturnType<typeof amountOf>, field: Field): Errors {
   if (amount === undefined) return [];
   const whole = countedResources.includes(name) || isExtended(name);
@@ -96,7 +96,10 @@ function isDivisible(name: string, value: NonNullable<ReturnType<typeof amountOf
   return (value.amount.unscaled * 10n ** BigInt(scale - value.amount.scale)) % unit === 0n;
 }
 
-/** Limits and requests of a container, and the claims that it uses. Upstream: validateResourceRequirements. */
+/**
+ * Complaints about limits and requests of a container, and the claims that it uses.
+ * Upstream: validateResourceRequirements.
+ */
 export function resourceRequirements(
   resources: ValueMap,
   field: Field,

@@ -21,17 +21,20 @@ import { type Shown, shown } from './shown.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
  */
 
-/** A text that has to follow a grammar. */
+/** Complaints about a text that does not follow a grammar. */
 export function named(check: NameCheck, value: string, field: Field): Errors {
   return invalidAll(field, value, check(value));
 }
 
-/** A DNS label. */
+/** Complaints about a text that is no DNS label. */
 export function isLabel(value: string, field: Field): Errors {
   return named(dns1123Label, value, field);
 }
 
-/** The name of a Service; until the feature gate RelaxedServiceNameValidation it had to start with a letter. */
+/**
+ * Complaints about the name of a Service; before the feature gate RelaxedServiceNameValidation it had to start with a
+ * letter.
+ */
 export function isServiceName(value: string, field: Field): Errors {
   return [
     ...inVersions({ until: 'v1.35' }, named(dns1035Label, value, field)),
@@ -39,60 +42,60 @@ export function isServiceName(value: string, field: Field): Errors {
   ];
 }
 
-/** A DNS name. */
+/** Complaints about a text that is no DNS name. */
 export function isSubdomain(value: string, field: Field): Errors {
   return named(dns1123Subdomain, value, field);
 }
 
-/** A key with an optional prefix. */
+/** Complaints about a text that is no key with an optional prefix. */
 export function isQualified(value: string, field: Field): Errors {
   return named(qualifiedName, value, field);
 }
 
-/** A text field that must not be empty. */
+/** Complaints about an empty text field. */
 export function isGiven(object: ValueMap, name: string, field: Field, detail = ''): Errors {
   return text(object, name) === '' ? [required(child(field, name), detail)] : [];
 }
 
-/** A number that must not be negative; absent counts as zero. */
+/** Complaints about a negative number; absent counts as zero. */
 export function isNonnegative(object: ValueMap, name: string, field: Field): Errors {
   const value = count(object, name);
   if (value === undefined || value >= 0) return [];
   return [invalid(child(field, name), object.get(name) ?? null, 'must be greater than or equal to 0')];
 }
 
-/** A number that must be positive; absent counts as zero. */
+/** Complaints about a number that is not positive; absent counts as zero. */
 export function isPositive(value: Value | undefined, field: Field): Errors {
   return typeof value === 'bigint' && value > 0n ? [] : [invalid(field, value ?? 0n, 'must be greater than 0')];
 }
 
-/** The number or the name of a port. */
+/** Complaints about a value that is neither number nor name of a port. */
 export function isPort(value: Value | undefined, field: Field): Errors {
   if (typeof value === 'string') return named(portName, value, field);
   return invalidAll(field, value ?? 0n, portNumber(typeof value === 'bigint' ? Number(value) : 0));
 }
 
-/** One of a set of texts; the set is listed as given. */
+/** Complaints about a text that is not in a set; the set is listed in its order. */
 export function isOneOf(value: string, supported: readonly string[], field: Field): Errors {
   return supported.includes(value) ? [] : [notSupported(field, value, supported)];
 }
 
-/** One of a set of texts, and not empty. */
+/** Complaints about a text that is empty or not in a set. */
 export function isGivenOneOf(value: string, supported: readonly string[], field: Field): Errors {
   return value === '' ? [required(field)] : isOneOf(value, supported, field);
 }
 
-/** An amount that must not be negative. */
+/** Complaints about a negative amount. */
 export function isNonnegativeAmount(amount: Amount, field: Field): Errors {
   return signOf(amount) < 0 ? [invalid(field, printAmount(amount), 'must be greater than or equal to 0')] : [];
 }
 
-/** An amount that must be positive. */
+/** Complaints about an amount that is not positive. */
 export function isPositiveAmount(amount: Amount, field: Field): Errors {
   return signOf(amount) <= 0 ? [invalid(field, printAmount(amount), 'must be greater than zero')] : [];
 }
 
-/** An amount of something that only comes in whole numbers. */
+/** Complaints about an amount that is no whole number. */
 export function isWholeAmount(amount: Amount, field: Field): Errors {
   return isWhole(amount) ? [] : [invalid(field, shown('resource.Quantity', printAmount(amount)), 'must be an integer')];
 }
@@ -105,12 +108,12 @@ export function amountsOf(list: ValueMap): readonly (readonly [string, Amount])[
   });
 }
 
-/** The versions whose feature gate StrictIPCIDRValidation is on. */
+/** The versions in which the feature gate StrictIPCIDRValidation is on. */
 const strictAddresses = { from: 'v1.36' } as const;
 
 /**
- * An address, unless it was there before. Upstream: k8s.io/apimachinery pkg/util/validation/ip.go
- * IsValidIPForLegacyField.
+ * Complaints about an address; one that was there before is not checked.
+ * Upstream: k8s.io/apimachinery pkg/util/validation/ip.go IsValidIPForLegacyField.
  */
 export function isAddress(value: string, field: Field, before: readonly string[] = []): Errors {
   if (before.includes(value)) return [];
@@ -118,7 +121,7 @@ export function isAddress(value: string, field: Field, before: readonly string[]
   return parseAddress(value) === undefined ? errors : inVersions(strictAddresses, errors);
 }
 
-/** An address that is written as it should be. Upstream: ip.go parseIP. */
+/** Complaints about an address that is not written strictly. Upstream: ip.go parseIP. */
 export function isStrictAddress(value: string, field: Field): Errors {
   const address = parseAddress(value);
   if (address === undefined) {
@@ -128,7 +131,10 @@ export function isStrictAddress(value: string, field: Field): Errors {
   return address.mapped ? [invalid(field, value, 'must not be an IPv4-mapped IPv6 address')] : [];
 }
 
-/** A range of addresses, unless it was there before. Upstream: ip.go IsValidCIDRForLegacyField. */
+/**
+ * Complaints about a range of addresses; one that was there before is not checked.
+ * Upstream: ip.go IsValidCIDRForLegacyField.
+ */
 export function isRange(value: string, field: Field, before: readonly string[] = []): Errors {
   if (before.includes(value)) return [];
   const range = parseRange(value);
@@ -144,7 +150,7 @@ export function isRange(value: string, field: Field, before: readonly string[] =
   return inVersions(strictAddresses, errors);
 }
 
-/** An address at which something outside can be reached. Upstream: ValidateEndpointIP. */
+/** Complaints about an address that cannot be reached from elsewhere. Upstream: ValidateEndpointIP. */
 export function isReachable(value: string, field: Field): Errors {
   const address = parseAddress(value);
   if (address === undefined) return [invalid(field, value, 'must be a valid IP address')];
@@ -165,19 +171,25 @@ export function isReachable(value: string, field: Field): Errors {
   ];
 }
 
-/** A number or a percentage. Upstream: k8s.io/kubernetes pkg/apis/apps/validation/validation.go ValidatePositiveIntOrPercent. */
+/**
+ * Complaints about a value that is neither a number of at least zero nor a percentage.
+ * Upstream: k8s.io/kubernetes pkg/apis/apps/validation/validation.go ValidatePositiveIntOrPercent.
+ */
 export function isIntOrPercent(value: Value | undefined, field: Field): Errors {
   if (typeof value === 'string') return percent(value).map((words) => invalid(field, shownIntOrPercent(value), words));
   return typeof value === 'bigint' && value < 0n ? [invalid(field, value, 'must be greater than or equal to 0')] : [];
 }
 
-/** Not more than all of them. Upstream: IsNotMoreThan100Percent. */
+/** Complaints about a percentage above 100 %. Upstream: IsNotMoreThan100Percent. */
 export function isAtMostAll(value: Value | undefined, field: Field): Errors {
   if (typeof value !== 'string' || !/^[0-9]+%$/.test(value) || Number.parseInt(value, 10) <= 100) return [];
   return [invalid(field, shownIntOrPercent(value), 'must not be greater than 100%')];
 }
 
-/** The number, also as a text, or that of the percentage; zero for what is neither. Upstream: getIntOrPercentValue. */
+/**
+ * The number, also as a text, or the number of a percentage; zero for any other value.
+ * Upstream: getIntOrPercentValue.
+ */
 export function amountOfIntOrPercent(value: Value | undefined): number {
   if (typeof value === 'bigint') return Number(value);
   return typeof value === 'string' && /^([0-9]+%|[+-]?[0-9]+)$/.test(value) ? Number.parseInt(value, 10) : 0;

@@ -22,7 +22,7 @@ const fields: readonly Bounds[] = [
 
 const descriptors = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
 
-/** What the server says of a schedule that it cannot read; undefined for one that it can. */
+/** The complaint about a schedule that cannot be read; undefined for one that can. */
 export function scheduleComplaint(schedule: string): string | undefined {
   const zone = /^(?:CRON_)?TZ=(\S*)/.exec(schedule)?.[1];
   if (zone !== undefined && zone !== '' && zone !== 'Local' && !isTimeZone(zone)) {
@@ -89,7 +89,7 @@ function numberOf(text: string, bounds: Bounds): number | string {
   return name >= 0 ? name + bounds.least : integer(text);
 }
 
-/** A number, or what the server says of a text that is none. */
+/** Reads a number; the complaint about a text that is none. */
 function integer(text: string): number | string {
   if (!/^[+-]?[0-9]+$/.test(text)) {
     return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
@@ -98,7 +98,7 @@ function integer(text: string): number | string {
   return value < 0 ? `negative number (${value}) not allowed: ${text}` : value;
 }
 
-/** Whether the system knows a time zone; Go takes their names by the letter. Upstream: Go time LoadLocation. */
+/** Whether the system knows a time zone. Go compares the names letter by letter. Upstream: Go time LoadLocation. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Z][A-Za-z0-9+_-]*(\/[A-Za-z0-9+_-]+)*$/.test(zone)) return false;
   try {

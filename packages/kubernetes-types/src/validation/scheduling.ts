@@ -14,7 +14,7 @@ import { isOneOf, isQualified, named } from './scalars.ts';
 const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution';
 const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-/** Affinity of a Pod. Upstream: validateAffinity. */
+/** Complaints about the affinity of a Pod. Upstream: validateAffinity. */
 export function affinity(spec: ValueMap, field: Field): Errors {
   const given = pointer(spec, 'affinity');
   if (given === undefined) return [];
@@ -45,7 +45,7 @@ function weight(term: ValueMap, field: Field): Errors {
   return [invalid(child(field, 'weight'), BigInt(value), 'must be in the range 1-100')];
 }
 
-/** A selector of nodes. Upstream: ValidateNodeSelector. */
+/** Complaints about a selector of nodes. Upstream: ValidateNodeSelector. */
 export function nodeSelector(selector: ValueMap, field: Field): Errors {
   const place = child(field, 'nodeSelectorTerms');
   const terms = structs(selector, 'nodeSelectorTerms');
@@ -128,7 +128,7 @@ function podTerm(term: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Keys whose values are taken from the Pod. Upstream: ValidateMatchLabelKeysAndMismatchLabelKeys. */
+/** Complaints about keys whose values are taken from the Pod. Upstream: ValidateMatchLabelKeysAndMismatchLabelKeys. */
 function labelKeys(term: ValueMap, field: Field): Errors {
   const selector = pointer(term, 'labelSelector');
   const matching = texts(term, 'matchLabelKeys');
@@ -161,12 +161,12 @@ function keyList(keys: readonly string[], selector: ValueMap | undefined, field:
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
-/** The effect of a taint. */
+/** Complaints about the effect of a taint. */
 export function taintEffect(effect: string, field: Field): Errors {
   return isOneOf(effect, effects, field);
 }
 
-/** Tolerations of a Pod. Upstream: ValidateTolerations. */
+/** Complaints about the tolerations of a Pod. Upstream: ValidateTolerations. */
 export function tolerations(spec: ValueMap, field: Field): Errors {
   return structs(spec, 'tolerations').flatMap((toleration, i) => {
     const place = at(child(field, 'tolerations'), i);
@@ -204,7 +204,7 @@ function tolerationOperator(operator: string, value: string, field: Field): Erro
   }
 }
 
-/** How Pods spread. Upstream: validateTopologySpreadConstraints. */
+/** Complaints about the topology spread constraints of a Pod. Upstream: validateTopologySpreadConstraints. */
 export function spreadConstraints(spec: ValueMap, field: Field): Errors {
   const all = structs(spec, 'topologySpreadConstraints');
   return all.flatMap((constraint, i) => {
@@ -243,7 +243,7 @@ function minDomains(constraint: ValueMap, action: string, field: Field): Errors 
   ];
 }
 
-/** Gates that hold a Pod back. Upstream: validateSchedulingGates. */
+/** Complaints about scheduling gates. Upstream: validateSchedulingGates. */
 export function schedulingGates(spec: ValueMap, field: Field): Errors {
   const seen = new Set<string>();
   return structs(spec, 'schedulingGates').flatMap((gate, i) => {
@@ -255,7 +255,7 @@ export function schedulingGates(spec: ValueMap, field: Field): Errors {
   });
 }
 
-/** Conditions that make a Pod ready. Upstream: validateReadinessGates. */
+/** Complaints about readiness gates. Upstream: validateReadinessGates. */
 export function readinessGates(spec: ValueMap, field: Field): Errors {
   if (list(spec, 'readinessGates').length === 0) return [];
   return structs(spec, 'readinessGates').flatMap((gate, i) =>

@@ -31,7 +31,7 @@ function users(context: ValueMap, names: readonly string[], field: Field): Error
   });
 }
 
-/** The security context of a container. */
+/** Complaints about the security context of a container. */
 export function containerSecurity(container: ValueMap, hostUsers: boolean, field: Field): Errors {
   const context = pointer(container, 'securityContext');
   if (context === undefined) return [];
@@ -64,7 +64,7 @@ function sharedTwice(shares: boolean, field: Field): Errors {
   return shares ? [invalid(child(field, 'shareProcessNamespace'), true, words)] : [];
 }
 
-/** The security context of a Pod. */
+/** Complaints about the security context of a Pod. */
 export function podSecurity(spec: ValueMap, field: Field): Errors {
   const context = pointer(spec, 'securityContext');
   if (context === undefined) return [];
@@ -182,7 +182,7 @@ function windowsOptions(context: ValueMap, field: Field): Errors {
   ].flatMap(([key, check]) => (has(options, key) ? named(check, text(options, key), child(place, key)) : []));
 }
 
-/** What a Pod with users of its own cannot share with its host. Upstream: validateHostUsers. */
+/** Complaints about what a Pod with users of its own cannot share with its host. Upstream: validateHostUsers. */
 export function ownUsers(spec: ValueMap, field: Field, deviceHolders: readonly Field[]): Errors {
   if (flag(spec, 'hostUsers') !== false) return [];
   const unshared = (words: string) => [
@@ -203,7 +203,10 @@ export function usesHostUsers(spec: ValueMap): boolean {
   return flag(spec, 'hostUsers') !== false;
 }
 
-/** Annotations of AppArmor have to say what the fields say. Upstream: validateAppArmorAnnotationsAndFieldsMatchOnCreate. */
+/**
+ * Complaints about annotations of AppArmor that differ from the fields.
+ * Upstream: validateAppArmorAnnotationsAndFieldsMatchOnCreate.
+ */
 export function appArmorMatches(container: ValueMap, spec: ValueMap, metadata: ValueMap, field: Field): Errors {
   const own = pointer(struct(container, 'securityContext'), 'appArmorProfile');
   const profile = own ?? pointer(struct(spec, 'securityContext'), 'appArmorProfile');

@@ -17,7 +17,7 @@ const amountMaps = new Set([
   'defaultRequest',
   'maxLimitRequestRatio',
 ]);
-/** Fields that hold a map, and not a struct, so that empty and nil are one. */
+/** Fields that hold a map and not a struct, so that empty and nil are equal. */
 const maps = new Set([
   ...amountMaps,
   'allocatedResourceStatuses',
@@ -35,7 +35,7 @@ const maps = new Set([
 const amounts = new Set(['sizeLimit', 'divisor', 'averageValue']);
 
 /**
- * Whether two encoded values mean the same: nil and empty lists and maps are one, and so are amounts of the same size.
+ * Whether two encoded values mean the same: nil equals empty lists and maps, and amounts of the same size are equal.
  * Upstream: k8s.io/apimachinery pkg/api/equality/semantic.go, third_party/forked/golang/reflect/deep_equal.go.
  */
 export function sameMeaning(a: Value | undefined, b: Value | undefined): boolean {

@@ -46,7 +46,7 @@ function mismatches(spec: ValueMap, ips: readonly string[]): Errors {
   return errors;
 }
 
-/** The single field and the first of the list are one. */
+/** Complaints about the single address, which must be the first of the list. */
 function singleErrors(one: string, ips: readonly string[]): Errors {
   if (one === '') {
     return ips.length === 0 ? [] : [invalid(ipsField, ips, 'must be empty when `clusterIP` is not specified')];
@@ -75,11 +75,11 @@ function addressErrors(ips: readonly string[], before: readonly string[]): Error
   });
 }
 
-/** The one range that addresses are given from. */
+/** The range from which addresses are allocated. */
 const range = '10.96.0.0/16';
 
 /**
- * Complaints about families that a cluster with IPv4 alone does not have.
+ * Complaints about families that a cluster with IPv4 only does not have.
  * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/alloc.go initIPFamilyFields.
  */
 export function familyGaps(spec: ValueMap): Errors {
@@ -126,7 +126,7 @@ export function unallocated(spec: ValueMap): Errors {
 }
 
 /**
- * Complaints about addresses that change: only the second one may come and go.
+ * Complaints about changed addresses: only the second one may be added or removed.
  * Upstream: validateUpgradeDowngradeClusterIPs, validateUpgradeDowngradeIPFamilies.
  */
 export function serviceAddressChanges(spec: ValueMap, before: ValueMap): Errors {

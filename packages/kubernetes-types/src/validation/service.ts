@@ -29,7 +29,9 @@ import { shown } from './shown.ts';
 const metadataRules: MetadataRules = { namespaced: true, name: dns1123Label };
 const formerMetadataRules: MetadataRules = { namespaced: true, name: dns1035Label };
 
-/** Complaints about a new Service. Those about its addresses stop the others, as they come when addresses are allocated. */
+/**
+ * Complaints about a new Service. Where its addresses have some, only those are made: addresses are allocated first.
+ */
 export function serviceErrors(service: ValueMap): Errors {
   const spec = struct(service, 'spec');
   return firstOf(
@@ -45,7 +47,7 @@ export function serviceErrors(service: ValueMap): Errors {
   );
 }
 
-/** A node port can be had once, if not for the same port; the first that is asked for again ends the allocation. */
+/** Complaints about a node port that is asked for twice by different ports; allocation ends at the first. */
 function takenNodePorts(spec: ValueMap): Errors {
   if (!['NodePort', 'LoadBalancer'].includes(text(spec, 'type'))) return [];
   const ports = structs(spec, 'ports');
@@ -60,7 +62,7 @@ function takenNodePorts(spec: ValueMap): Errors {
   return [invalid(place, BigInt(number(port, 'nodePort')), 'provided port is already allocated')];
 }
 
-/** Complaints about a changed Service; those about its addresses stop the others as well. */
+/** Complaints about a changed Service; here, too, those about its addresses stop the others. */
 export function serviceUpdateErrors(service: ValueMap, old: ValueMap): Errors {
   const spec = struct(service, 'spec');
   const before = struct(old, 'spec');
@@ -93,7 +95,10 @@ function changeErrors(service: ValueMap, old: ValueMap): Errors {
   ];
 }
 
-/** Of the feature gate PreferSameTrafficDistribution are all but the first. */
+/**
+ * Complaints about the traffic distribution. All values but the first are of the feature gate
+ * PreferSameTrafficDistribution.
+ */
 function trafficDistribution(value: string, field: Field): Errors {
   return [
     ...inVersions({ until: 'v1.33' }, isOneOf(value, ['PreferClose'], field)),
@@ -238,7 +243,7 @@ function nodePortErrors(ports: readonly ValueMap[], type: string): Errors {
   return [...inside, ...twice];
 }
 
-/** The server shows what it compares, as a port. */
+/** Complaints about duplicate ports. The server shows the compared parts as a port. */
 function duplicatePorts(ports: readonly ValueMap[]): Errors {
   const seen = new Set<string>();
   return ports.flatMap((port, i) => {
@@ -333,7 +338,7 @@ function internalTraffic(spec: ValueMap, type: string): Errors {
   return ['NodePort', 'LoadBalancer', 'ClusterIP'].includes(type) ? [required(field)] : [];
 }
 
-/** Complaints about where a load balancer is reached. Upstream: ValidateLoadBalancerStatus. */
+/** Complaints about the addresses at which a load balancer is reached. Upstream: ValidateLoadBalancerStatus. */
 export function serviceStatusErrors(service: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(service, old),

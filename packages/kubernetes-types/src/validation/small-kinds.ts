@@ -112,7 +112,7 @@ export function priorityClassUpdateErrors(priority: ValueMap, old: ValueMap): Er
   ];
 }
 
-/** The name of a handler; from v1.37 on it is checked by declarative validation, which counts bytes. */
+/** Complaints about the name of a handler. From v1.37 on declarative validation checks it, which counts bytes. */
 function handlerErrors(handler: string): Errors {
   const label = named(dns1123Label, handler, 'handler');
   if (handler === '') {
@@ -165,7 +165,7 @@ export function runtimeClassUpdateErrors(runtime: ValueMap, old: ValueMap): Erro
   const handler = text(runtime, 'handler');
   const metadata = metadataUpdateErrors(runtime, old, { plainFinalizers: true });
   if (handler === text(old, 'handler')) return [...runtimeClassErrors(runtime), ...metadata];
-  // Declarative validation looks no further than that it changed.
+  // Declarative validation only says that it changed.
   const asked = [
     ...inVersions({ until: 'v1.36' }, handlerErrors(handler)),
     ...inVersions({ from: 'v1.37' }, handler === '' ? [] : named(dns1123Label, handler, 'handler')),

@@ -34,7 +34,7 @@ export function storageNodeErrors(node: ValueMap): Errors {
   ];
 }
 
-/** Longer names of nodes are refused. */
+/** The longest name of a node. */
 const longestNode = 256;
 
 function nodeErrors(node: string, field: Field): Errors {
@@ -42,7 +42,7 @@ function nodeErrors(node: string, field: Field): Errors {
   return node.length > longestNode ? [invalid(field, node, `must be ${longestNode} characters or less`)] : [];
 }
 
-/** All complaints name the driver. */
+/** Complaints about topology keys; all name the driver. */
 function keyErrors(keys: readonly string[], field: Field): Errors {
   return keys.flatMap((key, i) => [
     ...(key === '' ? [required(field)] : []),
@@ -51,7 +51,7 @@ function keyErrors(keys: readonly string[], field: Field): Errors {
   ]);
 }
 
-/** Complaints about a changed CSINode: drivers come and go, but only what a driver can hold changes. */
+/** Complaints about a changed CSINode: drivers may be added and removed, but only what a driver can hold may change. */
 export function storageNodeUpdateErrors(node: ValueMap, old: ValueMap): Errors {
   const drivers = (object: ValueMap) => structs(struct(object, 'spec'), 'drivers');
   const mutable = (object: ValueMap) => drivers(object).map((driver) => withoutAt(driver, ['allocatable']));

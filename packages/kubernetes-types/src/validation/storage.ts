@@ -56,11 +56,11 @@ export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Erro
 function fixedField(storage: ValueMap, old: ValueMap, name: string): Errors {
   const [error] = changed(storage, old, [name], name);
   if (error === undefined) return [];
-  const told = immutableUnshown('v1.37', name, error.value as Value);
-  if (name === 'volumeBindingMode') return told;
+  const complaints = immutableUnshown('v1.37', name, error.value as Value);
+  if (name === 'volumeBindingMode') return complaints;
   return [
     ...inVersions({ until: 'v1.35' }, [forbidden(name, `updates to ${name} are forbidden.`)]),
-    ...inVersions({ from: 'v1.36' }, told),
+    ...inVersions({ from: 'v1.36' }, complaints),
   ];
 }
 
@@ -136,7 +136,7 @@ export function attributesErrors(attributes: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a changed VolumeAttributesClass, in which nothing changes. */
+/** Complaints about a changed VolumeAttributesClass; nothing of it may change. */
 export function attributesUpdateErrors(attributes: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(attributes, old),
@@ -158,7 +158,7 @@ export function capacityErrors(capacity: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a changed CSIStorageCapacity: what it is of never changes. */
+/** Complaints about a changed CSIStorageCapacity; its class and topology never change. */
 export function capacityUpdateErrors(capacity: ValueMap, old: ValueMap): Errors {
   const topology = shownSelector(pointer(capacity, 'nodeTopology'));
   const name = text(capacity, 'storageClassName');

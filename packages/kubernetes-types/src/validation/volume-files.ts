@@ -12,14 +12,14 @@ import { isGiven } from './scalars.ts';
 
 const modeWords = 'must be a number between 0 and 0777 (octal), both inclusive';
 
-/** The mode of files. */
+/** Complaints about the mode of files. */
 export function fileMode(source: ValueMap, name: string, field: Field): Errors {
   const value = count(source, name);
   if (value === undefined || (value >= 0 && value <= 0o777)) return [];
   return [invalid(child(field, name), BigInt(value), modeWords)];
 }
 
-/** The files of a Secret or a ConfigMap, and their mode. */
+/** Complaints about the files of a Secret or a ConfigMap, and their mode. */
 export function fileItems(source: ValueMap, field: Field): Errors {
   return [
     ...fileMode(source, 'defaultMode', field),
@@ -37,7 +37,10 @@ function fileItem(item: ValueMap, field: Field): Errors {
   ];
 }
 
-/** All files complain about the volume, not about themselves. Upstream: validateDownwardAPIVolumeFile. */
+/**
+ * Complaints about the files of the downward API; they name the volume, not the file.
+ * Upstream: validateDownwardAPIVolumeFile.
+ */
 export function downwardFiles(source: ValueMap, field: Field): Errors {
   return structs(source, 'items').flatMap((file) => {
     const fieldRef = pointer(file, 'fieldRef');

@@ -6,7 +6,7 @@ import { flag, has, struct, structs, text } from './object.ts';
 import { isGiven, isOneOf } from './scalars.ts';
 import type { Volumes } from './volume.ts';
 
-/** Where volumes are mounted in a container. Upstream: ValidateVolumeMounts. */
+/** Complaints about the volume mounts of a container. Upstream: ValidateVolumeMounts. */
 export function volumeMounts(container: ValueMap, volumes: Volumes, field: Field): Errors {
   const mounts = child(field, 'volumeMounts');
   const devices = structs(container, 'volumeDevices');
@@ -63,7 +63,7 @@ function recursiveReadOnly(mount: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Block devices of a container. Upstream: ValidateVolumeDevices. */
+/** Complaints about the block devices of a container. Upstream: ValidateVolumeDevices. */
 export function volumeDevices(container: ValueMap, volumes: Volumes, field: Field): Errors {
   const mounts = structs(container, 'volumeMounts');
   const names = new Set<string>();

@@ -11,7 +11,7 @@ import { isGiven, isLabel, isOneOf, named } from './scalars.ts';
  * Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go.
  */
 
-/** A check of one kind of source. */
+/** The check of one kind of source. */
 export type SourceCheck = (source: ValueMap, field: Field) => Errors;
 
 /** A check that some text fields are given. */
@@ -35,7 +35,7 @@ const hostPathTypes = [
   'Socket',
 ];
 
-/** A path of the node. */
+/** Checks a path of the node. */
 function hostPath(source: ValueMap, field: Field): Errors {
   const path = text(source, 'path');
   if (path === '') return [required(child(field, 'path'))];
@@ -45,14 +45,14 @@ function hostPath(source: ValueMap, field: Field): Errors {
   ];
 }
 
-/** A directory of another machine. */
+/** Checks a directory of another machine. */
 function networkDirectory(source: ValueMap, field: Field): Errors {
   const path = text(source, 'path');
   const absolute = path.startsWith('/') ? [] : [invalid(child(field, 'path'), path, 'must be an absolute path')];
   return [...given('server', 'path')(source, field), ...absolute];
 }
 
-/** A Flocker data set. */
+/** Checks a Flocker data set. */
 function flocker(source: ValueMap, field: Field): Errors {
   const [name, id] = [text(source, 'datasetName'), text(source, 'datasetUUID')];
   const both = 'datasetName and datasetUUID can not be specified simultaneously';
@@ -63,7 +63,7 @@ function flocker(source: ValueMap, field: Field): Errors {
   ];
 }
 
-/** The name of a storage driver. Upstream: ValidateCSIDriverName. */
+/** Complaints about the name of a storage driver. Upstream: ValidateCSIDriverName. */
 export function driverName(driver: string, field: Field): Errors {
   const grammar = named((name) => dns1123Subdomain(name.toLowerCase()), driver, field);
   if (driver === '') return [required(field), ...inVersions({ until: 'v1.34' }, grammar)];
@@ -71,12 +71,15 @@ export function driverName(driver: string, field: Field): Errors {
   return [...long, ...grammar];
 }
 
-/** Several checks of one source, in their order. */
+/** Combines several checks of one source, in their order. */
 function all(...checks: readonly SourceCheck[]): SourceCheck {
   return (source, field) => checks.flatMap((check) => check(source, field));
 }
 
-/** Checks of the sources that Pods and PersistentVolumes both have; the latter name what is in a namespace in full. */
+/**
+ * The checks of the sources that Pods and PersistentVolumes both have. In PersistentVolumes, references to namespaced
+ * objects include the namespace.
+ */
 export function sharedSources(persistent: boolean): ReadonlyMap<string, SourceCheck> {
   const secret = persistent ? secretReference('name', 'namespace') : secretReference('name');
   return new Map<string, SourceCheck>([

@@ -11,10 +11,10 @@ import { isGiven, isGivenOneOf, isLabel, named } from './scalars.ts';
 import { downwardFiles, fileItems, fileMode, projected } from './volume-files.ts';
 import { driverName, type SourceCheck, sharedSources } from './volume-source.ts';
 
-/** Volumes of a Pod by name, those that are valid. */
+/** The valid volumes of a Pod by name. */
 export type Volumes = ReadonlyMap<string, ValueMap>;
 
-/** A Pod's volumes: those that are valid by name, and complaints about all. Upstream: ValidateVolumes. */
+/** Checks a Pod's volumes: returns the valid ones by name, and the complaints about all. Upstream: ValidateVolumes. */
 export function podVolumes(
   spec: ValueMap,
   podName: string,
@@ -88,7 +88,7 @@ function image(source: ValueMap, field: Field, isPod: boolean): Errors {
   ];
 }
 
-/** Checks of what only Pods have. */
+/** The checks of sources that only Pods have. */
 const ownSources: Readonly<Record<string, SourceCheck>> = {
   emptyDir: emptyDirectory,
   gitRepo: (source, field) => [
@@ -106,7 +106,7 @@ const ownSources: Readonly<Record<string, SourceCheck>> = {
 
 const checks = sharedSources(false);
 
-/** Sources in the order in which the server looks for them; what follows a first one is refused. */
+/** Sources in the order in which the server checks them; any after the first one is refused. */
 const order = [
   'emptyDir',
   'hostPath',

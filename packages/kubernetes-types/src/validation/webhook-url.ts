@@ -15,7 +15,10 @@ type SplitUrl =
       readonly fragment: string;
     };
 
-/** The address of a webhook. Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateWebhookURL. */
+/**
+ * Complaints about the URL of a webhook.
+ * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateWebhookURL.
+ */
 export function webhookUrl(url: string, field: Field): Errors {
   const split = splitUrl(url);
   if (split.kind === 'fault') return [required(field, `url must be a valid URL: ${split.message}${form}`)];
@@ -29,7 +32,7 @@ export function webhookUrl(url: string, field: Field): Errors {
   ];
 }
 
-/** Upstream: Go net/url Parse, its common faults. */
+/** Splits a URL; finds the common faults of Go's parser. Upstream: Go net/url Parse. */
 function splitUrl(url: string): SplitUrl {
   const hash = url.indexOf('#');
   const fragment = hash < 0 ? '' : url.slice(hash + 1);

@@ -11,10 +11,11 @@ import { webhookUrl } from './webhook-url.ts';
 
 /*
  * Webhooks of the admission; what their conditions say is not looked at.
- * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go, k8s.io/apiserver pkg/util/webhook.
+ * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/validation.go, k8s.io/apiserver
+ * pkg/util/webhook.
  */
 
-/** What older objects may keep on doing wrong. */
+/** What older objects may keep although it is wrong. */
 interface Leniency {
   readonly sideEffects: boolean;
   readonly versions: boolean;

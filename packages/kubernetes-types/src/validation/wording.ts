@@ -4,12 +4,12 @@ import { internalValues } from '../parts.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { underscoredSubdomain } from './names.ts';
 
-/** Words that a later version put in the place of others, wherever they stand. */
+/** Wordings of complaints that a later version replaced. */
 const rewordings = [
   // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
   { until: 'v1.34', words: 'a valid label key must consist of', former: 'a qualified name must consist of' },
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, former: 'must be no more than $1 characters' },
-  // k8s.io/apimachinery pkg/util/validation: the grammar that was told of names with underscores had none.
+  // k8s.io/apimachinery pkg/util/validation: the grammar shown for names with underscores had none.
   { until: 'v1.33', words: underscoredSubdomain, former: subdomain1123 },
 ] as const;
 
@@ -28,7 +28,7 @@ export function inWordsOf(
   });
 }
 
-/** A complaint of a version that shows values as Go source, not as JSON. */
+/** A complaint with its value as Go source instead of JSON. */
 function inGoSyntax(error: FieldError, custom: boolean): FieldError {
   return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error, custom) };
 }

@@ -5,13 +5,13 @@ import { count, number, struct } from './object.ts';
 import { metadataUpdateErrors } from './object-meta.ts';
 import { isNonnegative } from './scalars.ts';
 
-/** What the status of a workload counts. */
+/** The counts in the status of a workload. */
 interface StatusCounts {
   /** Counts that are not negative, in the server's order. */
   readonly counts: readonly string[];
   /** Counts that are not more than all replicas. */
   readonly ofReplicas: readonly string[];
-  /** How the server words that not more are available than are ready; absent where it does not say so. */
+  /** The message where more replicas are available than ready; absent where the server does not check that. */
   readonly readyWords?: string;
 }
 

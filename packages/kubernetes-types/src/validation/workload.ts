@@ -49,7 +49,7 @@ function selectorRules(spec: ValueMap, words: string, field: Field): Errors {
   ];
 }
 
-/** A selector that never changes. */
+/** Complaints about a changed selector. */
 export function sameSelector(object: ValueMap, old: ValueMap): Errors {
   if (sameAt(object, old, 'spec', 'selector')) return [];
   const selector = shownSelector(pointer(struct(object, 'spec'), 'selector'));
@@ -229,7 +229,7 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
   ];
 }
 
-/** From v1.37 on, the fields that never change are named one by one. */
+/** Complaints about changed fields of a StatefulSet that never change; from v1.37 on they are named one by one. */
 function fixedFields(spec: ValueMap, before: ValueMap): Errors {
   const claims = structs(spec, 'volumeClaimTemplates').map((claim) =>
     withoutAt(withoutAt(claim, ['kind']), ['apiVersion']),
@@ -277,7 +277,10 @@ function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Error
   ];
 }
 
-/** A template with the volumes of the claims; hostname and subdomain are the set's to give. */
+/**
+ * Complaints about the template of a StatefulSet, with the volumes of its claims; the set itself gives hostname and
+ * subdomain.
+ */
 function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Errors {
   const template = struct(spec, 'template');
   const metadata = struct(template, 'metadata');
@@ -299,7 +302,7 @@ function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Error
   return [
     ...(mismatch ? [mismatchError(template, 'spec.template')] : []),
     ...inVersions({ from: 'v1.34' }, podTemplate(new Map(template).set('spec', podSpec), 'spec.template')),
-    // From v1.34 on, the server looks at its metadata once more.
+    // From v1.34 on, the server checks its metadata once more.
     ...labels(metadata, 'labels', 'spec.template'),
     ...annotations(metadata, 'spec.template'),
     ...podAnnotations(metadata, podSpec, 'spec.template.annotations'),
@@ -355,7 +358,7 @@ export function revisionErrors(revision: ValueMap): Errors {
   ];
 }
 
-/** Complaints about a changed ControllerRevision: its data never changes. */
+/** Complaints about a changed ControllerRevision; its data never changes. */
 export function revisionUpdateErrors(revision: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(revision, old),

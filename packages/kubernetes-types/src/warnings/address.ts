@@ -2,7 +2,7 @@ import type { Field } from '../validation/field-path.ts';
 import { parseAddress, parseRange, printAddress, printRange } from '../validation/ip.ts';
 
 /**
- * What the server says of an address that it accepts but would write otherwise.
+ * Warnings about an address that the server accepts but would write in another way.
  * Upstream: k8s.io/apimachinery pkg/util/validation/ip.go GetWarningsForIP.
  */
 export function addressWarnings(field: Field, text: string): readonly string[] {
@@ -18,7 +18,7 @@ export function addressWarnings(field: Field, text: string): readonly string[] {
   return [];
 }
 
-/** The same of a range of addresses. Upstream: ip.go GetWarningsForCIDR. */
+/** Warnings about a range of addresses. Upstream: ip.go GetWarningsForCIDR. */
 export function rangeWarnings(field: Field, text: string): readonly string[] {
   const range = parseRange(text);
   if (range === undefined) return [];

@@ -4,7 +4,7 @@ import { at, child, type Field } from '../validation/field-path.ts';
 import { struct } from '../validation/object.ts';
 
 /**
- * Warnings of a volume claim's spec: bytes come in whole numbers.
+ * Warnings about the spec of a volume claim: bytes are whole numbers.
  * Upstream: k8s.io/kubernetes pkg/api/persistentvolumeclaim/util.go GetWarningsForPersistentVolumeClaimSpec.
  */
 export function claimSpecWarnings(spec: ValueMap, field: Field): readonly string[] {

@@ -3,7 +3,7 @@ import { at, child, type Field } from '../validation/field-path.ts';
 import { labelValue } from '../validation/names.ts';
 import { structs, text, textMap, texts } from '../validation/object.ts';
 
-/** What the server says of old labels of nodes. Upstream: k8s.io/kubernetes pkg/api/node/util.go. */
+/** The warnings about old labels of nodes. Upstream: k8s.io/kubernetes pkg/api/node/util.go. */
 const deprecatedLabels: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
@@ -15,19 +15,19 @@ const deprecatedLabels: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
 ]);
 
-/** Warns of a field that names an old label, if it does. */
+/** The warning about a field that names an old label, if it does. */
 export function oldLabelWarning(field: Field, label: string): readonly string[] {
   const message = deprecatedLabels.get(label);
   return message === undefined ? [] : [`${field}: ${message}`];
 }
 
-/** The same, with the label named in the words. */
+/** The same warning with the label in its text. */
 export function namedOldLabelWarning(field: Field, label: string): readonly string[] {
   const message = deprecatedLabels.get(label);
   return message === undefined ? [] : [`${field}: ${label} is ${message}`];
 }
 
-/** Warnings of the keys of a node selector that is a map. */
+/** Warnings about the keys of a node selector that is a map. */
 export function nodeSelectorWarnings(
   selector: ReadonlyMap<string, string>,
   field: (label: string) => Field,
@@ -35,7 +35,7 @@ export function nodeSelectorWarnings(
   return sortedKeys(selector).flatMap((label) => oldLabelWarning(field(label), label));
 }
 
-/** Warnings of one term of a node selector. Upstream: GetWarningsForNodeSelectorTerm. */
+/** Warnings about one term of a node selector. Upstream: GetWarningsForNodeSelectorTerm. */
 export function selectorTermWarnings(term: ValueMap, checkValues: boolean, field: Field): readonly string[] {
   return structs(term, 'matchExpressions').flatMap((expression, i) => {
     const place = at(child(field, 'matchExpressions'), i);
@@ -49,7 +49,7 @@ export function selectorTermWarnings(term: ValueMap, checkValues: boolean, field
   });
 }
 
-/** Warnings of a label selector over nodes. Upstream: GetWarningsForNodeSelector. */
+/** Warnings about a label selector over nodes. Upstream: GetWarningsForNodeSelector. */
 export function labelSelectorWarnings(selector: ValueMap | undefined, field: Field): readonly string[] {
   const expressions = structs(selector, 'matchExpressions').flatMap((expression, i) =>
     namedOldLabelWarning(child(at(child(field, 'matchExpressions'), i), 'key'), text(expression, 'key')),

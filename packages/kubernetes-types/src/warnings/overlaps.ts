@@ -7,7 +7,7 @@ interface PlacedPath {
 }
 
 /**
- * Warns of files of one volume that lie on or in each other.
+ * Warnings about files of one volume that have the same path or lie inside each other.
  * Upstream: k8s.io/kubernetes pkg/api/pod/warnings.go warningsForOverlappingVirtualPaths.
  */
 export function overlapWarnings(volumes: readonly ValueMap[]): readonly string[] {

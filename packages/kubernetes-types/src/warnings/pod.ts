@@ -11,14 +11,14 @@ import { overlapWarnings } from './overlaps.ts';
 import { portWarnings } from './ports.ts';
 
 /**
- * Warnings of a Pod template at a field.
+ * Warnings about a Pod template at a field.
  * Upstream: k8s.io/kubernetes pkg/api/pod/warnings.go GetWarningsForPodTemplate.
  */
 export function templateWarnings(template: ValueMap, field: Field): readonly string[] {
   return podWarnings(struct(template, 'spec'), struct(template, 'metadata'), field);
 }
 
-/** Warnings of a Pod; the field is the template that it stands in, or empty. Upstream: warningsForPodSpecAndMeta. */
+/** Warnings about a Pod; `field` is the template that it stands in, or empty. Upstream: warningsForPodSpecAndMeta. */
 export function podWarnings(spec: ValueMap, metadata: ValueMap, field: Field): readonly string[] {
   const place = child(field, 'spec');
   return [
@@ -128,7 +128,7 @@ function duplicates(spec: ValueMap, place: Field, field: string, key: string): r
   });
 }
 
-/** Bytes come in whole numbers. */
+/** Warnings about amounts of bytes that are no whole numbers. */
 function fractionWarnings(amounts: ValueMap, place: Field, names = ['memory', 'ephemeral-storage']): readonly string[] {
   return names.flatMap((name) => {
     const amount = amountOf(amounts.get(name));
@@ -158,7 +158,7 @@ function containerWarnings(
   if (!profile && struct(metadata, 'annotations').has(annotation)) {
     warnings.push(`${at(child(field, 'metadata', 'annotations'), annotation)}: ${seccompMessage}`);
   }
-  // A Pod itself warns of these when they are carried over into its fields.
+  // For a Pod itself, these warnings come when the annotations are copied into its fields.
   if (field !== '') warnings.push(...appArmorWarnings(container, spec, metadata, field));
   const resources = struct(container, 'resources');
   for (const name of ['memory', 'ephemeral-storage']) {
@@ -169,7 +169,7 @@ function containerWarnings(
   return [...warnings, ...environmentWarnings(container, place)];
 }
 
-/** A variable that is given again without building on the first one hides it. */
+/** Warnings about variables that are given twice: the second hides the first unless it builds on it. */
 function environmentWarnings(container: ValueMap, place: Field): readonly string[] {
   const seen = new Set<string>();
   return structs(container, 'env').flatMap((variable, i) => {

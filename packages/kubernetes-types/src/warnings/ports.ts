@@ -12,7 +12,7 @@ interface Port {
   readonly hostPort: number;
 }
 
-/** Warnings of ports of all containers that get in each other's way. Upstream: k8s.io/kubernetes pkg/api/pod/warnings.go. */
+/** Warnings about ports of all containers that overlap. Upstream: k8s.io/kubernetes pkg/api/pod/warnings.go. */
 export function portWarnings(spec: ValueMap, place: Field): readonly string[] {
   const ports = containersOf(spec, place).flatMap(({ container, field }) =>
     structs(container, 'ports').map((port, i) => ({
@@ -53,7 +53,7 @@ function clash(port: Port, other: Port): 'duplicate' | 'overlapping' | 'dangerou
   return undefined;
 }
 
-/** As Go's %+v prints the port's struct. */
+/** A port as Go's %+v prints its struct. */
 function dump(port: Port): string {
   return `{Name:${port.name} HostPort:${port.hostPort} ContainerPort:${port.containerPort} Protocol:${port.protocol} HostIP:${port.hostIp}}`;
 }

@@ -4,7 +4,7 @@ import { list, struct, structAt, structs, text, texts } from '../validation/obje
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { addressWarnings, rangeWarnings } from './address.ts';
 
-/** Warnings of a Service. Upstream: k8s.io/kubernetes pkg/api/service/warnings.go. */
+/** Warnings about a Service. Upstream: k8s.io/kubernetes pkg/api/service/warnings.go. */
 export function serviceWarnings(service: ValueMap, version: KubernetesVersion): readonly string[] {
   const spec = struct(service, 'spec');
   const type = text(spec, 'type');
@@ -50,7 +50,7 @@ export function serviceWarnings(service: ValueMap, version: KubernetesVersion): 
   return warnings;
 }
 
-/** Warnings of the addresses at which a load balancer is reached. */
+/** Warnings about the addresses at which a load balancer is reached. */
 export function ingressAddressWarnings(object: ValueMap): readonly string[] {
   const balancer = structAt(object, 'status', 'loadBalancer');
   if (list(balancer, 'ingress').length === 0) return [];

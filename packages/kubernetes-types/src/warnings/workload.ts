@@ -4,7 +4,7 @@ import { dns1123Label } from '../validation/names.ts';
 import { number, struct, text } from '../validation/object.ts';
 import { templateWarnings } from './pod.ts';
 
-/** Names of some workloads become names of Pods. */
+/** Warnings about names of workloads that become names of Pods. */
 export function nameWarnings(object: ValueMap, used = 'in Pod names and hostnames'): readonly string[] {
   const complaints = dns1123Label(text(struct(object, 'metadata'), 'name'));
   if (complaints.length === 0) return [];
@@ -13,12 +13,12 @@ export function nameWarnings(object: ValueMap, used = 'in Pod names and hostname
   ];
 }
 
-/** Whether two objects are of different generations: only then are Pod templates warned of again. */
+/** Whether two objects have different generations: only then are Pod templates warned about again. */
 export function isNewGeneration(object: ValueMap, old: ValueMap): boolean {
   return number(struct(object, 'metadata'), 'generation') !== number(struct(old, 'metadata'), 'generation');
 }
 
-/** Warnings of the spec of a Job at a field. Upstream: k8s.io/kubernetes pkg/api/job/warnings.go. */
+/** Warnings about the spec of a Job at a field. Upstream: k8s.io/kubernetes pkg/api/job/warnings.go. */
 export function jobSpecWarnings(spec: ValueMap, field: Field): readonly string[] {
   const warnings: string[] = [];
   if (

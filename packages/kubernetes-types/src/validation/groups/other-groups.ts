@@ -52,7 +52,10 @@ function staticSuffixWarnings(object: ValueMap, version: KubernetesVersion): rea
 
 const staticSuffixWarning = `metadata.name: names ending with "${reservedSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
-/** From v1.37 on a new object with such a name is refused: the feature gate ManifestBasedAdmissionControlConfig. */
+/**
+ * Complaints about the reserved suffix in the name of a new object, from v1.37 on: the feature gate
+ * ManifestBasedAdmissionControlConfig.
+ */
 function reservedSuffixErrors(object: ValueMap): Errors {
   const name = text(struct(object, 'metadata'), 'name');
   const words = staticSuffixWarning.replace('metadata.name: ', '');
@@ -67,7 +70,10 @@ function changedSuffixWarnings(object: ValueMap, _: ValueMap, version: Kubernete
   return staticSuffixWarnings(object, version);
 }
 
-/** Resources that no webhook is asked about. Upstream: k8s.io/kubernetes pkg/kubeapiserver/admission/exclusion/resources.go. */
+/**
+ * Resources that no webhook is asked about.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/admission/exclusion/resources.go.
+ */
 const excluded: readonly string[] = [
   'selfsubjectreviews.authentication.k8s.io',
   'tokenreviews.authentication.k8s.io',
@@ -77,7 +83,10 @@ const excluded: readonly string[] = [
   'subjectaccessreviews.authorization.k8s.io',
 ];
 
-/** Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/warnings.go. */
+/**
+ * Warnings about rules for resources that no webhook is asked about.
+ * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/validation/warnings.go.
+ */
 function excludedRuleWarnings(object: ValueMap, version: KubernetesVersion): readonly string[] {
   if (!isOn('ExcludeAdmissionWebhookVirtualResources', version)) return [];
   return structs(object, 'webhooks').flatMap((webhook, i) =>
@@ -263,7 +272,10 @@ export const discovery: Readonly<Record<string, KindChecks>> = {
 
 const plain = { plainFinalizers: true } as const;
 
-/** What a CustomResourceDefinition is refused for and warned about. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */
+/**
+ * The complaints and warnings of a CustomResourceDefinition.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition.
+ */
 const customResourceDefinition: KindChecks = {
   validate: definitionCreateErrors,
   validateUpdate: (definition, old) => [
