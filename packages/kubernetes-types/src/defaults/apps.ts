@@ -5,7 +5,10 @@ import { claim } from './core.ts';
 import { podTemplate } from './pod-spec.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
-/** Percentages are strings. Upstream: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment. */
+/**
+ * The rollout of a Deployment; its percentages are strings.
+ * Upstream: pkg/apis/apps/v1/defaults.go SetDefaults_Deployment.
+ */
 const rollingDeployment: Rule = (strategy) => {
   if (text(strategy, 'type') !== 'RollingUpdate') return strategy;
   return filledRollout(strategy, [
@@ -14,7 +17,7 @@ const rollingDeployment: Rule = (strategy) => {
   ]);
 };
 
-/** Upstream: SetDefaults_DaemonSet. */
+/** The rollout of a DaemonSet. Upstream: SetDefaults_DaemonSet. */
 const rollingDaemons: Rule = (strategy) => {
   if (text(strategy, 'type') !== 'RollingUpdate') return strategy;
   return filledRollout(strategy, [
@@ -30,7 +33,7 @@ function filledRollout(strategy: Parameters<Rule>[0], values: readonly (readonly
   return new Map(strategy).set('rollingUpdate', new Map([...rollout, ...missing]));
 }
 
-/** Only a strategy that is not named at all gets a rollout; a named one keeps none. Upstream: SetDefaults_StatefulSet. */
+/** The rollout of a StatefulSet: only a strategy without a type gets one. Upstream: SetDefaults_StatefulSet. */
 const rollingStateful: Rule = (strategy, version) => {
   const type = text(strategy, 'type');
   if (type !== '' && (type !== 'RollingUpdate' || !isMap(strategy.get('rollingUpdate')))) return strategy;
@@ -49,7 +52,7 @@ const claimKind: Rule = (claimTemplate) => {
   return new Map(claimTemplate).set('kind', 'PersistentVolumeClaim').set('apiVersion', 'v1');
 };
 
-/** The annotation that counts template changes is always there. Upstream: pkg/apis/apps/v1/conversion.go. */
+/** Sets the annotation that counts template changes. Upstream: pkg/apis/apps/v1/conversion.go. */
 const templateGeneration: Rule = (daemonSet) => {
   const metadata = struct(daemonSet, 'metadata');
   const annotations = textMap(metadata, 'annotations');
@@ -58,7 +61,7 @@ const templateGeneration: Rule = (daemonSet) => {
   return new Map(daemonSet).set('metadata', new Map(metadata).set('annotations', counted));
 };
 
-/** An empty annotation of a rollback is no rollback. Upstream: pkg/apis/apps/v1/conversion.go. */
+/** Removes an empty annotation of a rollback. Upstream: pkg/apis/apps/v1/conversion.go. */
 const noEmptyRollback: Rule = (deployment) => {
   const metadata = struct(deployment, 'metadata');
   const annotations = textMap(metadata, 'annotations');

@@ -39,7 +39,7 @@ const processorMetric: ValueMap = new Map<string, string | ValueMap>([
 const metrics: Rule = (spec) =>
   list(spec, 'metrics').length > 0 ? spec : new Map(spec).set('metrics', [processorMetric]);
 
-/** Rules for one direction bring those for the other: both are filled as soon as there is a behaviour. */
+/** Fills both directions as soon as there is a behaviour. */
 const behavior: Rule = (spec) => {
   const given = pointer(spec, 'behavior');
   if (given === undefined) return spec;

@@ -2,10 +2,10 @@ import { count, has, pointer, struct } from '../validation/object.ts';
 import { podTemplate } from './pod-spec.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 
-/** The largest int32: a limit per index sets none for the whole. */
+/** The largest int32. A Job with a limit per index gets it as its own limit. */
 const noBackoffLimit = 2_147_483_647n;
 
-/** Upstream: pkg/apis/batch/v1/defaults.go SetDefaults_Job. */
+/** The counts of a Job's spec. Upstream: pkg/apis/batch/v1/defaults.go SetDefaults_Job. */
 const counts: Rule = (spec) => {
   const result = new Map(spec);
   if (count(spec, 'completions') === undefined && count(spec, 'parallelism') === undefined)
@@ -20,7 +20,7 @@ const counts: Rule = (spec) => {
   return result;
 };
 
-/** A Job without labels takes those of its template: the same map, be it empty. */
+/** Gives a Job without labels those of its template: the same map, even an empty one. */
 const labelsFromTemplate: Rule = (job) => {
   const labels = pointer(struct(struct(struct(job, 'spec'), 'template'), 'metadata'), 'labels');
   const metadata = struct(job, 'metadata');

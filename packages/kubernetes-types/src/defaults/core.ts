@@ -6,7 +6,10 @@ import { service } from './service.ts';
 import { type CompiledTable, type Rule, table } from './table.ts';
 import { claimSpec, persistentVolumeSource } from './volume.ts';
 
-/** Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Namespace. A nameless namespace is still to be named. */
+/**
+ * Sets the label with the name of a namespace; one without a name gets none yet.
+ * Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Namespace.
+ */
 const nameLabel: Rule = (namespace) => {
   const metadata = struct(namespace, 'metadata');
   const name = text(metadata, 'name');
@@ -23,7 +26,10 @@ const allocatable: Rule = (status) => {
   return new Map(status).set('allocatable', capacity);
 };
 
-/** One address range and the list of them say the same; the single one wins. Upstream: pkg/apis/core/v1/conversion.go. */
+/**
+ * Aligns the single address range and the list of them; the single one counts.
+ * Upstream: pkg/apis/core/v1/conversion.go.
+ */
 const podCidrs: Rule = (spec) => {
   const one = text(spec, 'podCIDR');
   const first = list(spec, 'podCIDRs')[0];
@@ -44,7 +50,10 @@ const labelsFromTemplate: Rule = (controller) => {
   return result;
 };
 
-/** For containers, limits default to the maximum, requests to the limits and then to the minimum. Upstream: SetDefaults_LimitRangeItem. */
+/**
+ * For containers, limits default to the maximum, requests to the limits and then to the minimum.
+ * Upstream: SetDefaults_LimitRangeItem.
+ */
 const containerLimits: Rule = (item) => {
   if (text(item, 'type') !== 'Container') return item;
   const limits = filled(struct(item, 'default'), struct(item, 'max'));

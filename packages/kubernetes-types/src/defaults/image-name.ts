@@ -16,8 +16,8 @@ const digestHexLengths = new Map([
 const longestName = 255;
 
 /**
- * The policy by which an image is pulled when none is given: `Always` for the tag latest, given or implied, else
- * `IfNotPresent`, for what is no image name too.
+ * The pull policy of an image when none is given: `Always` for the tag latest, given or implied, else `IfNotPresent`,
+ * also for a text that is no image name.
  * Upstream: k8s.io/kubernetes pkg/util/parsers/parsers.go ParseImageName; github.com/distribution/reference.
  */
 export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {

@@ -15,8 +15,8 @@ const coreTables: Tables = { ...core, ServiceAccount: none, Event: none, Binding
 const appsTables: Tables = { ...apps, ControllerRevision: none };
 
 /**
- * What sets the defaults of a kind on a decoded object, Go-encoded as its version writes it; undefined where the kind
- * is not known here. Setting them twice is setting them once.
+ * Returns the function that sets the defaults of a kind on a decoded object; undefined where the kind is not known
+ * here. Setting defaults twice is the same as once.
  */
 export function defaultsFor(
   group: string,

@@ -28,7 +28,10 @@ const policy: CompiledTable = table({
 });
 const binding: CompiledTable = table({ at: { 'spec.matchResources?': matchResources } });
 
-/** The defaults of the admissionregistration group by kind. Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/v1/defaults.go. */
+/**
+ * The defaults of the admissionregistration group by kind.
+ * Upstream: k8s.io/kubernetes pkg/apis/admissionregistration/v1/defaults.go.
+ */
 const admissionregistration: Readonly<Record<string, CompiledTable>> = {
   ValidatingWebhookConfiguration: table({ at: { 'webhooks[]': { absent: webhookValues, at: webhookParts } } }),
   MutatingWebhookConfiguration: table({
@@ -40,7 +43,10 @@ const admissionregistration: Readonly<Record<string, CompiledTable>> = {
   MutatingAdmissionPolicyBinding: binding,
 };
 
-/** What a kind is called where only its kind is named. Upstream: pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec. */
+/**
+ * The names of a definition that follow from its kind.
+ * Upstream: pkg/apis/apiextensions/v1/defaults.go SetDefaults_CustomResourceDefinitionSpec.
+ */
 const otherNames: Rule = (names) => {
   const kind = text(names, 'kind');
   if (kind === '') return names;
@@ -48,7 +54,7 @@ const otherNames: Rule = (names) => {
   return text(named, 'listKind') === '' ? new Map(named).set('listKind', `${kind}List`) : named;
 };
 
-/** The version that is stored was stored. Upstream: SetDefaults_CustomResourceDefinition. */
+/** Puts the storage version into the status. Upstream: SetDefaults_CustomResourceDefinition. */
 const storedVersions: Rule = (definition) => {
   if (list(struct(definition, 'status'), 'storedVersions').length > 0) return definition;
   const storage = structs(struct(definition, 'spec'), 'versions').find((version) => version.get('storage') === true);
@@ -106,7 +112,10 @@ const networking: Readonly<Record<string, CompiledTable>> = {
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-/** Users and groups are of this API group, service accounts of the core group. Upstream: pkg/apis/rbac/v1/defaults.go SetDefaults_Subject. */
+/**
+ * Sets the API group of users and groups; service accounts are of the core group.
+ * Upstream: pkg/apis/rbac/v1/defaults.go SetDefaults_Subject.
+ */
 const subjectGroup: Rule = (subject) => {
   const kind = text(subject, 'kind');
   if (text(subject, 'apiGroup') !== '' || (kind !== 'User' && kind !== 'Group')) return subject;

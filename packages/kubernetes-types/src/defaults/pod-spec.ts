@@ -41,7 +41,10 @@ const container: CompiledTable = table({
   },
 });
 
-/** The old and the new name of the service account say the same; the new one wins. Upstream: pkg/apis/core/v1/conversion.go. */
+/**
+ * Aligns the old and the new name of the service account; the new one counts.
+ * Upstream: pkg/apis/core/v1/conversion.go.
+ */
 const serviceAccount: Rule = (spec) => {
   const name = text(spec, 'serviceAccountName') || text(spec, 'serviceAccount');
   if (name === '' || (text(spec, 'serviceAccountName') === name && text(spec, 'serviceAccount') === name)) return spec;
@@ -63,7 +66,10 @@ export const podSpec: CompiledTable = table({
   },
 });
 
-/** Annotations of a time before init containers had fields; nobody keeps them. Upstream: pkg/apis/core/v1/conversion.go. */
+/**
+ * Annotations from the time before init containers had fields; the server drops them.
+ * Upstream: pkg/apis/core/v1/conversion.go.
+ */
 const initContainerAnnotations = [
   'pod.beta.kubernetes.io/init-containers',
   'pod.alpha.kubernetes.io/init-containers',
@@ -87,7 +93,7 @@ export const podTemplate: CompiledTable = table({
   at: { metadata: { rules: [dropInitAnnotations] }, spec: podSpec },
 });
 
-/** Upstream: SetDefaults_Pod: what a Pod gets and a template does not. */
+/** The defaults that a Pod gets and a template does not. Upstream: SetDefaults_Pod. */
 const podOnly: Rule = (spec, version) => {
   const requested = eachContainer(spec, requestsFromLimits);
   const withResources = podLevelResources(requested, version);
@@ -98,7 +104,10 @@ function eachContainer(spec: ValueMap, change: (container: ValueMap) => ValueMap
   return mapStructs(mapStructs(spec, 'containers', change), 'initContainers', change);
 }
 
-/** A negative grace period is one second. Upstream: pkg/apis/core/v1/conversion.go Convert_v1_Pod_To_core_Pod. */
+/**
+ * Turns a negative grace period into one second.
+ * Upstream: pkg/apis/core/v1/conversion.go Convert_v1_Pod_To_core_Pod.
+ */
 const shortestGrace: Rule = (spec) => {
   const seconds = spec.get('terminationGracePeriodSeconds');
   return typeof seconds === 'bigint' && seconds < 0n ? new Map(spec).set('terminationGracePeriodSeconds', 1n) : spec;

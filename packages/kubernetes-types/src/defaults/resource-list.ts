@@ -29,7 +29,7 @@ export const resourceRequirements: CompiledTable = table({
 });
 
 /**
- * In a Pod, but not in a template, requests that are not given are the limits.
+ * Fills missing requests of a container with its limits; for Pods, not for templates.
  * Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Pod.
  */
 export function requestsFromLimits(container: ValueMap): ValueMap {
@@ -44,8 +44,8 @@ export function requestsFromLimits(container: ValueMap): ValueMap {
 }
 
 /**
- * The requests and limits of a whole Pod, where it gives some of them: huge page limits from its containers, requests
- * from its containers, and requests from its limits.
+ * Fills the requests and limits of a whole Pod that gives some of them: huge page limits and requests from its
+ * containers, and requests from its limits.
  * Upstream: pkg/apis/core/v1/defaults.go defaultHugePagePodLimits, defaultPodRequests.
  */
 export const podLevelResources: Rule = (spec) => {
@@ -92,8 +92,8 @@ function isPodLevel(name: string): boolean {
 type Amounts = ReadonlyMap<string, Amount>;
 
 /**
- * What the containers of a Pod need together: the sum of those that run side by side, or the most that one init
- * container needs, beside the sidecars started before it.
+ * The resources that the containers of a Pod ask for together: the sum of those that run side by side, or the most that
+ * one init container asks for, beside the sidecars started before it.
  * Upstream: k8s.io/component-helpers resource/helpers.go AggregateContainerRequests.
  */
 function aggregate(spec: ValueMap, which: 'limits' | 'requests'): Amounts {
@@ -146,7 +146,7 @@ function printed(entries: readonly (readonly [string, Amount])[]): readonly (rea
 }
 
 /**
- * On the host's network every container port is a host port.
+ * Makes every container port a host port, for Pods on the host's network.
  * Upstream: pkg/apis/core/v1/defaults.go defaultHostNetworkPorts.
  */
 export function hostPorts(container: ValueMap): ValueMap {

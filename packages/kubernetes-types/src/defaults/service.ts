@@ -18,7 +18,7 @@ const sessionAffinityConfig: Rule = (spec) => {
   return withoutEntry(spec, 'sessionAffinityConfig');
 };
 
-/** A port without a target goes to the port of the same number. */
+/** Sets the target of a port without one to the same number. */
 const targetPort: Rule = (port) => {
   const target = port.get('targetPort');
   if (target !== undefined && target !== null && target !== 0n && target !== '') return port;
@@ -41,7 +41,7 @@ const internalTrafficPolicy: Rule = (spec) => {
   return new Map(spec).set('internalTrafficPolicy', 'Cluster');
 };
 
-/** What only a load balancer gets. */
+/** The defaults that only a load balancer gets. */
 const loadBalancer: Rule = (service) => {
   const spec = struct(service, 'spec');
   if (text(spec, 'type') !== 'LoadBalancer') return service;

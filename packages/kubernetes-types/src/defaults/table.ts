@@ -10,13 +10,13 @@ import type { KubernetesVersion } from '../versions.ts';
  * each item of a list and `mappings{}` each value of a map.
  */
 export interface Table {
-  /** What no single field can say. */
+  /** Defaults that need more than one field. */
   readonly rules?: readonly Rule[];
   /** Set where Go holds nil: the field is absent or null. */
   readonly absent?: Readonly<Record<string, Value>>;
   /** Set where Go holds the zero value of a string or a number: absent, null, `''` or `0`. */
   readonly zero?: Readonly<Record<string, Value>>;
-  /** Tables of what only holds where a feature is on; they apply last. */
+  /** Tables for features that are on; they apply last. */
   readonly features?: Partial<Readonly<Record<Feature, Table>>>;
   /** Tables by path; several apply in their order. */
   readonly at?: Readonly<Record<string, AnyTable | readonly AnyTable[]>>;
@@ -24,10 +24,10 @@ export interface Table {
 
 type AnyTable = Table | CompiledTable;
 
-/** A default that looks at more than one field. Returns the object, changed or not. */
+/** A default that reads more than one field. Returns the object, changed or not. */
 export type Rule = (object: ValueMap, version: KubernetesVersion) => ValueMap;
 
-/** A table whose paths are read; made once, when a group is loaded. */
+/** A table with its paths parsed; made once, when a group is loaded. */
 export interface CompiledTable {
   readonly rules: readonly Rule[];
   readonly values: readonly { readonly steps: readonly Step[]; readonly value: Value; readonly zero: boolean }[];
@@ -87,14 +87,14 @@ export function applyDefaults(defaults: CompiledTable, object: ValueMap, version
   return result;
 }
 
-/** The object before, where the one after has the very same entries, so that what is unchanged stays shared. */
+/** The object before, where the one after has the very same entries, so that unchanged objects stay shared. */
 function unlessSame(before: ValueMap, after: ValueMap): ValueMap {
   if (before === after || before.size !== after.size) return after;
   for (const [field, value] of after) if (before.get(field) !== value) return after;
   return before;
 }
 
-/** What becomes of a struct. */
+/** A change of a struct. */
 type Change = (struct: ValueMap) => ValueMap;
 
 function changeAt(object: ValueMap, steps: readonly Step[], change: Change): ValueMap {

@@ -27,7 +27,7 @@ export const persistentVolumeSource: CompiledTable = table({
   at: { 'hostPath?': hostPath, 'rbd?': rbd, 'iscsi?': iscsi, 'azureDisk?': azureDisk, 'scaleIO?': scaleIo },
 });
 
-/** A volume without a source is an empty directory. Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Volume. */
+/** Makes a volume without a source an empty directory. Upstream: pkg/apis/core/v1/defaults.go SetDefaults_Volume. */
 const emptyDirectory: Rule = (volume) => {
   for (const [field, value] of volume) if (field !== 'name' && value !== null) return volume;
   return new Map(volume).set('emptyDir', new Map());

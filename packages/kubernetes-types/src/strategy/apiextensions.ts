@@ -2,7 +2,10 @@ import { cleanupFinalizer, definitionStrategy, need } from '@managed-fields/api-
 import type { Value } from '@managed-fields/merge-engine';
 import type { KindRules } from './kind-rules.ts';
 
-/** What a CustomResourceDefinition does by itself. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition. */
+/**
+ * The rules of a CustomResourceDefinition.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition.
+ */
 const customResourceDefinition: KindRules = {
   conditionalUpdate: true,
   status: new Map<string, Value>([

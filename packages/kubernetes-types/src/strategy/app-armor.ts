@@ -7,7 +7,10 @@ import { containersOf, mapContainers } from './containers.ts';
 const prefix = 'container.apparmor.security.beta.kubernetes.io/';
 const localhost = 'localhost/';
 
-/** The profile that an annotation of a container names; undefined where it names none. Upstream: k8s.io/kubernetes pkg/api/pod/util.go ApparmorFieldForAnnotation. */
+/**
+ * The profile that an annotation of a container names; undefined where it names none.
+ * Upstream: k8s.io/kubernetes pkg/api/pod/util.go ApparmorFieldForAnnotation.
+ */
 function profileOf(annotation: string): ValueMap | undefined {
   if (annotation === 'unconfined') return new Map([['type', 'Unconfined']]);
   if (annotation === 'runtime/default') return new Map([['type', 'RuntimeDefault']]);
@@ -26,7 +29,7 @@ function annotationOf(container: ValueMap, metadata: ValueMap): string | undefin
 }
 
 /**
- * Carries AppArmor annotations of a new Pod over into the fields of its containers.
+ * Copies AppArmor annotations of a new Pod into the fields of its containers.
  * Upstream: pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew.
  */
 export function withAppArmorProfiles(spec: ValueMap, metadata: ValueMap): ValueMap {
@@ -43,7 +46,7 @@ export function withAppArmorProfiles(spec: ValueMap, metadata: ValueMap): ValueM
 }
 
 /**
- * The annotations of a new Pod in v1.33, with those that say what the profiles of its containers say.
+ * Adds to the annotations of a new Pod in v1.33 the profiles of its containers.
  * Upstream: pkg/registry/core/pod/strategy.go applyAppArmorVersionSkew.
  */
 export function withAppArmorAnnotations(metadata: ValueMap, spec: ValueMap): ValueMap {
@@ -59,7 +62,7 @@ export function withAppArmorAnnotations(metadata: ValueMap, spec: ValueMap): Val
   return new Map(metadata).set('annotations', new Map([...new Map(added), ...struct(metadata, 'annotations')]));
 }
 
-/** How an annotation names a profile; empty where it cannot. */
+/** The text of a profile in an annotation; empty where there is none. */
 function annotationFor(profile: ValueMap): string {
   const type = text(profile, 'type');
   if (type === 'Localhost')
@@ -67,7 +70,10 @@ function annotationFor(profile: ValueMap): string {
   return type === 'Unconfined' ? 'unconfined' : type === 'RuntimeDefault' ? 'runtime/default' : '';
 }
 
-/** Warnings of the AppArmor annotations of a new Pod as it was sent: those that are carried over, or cannot be read. */
+/**
+ * Warnings about the AppArmor annotations of a new Pod as it was sent: those that are copied into fields, or cannot be
+ * read.
+ */
 export function carriedAppArmorWarnings(spec: ValueMap, metadata: ValueMap): readonly string[] {
   if (text(pointer(spec, 'os'), 'name') === 'windows') return [];
   const podProfile = pointer(struct(spec, 'securityContext'), 'appArmorProfile');
@@ -80,7 +86,7 @@ export function carriedAppArmorWarnings(spec: ValueMap, metadata: ValueMap): rea
   });
 }
 
-/** Warnings of AppArmor annotations in a template. Upstream: pkg/api/pod/warnings.go. */
+/** Warnings about AppArmor annotations in a template. Upstream: pkg/api/pod/warnings.go. */
 export function appArmorWarnings(
   container: ValueMap,
   spec: ValueMap,

@@ -18,14 +18,14 @@ function withoutDisabled(object: ValueMap, old: ValueMap | undefined, _: string,
 
 const templateGeneration = 'deprecated.daemonset.template.generation';
 
-/** How often a DaemonSet's template changed; an annotation, since the field for it is gone. */
+/** The number of changes of a DaemonSet's template: an annotation, since the field for it is gone. */
 export function templateGenerationOf(object: ValueMap): bigint {
   const text = textMap(struct(object, 'metadata'), 'annotations').get(templateGeneration) ?? '';
   return /^[+-]?[0-9]+$/.test(text) ? BigInt(text) : 0n;
 }
 
 /**
- * Counts the changes of a DaemonSet's template; nobody else may.
+ * Counts the changes of a DaemonSet's template; requests cannot set the number.
  * Upstream: k8s.io/kubernetes pkg/registry/apps/daemonset/strategy.go.
  */
 function countTemplate(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {

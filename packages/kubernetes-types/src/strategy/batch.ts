@@ -8,8 +8,8 @@ const nameLabels = ['job-name', 'batch.kubernetes.io/job-name'];
 const uidLabels = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
 
 /**
- * Labels the Pods of a new Job and selects them, unless it brings its own selector. Labels that are there stay: that
- * they differ is for validation to say.
+ * Labels the Pods of a new Job and selects them, unless the Job brings its own selector. Existing labels stay:
+ * validation complains about labels that differ.
  * Upstream: k8s.io/kubernetes pkg/registry/batch/job/strategy.go generateSelector.
  */
 function withSelector(job: ValueMap): ValueMap {
@@ -28,7 +28,10 @@ function withSelector(job: ValueMap): ValueMap {
   return withAt(labelled, ['spec', 'selector', 'matchLabels'], matched);
 }
 
-/** A Job whose labels were defaulted shares the one map with its template, in the server's memory as here, and so gets what that gets. */
+/**
+ * Gives a Job the labels of its template if it shares the map with it. A Job whose labels were defaulted does, in the
+ * server's memory as here.
+ */
 function withOwnLabels(job: ValueMap, labels: ValueMap): ValueMap {
   const own = pointer(struct(job, 'metadata'), 'labels');
   const shared =
@@ -36,7 +39,7 @@ function withOwnLabels(job: ValueMap, labels: ValueMap): ValueMap {
   return shared ? withAt(job, ['metadata', 'labels'], labels) : job;
 }
 
-/** Upstream: pkg/registry/batch/job/storage/storage.go Delete. */
+/** The warning about the Pods of a deleted Job. Upstream: pkg/registry/batch/job/storage/storage.go Delete. */
 const dependents =
   'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
 

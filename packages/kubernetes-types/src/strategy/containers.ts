@@ -11,7 +11,10 @@ interface PlacedContainer {
   readonly field: Field;
 }
 
-/** All containers of a Pod's spec in the order of `containerLists`. Upstream: k8s.io/kubernetes pkg/apis/core/pods/helpers.go. */
+/**
+ * All containers of a Pod's spec in the order of `containerLists`.
+ * Upstream: k8s.io/kubernetes pkg/apis/core/pods/helpers.go.
+ */
 export function containersOf(spec: ValueMap, field: Field): readonly PlacedContainer[] {
   return containerLists.flatMap((list) =>
     structs(spec, list).map((container, i) => ({ container, field: at(child(field, list), i) })),

@@ -6,7 +6,7 @@ import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { namespace } from './namespace.ts';
 
-/** Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
+/** Keeps only the names of secrets. Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
 function onlySecretNames(account: ValueMap): ValueMap {
   return mapStructs(account, 'secrets', (secret) => {
     const name = secret.get('name');
@@ -17,7 +17,7 @@ function onlySecretNames(account: ValueMap): ValueMap {
 const notReady = 'node.kubernetes.io/not-ready';
 
 /**
- * A new node is not ready, and one cannot be configured from a ConfigMap any more.
+ * Marks a new node as not ready, and drops its configuration from a ConfigMap, which is no longer possible.
  * Upstream: pkg/registry/core/node/strategy.go; plugin/pkg/admission/nodetaint/admission.go.
  */
 function newNode(node: ValueMap): ValueMap {
@@ -37,7 +37,7 @@ function changedNode(node: ValueMap, old: ValueMap, subresource: string): ValueM
   return used ? node : withoutAt(node, path);
 }
 
-/** How long a Pod gets to end. Upstream: pkg/registry/core/pod/strategy.go CheckGracefulDelete. */
+/** The grace period of a Pod that is deleted. Upstream: pkg/registry/core/pod/strategy.go CheckGracefulDelete. */
 function podGrace(pod: ValueMap, requested: bigint | undefined): bigint {
   const spec = struct(pod, 'spec');
   const own = spec.get('terminationGracePeriodSeconds');

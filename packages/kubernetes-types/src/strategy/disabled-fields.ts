@@ -4,8 +4,8 @@ import { has, list, mapStructs, pointer, struct, structs, text, withAt, withoutA
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 
 /*
- * Fields of features that are off by default in a version. A new object loses them without a word, and so does a changed one that
- * did not have them before.
+ * Fields of features that are off by default in a version. A new object loses them without a word, and so does a
+ * changed one that did not have them before.
  * Upstream: k8s.io/kubernetes pkg/api/pod/util.go dropDisabledFields; pkg/features/kube_features.go.
  */
 
@@ -40,7 +40,10 @@ const restartFields = [
 /** Paths of fields by the feature that they belong to. */
 export type FeatureFields = Partial<Readonly<Record<Feature, readonly string[]>>>;
 
-/** An object without the fields of features that are off; a feature of which the old one used a field keeps all of its own. */
+/**
+ * Drops the fields of features that are off. If the old object used a field of a feature, all fields of that feature
+ * stay.
+ */
 export function withoutFeatures(
   object: ValueMap,
   old: ValueMap | undefined,
@@ -52,7 +55,7 @@ export function withoutFeatures(
     .reduce((result, feature) => withoutUnused(result, old, fields[feature] ?? []), object);
 }
 
-/** A Pod's spec without the fields of features that are off, but for those that the old one used. */
+/** Drops the fields of features that are off from a Pod's spec, except those that the old one used. */
 export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
   const stripped = withoutImageVolumes(
     withoutRestarts(withoutFeatures(spec, old, podFields, version), old, version),
@@ -62,13 +65,13 @@ export function withoutDisabledFields(spec: ValueMap, old: ValueMap | undefined,
   return stripped === spec ? spec : withoutEmptyLifecycles(stripped);
 }
 
-/** What the feature ContainerRestartRules brought is complained about, not dropped, in versions that do not know it. */
+/** Drops the fields of the feature ContainerRestartRules. Versions that do not know the feature refuse them instead. */
 function withoutRestarts(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
   if (holdsFor({ until: 'v1.33' }, version) || isOn('ContainerRestartRules', version)) return spec;
   return withoutInitRestarts(withoutUnused(spec, old, restartFields), old);
 }
 
-/** Of init containers' restart policies, Always is older than the feature. */
+/** Drops restart policies of init containers other than Always, which is older than the feature. */
 function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined): ValueMap {
   const others = (from: ValueMap | undefined) =>
     structs(from, 'initContainers').some(
@@ -80,7 +83,7 @@ function withoutInitRestarts(spec: ValueMap, old: ValueMap | undefined): ValueMa
   );
 }
 
-/** Volumes of images go with what mounts them. Upstream: dropImageVolumes. */
+/** Drops volumes of images and their mounts. Upstream: dropImageVolumes. */
 function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version: KubernetesVersion): ValueMap {
   const images = (from: ValueMap | undefined) => structs(from, 'volumes').filter((volume) => has(volume, 'image'));
   const dropped = images(spec);
@@ -101,7 +104,7 @@ function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version:
   );
 }
 
-/** The same for a template at a path of an object. */
+/** Drops them from a template at a path of an object. */
 export function templateWithoutDisabledFields(
   object: ValueMap,
   old: ValueMap | undefined,
@@ -116,7 +119,7 @@ export function templateWithoutDisabledFields(
   return stripped === spec ? object : withAt(object, [...path, 'spec'], stripped);
 }
 
-/** An object without some fields, unless the old one has any of them. */
+/** Drops some fields, unless the old object has any of them. */
 export function withoutUnused(object: ValueMap, old: ValueMap | undefined, paths: readonly string[]): ValueMap {
   if (old !== undefined && paths.some((path) => holds(old, path.split('.')))) return object;
   return paths.reduce((result, path) => strip(result, path.split('.')), object);
@@ -145,7 +148,7 @@ function strip(object: ValueMap, path: readonly string[]): ValueMap {
   return stripped === inner ? object : new Map(object).set(step, stripped);
 }
 
-/** A lifecycle of nothing but a stop signal goes with it. */
+/** Drops a lifecycle that had only a stop signal. */
 function withoutEmptyLifecycles(spec: ValueMap): ValueMap {
   let result = spec;
   for (const field of ['containers', 'initContainers', 'ephemeralContainers']) {

@@ -8,38 +8,38 @@ import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
 import { type FeatureFields, withoutFeatures } from './disabled-fields.ts';
 
-/**
- * What a kind does by itself, as data where it can be data.
- * Upstream: the strategies in k8s.io/kubernetes pkg/registry.
- */
+/** The strategy of a kind, as data where possible. Upstream: the strategies in k8s.io/kubernetes pkg/registry. */
 export interface KindRules {
-  /** A PUT may create. */
+  /** Whether a PUT may create. */
   readonly createOnUpdate?: true;
-  /** An update has to name the resourceVersion that it changes. */
+  /** Whether an update has to name the resourceVersion that it changes. */
   readonly conditionalUpdate?: true;
-  /** The status that a new object has, whatever it says; absent where the kind has no status of its own. */
+  /** The status of a new object, whatever the request says; absent where the kind has no status of its own. */
   readonly status?: ValueMap;
-  /** A status that is kept as the client sent it when it creates: nodes bring theirs. */
+  /** Whether the status of a new object is kept as the client sent it: nodes bring theirs. */
   readonly clientStatus?: true;
-  /** What else than the spec an update of the status keeps: paths of fields. */
+  /** The paths of fields, besides the spec, that an update of the status keeps. */
   readonly statusKeeps?: readonly (readonly string[])[];
   /** Fields of features, dropped where the feature is off and the old object has none of them. */
   readonly features?: FeatureFields;
-  /** The feature that counts generations; absent where they always are. */
+  /** The feature gate that counts generations; absent where they always count. */
   readonly generationOf?: Feature;
   /** The paths whose change counts as a new generation. */
   readonly generation?: readonly (readonly string[])[];
-  /** A new object has no generation yet, though changes count. */
+  /** Whether a new object has no generation, though changes count. */
   readonly noFirstGeneration?: true;
-  /** Whatever else is done; `old` is undefined where the object is created. Runs before the generation is counted. */
+  /** Any other change of the object; `old` is undefined for a create. Runs before the generation is counted. */
   prepare?(object: ValueMap, old: ValueMap | undefined, subresource: string, version: KubernetesVersion): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
-  /** How it is deleted, where that is not the plain way. */
+  /** The way in which it is deleted, where that is special. */
   readonly deletion?: Deletion;
 }
 
-/** The metadata that an update of a status cannot change. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 ResetObjectMetaForStatus. */
+/**
+ * The metadata that an update of a status cannot change.
+ * Upstream: k8s.io/apimachinery pkg/apis/meta/v1 ResetObjectMetaForStatus.
+ */
 export const statusMetadata: readonly (readonly string[])[] = [
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
@@ -50,7 +50,7 @@ export const statusMetadata: readonly (readonly string[])[] = [
   'ownerReferences',
 ].map((field) => ['metadata', field]);
 
-/** The strategy that follows a kind's rules and checks in a version of Kubernetes. */
+/** Makes the strategy of a kind from its rules and checks in a version of Kubernetes. */
 export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
   const rules = rulesAt(kindRules, version);
   const warn = (object: ValueMap, sent = object) => checks.warn?.(object, version, sent) ?? [];
@@ -99,7 +99,7 @@ function rulesAt(rules: KindRules, version: KubernetesVersion): RulesAt {
   };
 }
 
-/** Scaling is an update of the whole object under another name. */
+/** Whether a request changes the whole object; scaling does, under another name. */
 function isMain(subresource: string): boolean {
   return subresource === '' || subresource === 'scale';
 }

@@ -2,7 +2,7 @@ import type { ValueMap } from '@managed-fields/merge-engine';
 import { list, struct, withAt, withFieldOf } from '../validation/object.ts';
 import type { KindRules } from './kind-rules.ts';
 
-/** Upstream: pkg/registry/core/namespace/strategy.go. */
+/** Sets or keeps the finalizers of a Namespace. Upstream: pkg/registry/core/namespace/strategy.go. */
 function namespaceFinalizers(namespace: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
   if (subresource !== '') return subresource === 'finalize' && old ? withFieldOf(namespace, old, 'status') : namespace;
   if (old !== undefined)
@@ -12,7 +12,7 @@ function namespaceFinalizers(namespace: ValueMap, old: ValueMap | undefined, sub
   return withAt(namespace, ['spec', 'finalizers'], [...finalizers, 'kubernetes']);
 }
 
-/** What a Namespace does by itself. Upstream: k8s.io/kubernetes pkg/registry/core/namespace. */
+/** The rules of a Namespace. Upstream: k8s.io/kubernetes pkg/registry/core/namespace. */
 export const namespace: KindRules = {
   status: new Map([['phase', 'Active']]),
   prepare: namespaceFinalizers,

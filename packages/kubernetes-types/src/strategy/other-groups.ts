@@ -188,7 +188,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
   },
 };
 
-/** Who asks is who sends the request: here the user that may do everything. */
+/** Sets the requester of a certificate: the user that sends the request, here one that may do everything. */
 function signedBy(request: ValueMap): ValueMap {
   const bare = ['uid', 'extra'].reduce((all, field) => withoutAt(all, ['spec', field]), request);
   const named = withAt(bare, ['spec', 'username'], 'admin');
@@ -198,7 +198,7 @@ function signedBy(request: ValueMap): ValueMap {
 const hostname = 'kubernetes.io/hostname';
 
 /**
- * Drops the old topology of endpoints, which only objects from before its end still have.
+ * Drops the old topology of endpoints where they changed.
  * Upstream: k8s.io/kubernetes pkg/registry/discovery/endpointslice/strategy.go dropTopologyOnV1.
  */
 function withoutTopology(slice: ValueMap, old: ValueMap | undefined): ValueMap {

@@ -22,7 +22,7 @@ import { withoutDisabledFields } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
 
 /**
- * What a new Pod gets: phase and quality of service, and what its labels say put into its selectors.
+ * Prepares a new Pod: sets its phase and quality of service, and copies its labels into its selectors.
  * Upstream: k8s.io/kubernetes pkg/registry/core/pod/strategy.go PrepareForCreate.
  */
 export function prepareNewPod(pod: ValueMap, version: KubernetesVersion): ValueMap {
@@ -56,7 +56,10 @@ const affinityLists = [
   'requiredDuringSchedulingIgnoredDuringExecution',
 ];
 
-/** Upstream: mutatePodAffinity, mutateTopologySpreadConstraints. */
+/**
+ * Copies labels into the selectors of affinities and spread constraints.
+ * Upstream: mutatePodAffinity, mutateTopologySpreadConstraints.
+ */
 function withLabelsInSelectors(
   spec: ValueMap,
   labels: ReadonlyMap<string, string>,
@@ -116,7 +119,10 @@ function requirements(
   });
 }
 
-/** What changes of a Pod keep, by the way they come. Upstream: the strategies of pods and their subresources. */
+/**
+ * Prepares a changed Pod: restores the fields that the request may not change, by subresource.
+ * Upstream: the strategies of pods and their subresources.
+ */
 export function prepareChangedPod(
   pod: ValueMap,
   old: ValueMap,
@@ -148,7 +154,10 @@ function withSpec(pod: ValueMap, old: ValueMap, spec: ValueMap): ValueMap {
   return withFieldOf(new Map(kept).set('spec', spec), old, 'status');
 }
 
-/** Only resources change; where the containers are others, validation is to say so. Upstream: dropNonResizeUpdates. */
+/**
+ * The old spec with the new resources. If the containers differ, the new ones stay for validation to refuse.
+ * Upstream: dropNonResizeUpdates.
+ */
 function resizedSpec(spec: ValueMap, old: ValueMap): ValueMap {
   const lists = ['containers', 'initContainers'];
   if (lists.some((field) => list(spec, field).length !== list(old, field).length)) return spec;
@@ -192,7 +201,7 @@ function withOldGenerations(conditions: ValueList, old: readonly ValueMap[]): Va
   });
 }
 
-/** Warnings that come with what a new Pod gets. */
+/** Warnings about a new Pod as it was sent. */
 export function newPodWarnings(pod: ValueMap): readonly string[] {
   return carriedAppArmorWarnings(struct(pod, 'spec'), struct(pod, 'metadata'));
 }
@@ -200,10 +209,7 @@ export function newPodWarnings(pod: ValueMap): readonly string[] {
 const countedResources = ['cpu', 'memory'];
 type Amounts = Map<string, Amount>;
 
-/**
- * How much a Pod can count on getting what it asks for.
- * Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS.
- */
+/** The quality of service class of a Pod. Upstream: k8s.io/kubernetes pkg/apis/core/helper/qos/qos.go ComputePodQOS. */
 function qosClass(spec: ValueMap): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const requests: Amounts = new Map();
   const limits: Amounts = new Map();

@@ -11,25 +11,25 @@ export function isCluster(spec: ValueMap): boolean {
 }
 
 /**
- * An address for a Service. A real cluster picks one at random; here the same Service always gets the same, from
+ * An address for a Service. A real cluster picks one at random; here the same Service always gets the same one, from
  * 10.96.0.0/16 or fd00:10:96::/112.
  */
 export function nextAddress(service: ValueMap, family: string): string {
   const hash = hashOf(service, family);
   const third = (hash >>> 8) % 256;
-  // The upper half of the last byte leaves room for what a cluster hands out by name.
+  // The first addresses stay free, for what a cluster hands out by name.
   const fourth = 16 + (hash % 239);
   return family === 'IPv6' ? `fd00:10:96::${(third * 256 + fourth).toString(16)}` : `10.96.${third}.${fourth}`;
 }
 
-/** A port on the nodes that is not among those that are taken; the same for the same Service. */
+/** A node port that is not taken; the same Service always gets the same one. */
 export function freeNodePort(service: ValueMap, taken: ReadonlySet<number>): number {
   let offset = hashOf(service, 'port') % nodePorts;
   while (taken.has(firstNodePort + offset)) offset = (offset + 1) % nodePorts;
   return firstNodePort + offset;
 }
 
-/** FNV-1a over namespace, name and what is asked for. */
+/** The FNV-1a hash of namespace, name and a salt. */
 function hashOf(service: ValueMap, salt: string): number {
   const metadata = struct(service, 'metadata');
   let hash = 0x811c9dc5;

@@ -15,8 +15,8 @@ import {
 import { freeNodePort, isCluster, nextAddress } from './service-addresses.ts';
 
 /**
- * The address fields of a Service before its strategy sees it: what was allocated before is kept, the list and the
- * single field are brought together, and what is missing is allocated. The cluster is one with IPv4 only.
+ * Fills the address fields of a Service before its strategy runs: keeps what was allocated, aligns the list and the
+ * single field, and allocates what is missing. The cluster has IPv4 only.
  * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/storage.go and alloc.go.
  */
 export function withAddresses(service: ValueMap, old: ValueMap | undefined): ValueMap {
@@ -36,7 +36,7 @@ function needsNodePort(spec: ValueMap): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
 }
 
-/** Whether nodes are asked on a port of their own whether they have endpoints. Upstream: pkg/api/v1/service/util.go NeedsHealthCheck. */
+/** Whether nodes have a port of their own for health checks. Upstream: pkg/api/v1/service/util.go NeedsHealthCheck. */
 export function needsHealthCheck(spec: ValueMap): boolean {
   return text(spec, 'type') === 'LoadBalancer' && text(spec, 'externalTrafficPolicy') === 'Local';
 }
@@ -174,7 +174,7 @@ function withNodePorts(service: ValueMap, spec: ValueMap, before: ValueMap | und
 }
 
 /**
- * Drops what the old type of a Service needed, the new one does not, and the client did not touch.
+ * Drops fields that the old type of a Service needed, the new one does not, and the client did not touch.
  * Upstream: pkg/registry/core/service/strategy.go dropTypeDependentFields.
  */
 export function withoutOldTypeFields(service: ValueMap, old: ValueMap): ValueMap {
@@ -213,13 +213,19 @@ function hasOnlyNodePortsOf(spec: ValueMap, before: ValueMap): boolean {
   return structs(spec, 'ports').every((port) => number(port, 'nodePort') === 0 || known.has(number(port, 'nodePort')));
 }
 
-/** Whether a Service can be reached from outside of the cluster. Upstream: pkg/api/service/util.go ExternallyAccessible. */
+/**
+ * Whether a Service can be reached from outside of the cluster.
+ * Upstream: pkg/api/service/util.go ExternallyAccessible.
+ */
 function isExternal(spec: ValueMap): boolean {
   const type = text(spec, 'type');
   return needsNodePort(spec) || (type === 'ClusterIP' && list(spec, 'externalIPs').length > 0);
 }
 
-/** What reading adds to a Service: an ExternalName has no policy inside the cluster. Upstream: defaultOnReadInternalTrafficPolicy. */
+/**
+ * A Service as it is read: an ExternalName has no policy for traffic inside the cluster.
+ * Upstream: defaultOnReadInternalTrafficPolicy.
+ */
 export function asRead(service: ValueMap): ValueMap {
   return text(struct(service, 'spec'), 'type') === 'ExternalName'
     ? withoutAt(service, ['spec', 'internalTrafficPolicy'])

@@ -9,7 +9,10 @@ function now(object: ValueMap): Value {
   return newest === '' ? (metadata.get('creationTimestamp') ?? null) : newest;
 }
 
-/** When a volume's phase last changed. Upstream: k8s.io/kubernetes pkg/registry/core/persistentvolume/strategy.go. */
+/**
+ * Sets the time when a volume's phase last changed.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/persistentvolume/strategy.go.
+ */
 export function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap {
   const path = ['status', 'lastPhaseTransitionTime'];
   const status = struct(volume, 'status');
@@ -25,7 +28,7 @@ export function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subre
 }
 
 /**
- * The data sources of a volume claim: one that the server does not know is dropped, and the two fields say the same.
+ * Aligns the two fields for the data source of a volume claim, and drops a source that the server does not know.
  * Upstream: k8s.io/kubernetes pkg/api/persistentvolumeclaim/util.go DropDisabledFields,
  * EnforceDataSourceBackwardsCompatibility, NormalizeDataSources.
  */
