@@ -2,7 +2,7 @@ import type { KubernetesData } from './kubernetes-data.ts';
 import { patchedData, type VersionPatch } from './version-data.ts';
 import { type KubernetesVersion, type OtherVersion, versionsOnTheWay } from './versions.ts';
 
-/** The facts of a version, with what they need loaded; each difference is a file of its own, fetched when it is used. */
+/** Loads the facts of a version. The difference of each version is a file of its own, fetched when it is used. */
 export async function loadData(version: KubernetesVersion): Promise<KubernetesData> {
   const way = versionsOnTheWay(version);
   const [base, ...loaded] = await Promise.all([wholeData(), ...way.map((each) => patches[each]())]);
@@ -13,7 +13,7 @@ async function wholeData(): Promise<KubernetesData> {
   return (await import('./whole-data.ts')).data;
 }
 
-/** Each difference; modules of their own, so that a bundler loads but those that are needed. */
+/** Loads the difference of a version. Each is a module of its own, so that a bundler loads only those that are used. */
 const patches: Readonly<Record<OtherVersion, () => Promise<{ readonly default: VersionPatch }>>> = {
   'v1.33': () => import('./data/v1.33.json'),
   'v1.34': () => import('./data/v1.34.json'),

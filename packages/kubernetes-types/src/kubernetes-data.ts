@@ -1,6 +1,6 @@
 import type { Definitions, Value, ValueMap } from '@managed-fields/merge-engine';
 
-/** What a Kubernetes version knows of its own kinds, as the three files in `data` hold it. */
+/** The facts of a Kubernetes version about its own kinds, as the three files in `data` hold them. */
 export interface KubernetesData {
   readonly definitions: { readonly definitions: JsonMap };
   readonly resources: { readonly resources: readonly ResourceEntry[] };
@@ -30,7 +30,9 @@ export function isJsonMap(value: unknown): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The definitions of built-in kinds as the engine reads schemas, each made when first asked for. */
+/**
+ * The definitions of built-in kinds in the form that the engine reads; each is converted when it is first asked for.
+ */
 export function definitionsOf(data: KubernetesData): Definitions {
   const read = new Map<string, ValueMap>();
   return {

@@ -28,13 +28,13 @@ import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
 import { plainStrategy } from './plain-strategy.ts';
 
-/** What resources are built from. */
+/** The data and checks that resources are built from. */
 interface Foundation {
   readonly definitions: Definitions;
   readonly schema: Schema;
   readonly types: GoTypes;
   readonly version: KubernetesVersion;
-  /** Undefined where objects are let pass unchecked. */
+  /** Undefined where objects are not checked. */
   readonly checks: FindChecks | undefined;
 }
 
@@ -87,7 +87,7 @@ function structOf(entry: ResourceEntry, types: GoTypes): GoStruct {
   return type;
 }
 
-/** What is known here of a kind; one without rules keeps what its reset fields name. */
+/** The strategy of a kind. A kind without rules keeps the fields that its reset fields name. */
 function strategyFor(
   { group, kind, version }: ResourceEntry,
   entries: readonly ResourceEntry[],
@@ -101,7 +101,7 @@ function strategyFor(
   return exact === undefined ? strategy : countingExactly(strategy, exact);
 }
 
-/** The tables that a kind lacks here, so that the page can say so. */
+/** The tables that a kind lacks here; the page names them. */
 function missing(group: string, kind: string, checks: FindChecks | undefined): Resource['unmodelled'] {
   const known = {
     defaults: ['v1', 'v2'].some((version) => defaultsFor(group, version, kind, defaultVersion) !== undefined),
@@ -197,7 +197,7 @@ function subresourceEntry(entry: ResourceEntry, definition: string | undefined):
   return [[name, { kind: name === 'status' ? 'status' : 'object' }]];
 }
 
-/** Reads and writes an object by its Go type, by way of the type that the server works on. */
+/** Decodes an object by its Go type and encodes it again, by way of the type that the server works on. */
 function decodeThroughHub(
   object: ValueMap,
   apiVersion: string,
@@ -225,7 +225,7 @@ const lifecycleWarnings: ReadonlyMap<string, readonly string[]> = new Map([
   ['v1 ComponentStatus', ['v1 ComponentStatus is deprecated in v1.19+']],
 ]);
 
-/** A decoded object as it is written. */
+/** The encoded form of a decoded object. */
 function encode(object: ValueMap, type: GoStruct): ValueMap {
   const written = decodeObject(object, type, 'json', { storage: 'protobuf' });
   return written.kind === 'decoded' ? written.object : object;

@@ -1,6 +1,6 @@
 /**
- * API versions that the server can still read but serves no more, by group and kind: a body of one of them is refused
- * in other words than one of a version that never was. Those of the kinds that once moved.
+ * API versions that the server can still read but no longer serves, by group and kind. A body at such a version is
+ * refused with another message than a body at a version that never existed. Only kinds that once moved have any.
  * Upstream: k8s.io/kubernetes pkg/apis/…/install/install.go.
  */
 export const formerVersions: ReadonlyMap<string, readonly string[]> = new Map([

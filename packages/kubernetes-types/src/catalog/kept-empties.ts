@@ -2,7 +2,7 @@ import type { Strategy } from '@managed-fields/api-server';
 import { formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * Kinds whose validation tells an empty list or map from none, in what it refuses or in what it shows.
+ * Kinds whose validation treats an empty list or map and none differently, in what it refuses or in what it shows.
  * Upstream: k8s.io/kubernetes pkg/apis/…/validation.
  */
 const toldApart: ReadonlySet<string> = new Set([
@@ -19,7 +19,10 @@ const toldApart: ReadonlySet<string> = new Set([
   'storage.k8s.io/StorageClass',
 ]);
 
-/** Kinds whose atomic lists hold structs with lists or maps of their own: as owners compare them, empty is not none. */
+/**
+ * Kinds whose atomic lists hold structs with lists or maps of their own. Such lists are compared as a whole when owners
+ * are computed, and then an empty list differs from none.
+ */
 const comparedWhole: ReadonlySet<string> = new Set([
   '/LimitRange',
   'apiextensions.k8s.io/CustomResourceDefinition',
@@ -28,7 +31,7 @@ const comparedWhole: ReadonlySet<string> = new Set([
   'rbac.authorization.k8s.io/Role',
 ]);
 
-/** Whether decoded objects of a kind keep empty lists and maps until they are written; most have none from the start. */
+/** Whether decoded objects of a kind keep empty lists and maps until they are written. Most kinds drop them at once. */
 export function keepsEmpties(group: string, kind: string): boolean {
   return (
     exactField(group, kind) !== undefined || toldApart.has(`${group}/${kind}`) || comparedWhole.has(`${group}/${kind}`)
@@ -36,8 +39,8 @@ export function keepsEmpties(group: string, kind: string): boolean {
 }
 
 /**
- * The fields whose change the strategy of a kind tells without taking empty for nil, so that setting an empty list
- * where none is stored counts as a change, again and again. By group and kind.
+ * The fields whose change the strategy of a kind compares exactly, so that setting an empty list where none is stored
+ * counts as a change each time. By group and kind.
  * Upstream: k8s.io/kubernetes pkg/registry, the strategies that compare by reflect.DeepEqual.
  */
 const exactFields: ReadonlyMap<string, string> = new Map([
@@ -46,12 +49,12 @@ const exactFields: ReadonlyMap<string, string> = new Map([
   ['networking.k8s.io/NetworkPolicy', 'spec'],
 ]);
 
-/** The field of a kind whose generation counts exactly; undefined for most kinds. */
+/** The field whose changes count exactly for the generation of a kind; undefined for most kinds. */
 export function exactField(group: string, kind: string): string | undefined {
   return exactFields.get(`${group}/${kind}`);
 }
 
-/** A strategy whose updates count a generation also where nothing but empty lists became of nil. */
+/** Makes a strategy that counts a new generation also where a change only sets empty lists. */
 export function countingExactly(strategy: Strategy, field: string): Strategy {
   return {
     ...strategy,

@@ -24,8 +24,9 @@ import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts'
 import { builtinResource } from './builtin-resource.ts';
 
 /**
- * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
- * `checks` nothing is refused for what it says, and no kind warns; without `words` complaints are told as by the default version.
+ * The built-in kinds of a Kubernetes version. Schemas and types are read kind by kind when they are first needed.
+ * Without `checks` no value is refused and no kind warns; without `words` complaints are worded as by the default
+ * version.
  */
 export function kubernetesTypes(
   data: KubernetesData,
@@ -80,7 +81,10 @@ export function kubernetesTypes(
 
 const loadedData = oncePerVersion(async (version) => (await import('../bundled-data.ts')).loadData(version));
 
-/** The built-in kinds of a Kubernetes version, by default of `defaultVersion`, with their data loaded when first asked for. */
+/**
+ * Loads the built-in kinds of a Kubernetes version with their data, once for each version. The default is
+ * `defaultVersion`.
+ */
 export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
     const rare = [
@@ -111,7 +115,7 @@ export const loadUncheckedTypes: (version?: KubernetesVersion) => Promise<TypeCa
   async (version) => kubernetesTypes(await loadedData(version), version, undefined),
 );
 
-/** What is loaded once for each version; after a failure the next who asks tries again. */
+/** Makes a loader that loads once for each version. After a failure the next call tries again. */
 function oncePerVersion<Loaded>(
   load: (version: KubernetesVersion) => Promise<Loaded>,
 ): (version?: KubernetesVersion) => Promise<Loaded> {

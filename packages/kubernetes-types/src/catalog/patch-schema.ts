@@ -13,7 +13,7 @@ export function patchSchemaOf(type: GoType): PatchSchema {
   };
 }
 
-/** What Go's reflection calls the kind of a type. */
+/** The kind of a type, by the name that Go's reflection gives it. */
 function goKind(type: GoType): string {
   switch (type.kind) {
     case 'int':

@@ -5,8 +5,9 @@ import { isMap, type Value, type ValueMap, valueAt } from '@managed-fields/merge
 type ResetPaths = (subresource: string) => readonly (readonly string[])[];
 
 /**
- * What a kind does by itself that has no strategy of its own here: it keeps what requests may not set, and validates
- * nothing. Upstream: the strategies of k8s.io/kubernetes pkg/registry, as far as their reset fields tell.
+ * The strategy of a kind without rules of its own here: it keeps the fields that requests may not set, and validates
+ * nothing.
+ * Upstream: the strategies of k8s.io/kubernetes pkg/registry, as far as their reset fields tell.
  */
 export function plainStrategy(resets: ResetPaths): Strategy {
   return {

@@ -1,7 +1,7 @@
 import type { ResourceNames } from '@managed-fields/api-server';
 import type { ResourceEntry } from '../kubernetes-data.ts';
 
-/** Every resource by its first entry, which is that of its preferred version. */
+/** The names of every resource, by its first entry, which is that of its preferred version. */
 export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNames[] {
   const names = new Map<string, ResourceNames>();
   for (const { group, version, resource, singular, kind, namespaced } of entries) {
@@ -20,7 +20,10 @@ export function namesOf(entries: readonly ResourceEntry[]): readonly ResourceNam
   return [...names.values()];
 }
 
-/** What users may type for a resource in place of its name, by group and plural. Upstream: k8s.io/kubernetes pkg/registry ShortNames. */
+/**
+ * Short names that users may type in place of the name of a resource, by group and plural.
+ * Upstream: k8s.io/kubernetes pkg/registry ShortNames.
+ */
 export const shortNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['/componentstatuses', ['cs']],
   ['/configmaps', ['cm']],

@@ -1,10 +1,10 @@
 import { base64, bytesOfBase64 } from '@managed-fields/merge-engine';
 
-/** The answer of `normalizeBase64`: the text as it is written again, or the server's words. */
+/** The answer of `normalizeBase64`: the text in canonical form, or the server's error. */
 type Base64 = { readonly kind: 'bytes'; readonly text: string } | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Reads padded base64 and writes it again: line breaks are skipped, and bits that stand for no byte are dropped.
+ * Decodes padded base64 and encodes it again: line breaks are skipped, and bits that fill no byte are dropped.
  * Upstream: encoding/base64 StdEncoding, by which encoding/json reads []byte.
  */
 export function normalizeBase64(text: string): Base64 {
@@ -13,14 +13,14 @@ export function normalizeBase64(text: string): Base64 {
   return { kind: 'error', message: `illegal base64 data at input byte ${faultIn(text)}` };
 }
 
-/** The place that Go names in what is no base64; what stands before it is ASCII, so places are counted in bytes, too. */
+/** The place that Go names in a text that is not base64. The text before it is ASCII, so that it counts bytes, too. */
 function faultIn(text: string): number {
   let at = 0;
   let read = 0;
   while (true) {
     at = skipBreaks(text, at);
     const character = text[at];
-    // A group that ends early is told at its own beginning.
+    // For a group that ends early Go names its beginning.
     if (character === undefined) return at - read;
     if (character === '=') return faultInPadding(text, at, read);
     if (!/[A-Za-z0-9+/]/.test(character)) return at;
@@ -35,7 +35,7 @@ function skipBreaks(text: string, from: number): number {
   return at;
 }
 
-/** The place of what is wrong with padding that begins at `at`, after so many letters of a group. */
+/** The place of a fault in padding that begins at `at`, after `read` letters of a group. */
 function faultInPadding(text: string, at: number, read: number): number {
   if (read < 2) return at;
   const next = skipBreaks(text, at + 1);

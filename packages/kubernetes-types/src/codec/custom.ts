@@ -16,12 +16,12 @@ import type { CustomEncoding, GoStruct, GoType } from './go-types.ts';
 /** A value as it is written, or why it cannot be read. */
 export type Read = { readonly kind: 'read'; readonly value: Value } | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** Reads JSON by a type, apart from what is read now: unknown fields within are nobody's concern. */
+/** Reads a value as JSON by a type, with a decoder of its own: unknown fields inside are not reported. */
 type ReadApart = (value: Value, type: GoType) => Read;
 
 const stringSlice: GoType = { kind: 'slice', name: '[]string', element: { kind: 'string', name: 'string' } };
 
-/** What a struct that was never set writes. */
+/** The value that an unset struct writes. */
 export function zeroCustom(encoding: CustomEncoding): Value {
   switch (encoding.kind) {
     case 'quantity':
@@ -35,7 +35,7 @@ export function zeroCustom(encoding: CustomEncoding): Value {
   }
 }
 
-/** Reads and writes what a struct's own methods read and write; `value` is never null. */
+/** Decodes and encodes a value by the methods of its struct; `value` is never null. */
 export function readCustom(value: Present, encoding: CustomEncoding, readApart: ReadApart): Read {
   switch (encoding.kind) {
     case 'quantity':
@@ -74,7 +74,7 @@ function schemas(schema: GoStruct): GoType {
   return { kind: 'slice', name: `[]${schema.name}`, element: schema };
 }
 
-/** A list; an empty one, and whatever is no list, leaves the struct as it was: nothing. */
+/** Reads a list. An empty list, and any other value, leaves the struct unset. */
 function readItems(value: Present, type: GoType, readApart: ReadApart): Read {
   return isList(value) && value.length > 0 ? readApart(value, type) : read(null);
 }
@@ -86,7 +86,7 @@ function readQuantity(value: Present): Read {
   return parsed.kind === 'error' ? text(parsed.message) : read(formatQuantity(parsed.quantity));
 }
 
-/** A time as it is written anyway, as nearly all are; days that not every month has are left to the reader. */
+/** Times that are canonical already, as nearly all are. Days that not every month has are left to the parser. */
 const asWritten = /^[12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** Upstream: apimachinery pkg/apis/meta/v1/time.go and micro_time.go. */

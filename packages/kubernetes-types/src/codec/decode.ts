@@ -14,7 +14,7 @@ import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
 import { type Fault, faultMessage, type Present, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-types.ts';
 
-/** What becomes of empty lists and maps that are left out when they are written. */
+/** What happens to empty lists and maps, which are left out when they are written. */
 export interface Empties {
   /** How objects come back from storage: protobuf forgets the difference between nil and empty, JSON does not. */
   readonly storage: 'protobuf' | 'json';
@@ -22,12 +22,12 @@ export interface Empties {
   readonly kept?: boolean;
 }
 
-/** The most unknown fields that the JSON decoder tells. */
+/** The number of unknown fields after which the JSON decoder reports no more. */
 const mostUnknown = 100;
 
 /**
- * Reads an object into its Go struct and writes it again: the answer is what the server's encoder would send. Fields
- * are written in the order of the struct, maps by key; parts that are so already stay the same objects.
+ * Decodes an object into its Go struct and encodes it again, as the server does. Fields are written in the order of the
+ * struct, maps by key. Parts that are in that form already stay the same objects.
  * Upstream: sigs.k8s.io/json for `json`, apimachinery pkg/runtime/converter.go for `unstructured`, encoding/json for
  * what is written. A client reads as the server reads JSON.
  */
@@ -43,7 +43,7 @@ export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSou
   return { kind: 'decoded', object: written, unknown: decoding.unknownFields() };
 }
 
-/** The walk over one object: where it is, and what it found wrong. */
+/** The decoding of one object: the current place, and the faults so far. */
 class Decoding {
   private readonly dialect: Dialect;
   private readonly forgetsEmpty: boolean;
@@ -149,14 +149,14 @@ class Decoding {
     return type.kind === 'bytes' && this.forgetsEmpty ? '' : zero(type);
   }
 
-  /** What was read; a fault is noted and leaves the field as if it were not set. */
+  /** The value that was read. A fault is noted and leaves the field unset. */
   private accept(read: Read, type: GoType): Value {
     if (read.kind === 'read') return read.value;
     const fault =
       this.dialect.namesFields && this.struct !== undefined
         ? within(read.fault, this.struct, this.fieldNames.join('.'))
         : read.fault;
-    // What a type's own method refuses ends the reading; what merely does not fit is told if nothing else is.
+    // A refusal by a type's own method ends the decoding; a misfit is reported if nothing worse follows.
     if (type.kind === 'custom' || !this.dialect.savesMisfits) this.fatal ??= fault;
     else if (this.fatal === undefined) this.saved ??= fault;
     return zero(type);
@@ -176,7 +176,7 @@ class Decoding {
   }
 }
 
-/** Reads JSON by itself, as a type's own method does with what is inside it. */
+/** Reads a value by a decoder of its own, as a type's own method does with what is inside it. */
 function readApart(value: Value, type: GoType): Read {
   const decoding = new Decoding(jsonDialect, false, false);
   const written = value === null ? zero(type) : decoding.read(value, type);
@@ -184,7 +184,7 @@ function readApart(value: Value, type: GoType): Read {
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
 
-/** Structs that decoding gives back as they are, without a complaint. */
+/** Structs that decode to themselves without a complaint. */
 type UnchangedStructs = WeakMap<ValueMap, GoStruct>;
 
 const allUnchanged = new Map<Dialect, UnchangedStructs[]>();
@@ -197,7 +197,10 @@ function unchangedStructs(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: b
   return known[index];
 }
 
-/** What was given where the same was written, so that what is remembered of it holds on: most is decoded several times. */
+/**
+ * The given map where the written one is equal, so that what is cached for it stays valid: most maps are decoded
+ * several times.
+ */
 function sameIfEqual(written: ValueMap, given: ValueMap): ValueMap {
   if (written.size !== given.size) return written;
   const entries = given.entries();
@@ -219,7 +222,7 @@ function writeFields(read: ReadonlyMap<string, Value>, type: GoStruct, keepsEmpt
   return written;
 }
 
-/** What a field is worth that was not set; undefined where it is left out. */
+/** The value of an unset field; undefined where it is left out. */
 function unset(field: GoField): Value | undefined {
   if (field.pointer) return field.omitEmpty ? undefined : null;
   return zero(field.type);
@@ -238,7 +241,7 @@ function isEmpty(value: Value): boolean {
 
 const zeros = new WeakMap<GoStruct, ValueMap>();
 
-/** What a type writes that was never set. */
+/** The value that an unset type writes. */
 function zero(type: GoType): Value {
   switch (type.kind) {
     case 'bool':

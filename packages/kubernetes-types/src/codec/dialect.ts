@@ -5,15 +5,15 @@ import { fitsBits, jsonName, kindName, numberText, type Present } from './fault.
 import type { GoBytes, GoContainer, GoScalar, GoStruct } from './go-types.ts';
 
 /**
- * How one of the server's two readers sees what differs between them: the JSON decoder goes by the text and tells the
- * first misfit at its end, the reader of unstructured objects goes by the struct and stops at the first.
+ * The differences between the server's two decoders: the JSON decoder follows the text and reports the first misfit at
+ * its end; the decoder of unstructured objects follows the struct and stops at the first.
  */
 export interface Dialect {
   /** Whether fields are read in the order of the struct, and not of the text. */
   readonly byStruct: boolean;
   /** Whether map keys belong to the path of an unknown field. */
   readonly keysInPath: boolean;
-  /** Whether a misfit is told only if nothing worse follows. */
+  /** Whether a misfit is reported only if nothing worse follows. */
   readonly savesMisfits: boolean;
   /** Whether faults name the field. */
   readonly namesFields: boolean;
@@ -100,7 +100,7 @@ export const unstructuredDialect: Dialect = {
   unknown: (path) => `unknown field "${path}"`,
 };
 
-/** Bytes may also be written as a list of numbers; nobody does, but it is no error. */
+/** Reads bytes that are written as a list of numbers: rare, but no error. */
 function byteList(list: ValueList, readByte: (item: Present) => Read): Read {
   const bytes: number[] = [];
   for (const item of list) {

@@ -1,8 +1,8 @@
 import { isList, type Value } from '@managed-fields/merge-engine';
 
 /**
- * What a decoder complains about. A `type` fault is a value that does not fit; it names the innermost struct and the
- * path to the field as far as they are known.
+ * A fault that a decoder finds. A `type` fault is a value that does not fit; it names the innermost struct and the path
+ * to the field as far as they are known.
  * Upstream: encoding/json decode.go UnmarshalTypeError.
  */
 export type Fault =
@@ -24,7 +24,7 @@ export function faultMessage(fault: Fault): string {
   return `json: cannot unmarshal ${fault.value} into Go ${place} of type ${fault.type}`;
 }
 
-/** A fault from within a field, told from the struct that holds it. Upstream: decode.go addErrorContext. */
+/** A fault inside a field, with the struct that holds the field. Upstream: decode.go addErrorContext. */
 export function within(fault: Fault, struct: string, field: string): Fault {
   if (fault.kind === 'text') return fault;
   return { ...fault, struct, field: fault.field === undefined ? field : `${field}.${fault.field}` };
@@ -33,7 +33,7 @@ export function within(fault: Fault, struct: string, field: string): Fault {
 /** A value that is not null. */
 export type Present = Exclude<Value, null>;
 
-/** What JSON calls a value: `string`, `number`, `bool`, `array`, `object`. */
+/** The name of a value's JSON type: `string`, `number`, `bool`, `array`, `object`. */
 export function jsonName(value: Present): string {
   switch (typeof value) {
     case 'string':
@@ -48,7 +48,7 @@ export function jsonName(value: Present): string {
   }
 }
 
-/** What Go's reflection calls the kind of an unstructured value: `string`, `int64`, `slice`, `map`. */
+/** The name that Go's reflection gives to the kind of an unstructured value: `string`, `int64`, `slice`, `map`. */
 export function kindName(value: Present): string {
   switch (typeof value) {
     case 'string':

@@ -31,14 +31,14 @@ export interface GoStruct {
   readonly fields: ReadonlyMap<string, GoField>;
 }
 
-/** A struct that reads and writes itself. */
+/** A struct with methods of its own that decode and encode it. */
 interface GoCustom {
   readonly kind: 'custom';
   readonly name: string;
   readonly encoding: CustomEncoding;
 }
 
-/** How such a struct does it; `raw` keeps any JSON, the last three hold a schema or something else. */
+/** The encoding of such a struct; `raw` keeps any JSON, the last three hold a schema or something else. */
 export type CustomEncoding =
   | { readonly kind: 'quantity' | 'time' | 'micro-time' | 'int-or-string' | 'raw' }
   | { readonly kind: 'schema-or-bool' | 'schema-or-list' | 'schema-or-strings'; readonly schema: GoStruct };
@@ -47,20 +47,23 @@ export type CustomEncoding =
 export interface GoField {
   readonly name: string;
   readonly type: GoType;
-  /** Null is told apart from zero. */
+  /** Whether null differs from zero. */
   readonly pointer: boolean;
-  /** Nil, zero and empty are left out; structs never are. */
+  /** Whether nil, zero and empty are left out; structs never are. */
   readonly omitEmpty: boolean;
-  /** A zero struct is left out. */
+  /** Whether a zero struct is left out. */
   readonly omitZero: boolean;
   /** The names of the embedded structs on the way to the field; messages name them. */
   readonly embedded: readonly string[];
-  /** How a strategic merge patch treats the field; empty where it says nothing. */
+  /** The strategies of a strategic merge patch for the field; empty where there are none. */
   readonly patchStrategies: readonly string[];
   readonly patchMergeKey: string;
 }
 
-/** The Go types behind the definitions of built-in kinds, by the name of the definition; read when first asked for. */
+/**
+ * The Go types of the definitions of built-in kinds, by the name of the definition; each is read when it is first asked
+ * for.
+ */
 export interface GoTypes {
   struct(definition: string): GoStruct | undefined;
 }
@@ -83,7 +86,7 @@ const schemaEncodings: ReadonlyMap<string, 'schema-or-bool' | 'schema-or-list' |
   [`${schemaProps}OrStringArray`, 'schema-or-strings'],
 ]);
 
-/** Reads Go types from the shapes of their fields and, for what a shape does not say, from the definitions. */
+/** Reads Go types from the shapes of their fields and, where shapes say nothing, from the definitions. */
 export function goTypes(data: KubernetesData): GoTypes {
   const structs = new Map<string, GoStruct>();
 

@@ -2,7 +2,7 @@ import { formatJson, isList, isMap, parseJson, type Value, type ValueMap } from 
 import { decodeObject } from '../codec/decode.ts';
 import type { GoField, GoStruct, GoType } from '../codec/go-types.ts';
 
-/** What of an autoscaler has no field in autoscaling/v1, by the annotation that carries it. */
+/** The annotations that hold what has no field in autoscaling/v1. */
 export const annotations = {
   metrics: 'autoscaling.alpha.kubernetes.io/metrics',
   currentMetrics: 'autoscaling.alpha.kubernetes.io/current-metrics',
@@ -27,17 +27,20 @@ export function withoutCarried(metadata: ValueMap): ValueMap {
   return copy;
 }
 
-/** What the annotations hold; the types of autoscaling/v1 for all but behavior, which is written as the server's own type. */
+/**
+ * The parts of an autoscaler that annotations hold: by the types of autoscaling/v1, but behavior by the server's own
+ * type.
+ */
 export type Carried = keyof typeof annotations;
 
-/** Writes what an annotation carries. Upstream: pkg/apis/autoscaling/v1/conversion.go, by encoding/json. */
+/** Writes the text of an annotation. Upstream: pkg/apis/autoscaling/v1/conversion.go, by encoding/json. */
 export function writeCarried(carried: Carried, value: Value, selector: GoStruct): string {
   const wrapped = decodeObject(new Map([['value', value]]), wrapperOf(carried, selector), 'json', { storage: 'json' });
   if (wrapped.kind === 'error') throw new Error(wrapped.message);
   return formatJson(wrapped.object.get('value') ?? null);
 }
 
-/** Reads what an annotation carries; undefined where it is none, as the server ignores it then. */
+/** Reads the text of an annotation; undefined where it does not decode, which the server ignores. */
 export function readCarried(carried: Carried, text: string, selector: GoStruct): Value | undefined {
   const parsed = parseJson(text);
   if (parsed.kind === 'error') return undefined;
@@ -47,7 +50,7 @@ export function readCarried(carried: Carried, text: string, selector: GoStruct):
   return read?.kind === 'decoded' ? read.object.get('value') : undefined;
 }
 
-/** Names fields as the type does; encoding/json, unlike the server's own decoder, does not mind upper and lower case. */
+/** Renames fields to the names of the type: encoding/json, unlike the server's own decoder, ignores case. */
 function foldKeys(value: Value, type: GoType): Value {
   if (type.kind === 'slice' && isList(value)) return value.map((item) => foldKeys(item, type.element));
   if (type.kind !== 'struct' || !isMap(value)) return value;

@@ -5,12 +5,12 @@ import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from './metrics.ts
 
 export { withoutCarried };
 
-/** The target of an autoscaler in autoscaling/v1 that names none. */
+/** The CPU target of an autoscaler in autoscaling/v1 that names none. */
 const defaultUtilization = 80n;
 
 /**
- * An autoscaling/v1 autoscaler as autoscaling/v2 says it: what v1 has no field for comes from annotations, and without
- * any metric the target is 80 % of the requested CPU. `selector` is the type of label selectors.
+ * Converts an autoscaler from autoscaling/v1 to autoscaling/v2: parts without a field in v1 come from annotations, and
+ * without any metric the target is 80 % of the requested CPU. `selector` is the type of label selectors.
  * Upstream: k8s.io/kubernetes pkg/apis/autoscaling/v1/conversion.go Convert_v1_HorizontalPodAutoscaler_To_autoscaling.
  */
 export function autoscalerFromV1(object: ValueMap, selector: GoStruct): ValueMap {
@@ -82,8 +82,9 @@ function statusOfV1(status: ValueMap, read: ReadCarried): ValueMap {
 }
 
 /**
- * An autoscaling/v2 autoscaler as autoscaling/v1 says it: the first CPU utilization has a field, the rest goes into
- * annotations. Upstream: the same file, Convert_autoscaling_HorizontalPodAutoscaler_To_v1.
+ * Converts an autoscaler from autoscaling/v2 to autoscaling/v1: the first CPU utilization has a field, the rest goes
+ * into annotations.
+ * Upstream: the same file, Convert_autoscaling_HorizontalPodAutoscaler_To_v1.
  */
 export function autoscalerToV1(object: ValueMap, selector: GoStruct): ValueMap {
   const spec = mapAt(object, 'spec') ?? new Map();
@@ -109,7 +110,7 @@ export function autoscalerToV1(object: ValueMap, selector: GoStruct): ValueMap {
     .set('status', statusOfV2(status, current));
 }
 
-/** The CPU utilization that a metric asks for or reports. Of targets the type does not matter, only the number. */
+/** The CPU utilization that a metric asks for or reports, whatever the type of its target. */
 function utilizationOf(metric: ValueMap, part: 'target' | 'current'): Value | undefined {
   const resource = mapAt(metric, 'resource');
   if (stringAt(metric, 'type') !== 'Resource' || stringAt(resource, 'name') !== 'cpu') return undefined;
@@ -139,7 +140,7 @@ function withAnnotations(metadata: ValueMap, carried: ValueMap): ValueMap {
   return new Map(metadata).set('annotations', new Map([...(mapAt(metadata, 'annotations') ?? new Map()), ...carried]));
 }
 
-/** A value with all its fields renamed; behavior is carried by the names of Go's fields. */
+/** A value with all its fields renamed; annotations hold behavior by the names of Go's fields. */
 function renamed(value: Value, rename: (name: string) => string): Value {
   if (isList(value)) return value.map((item) => renamed(item, rename));
   if (!isMap(value)) return value;

@@ -1,8 +1,8 @@
 import { isList, isMap, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * A CustomResourceDefinition as it comes back from storage: the numbers of defaults and enums were written and read,
- * and a webhook without content is none. As it was sent, both still count for validation and managedFields.
+ * A CustomResourceDefinition as it is read from storage: the numbers of defaults and enums were written and read, and
+ * an empty webhook is dropped. Validation and managedFields still see both as they were sent.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/conversion.go.
  */
 export function storedDefinition(definition: ValueMap): ValueMap {
@@ -18,7 +18,7 @@ export function storedDefinition(definition: ValueMap): ValueMap {
   return new Map(read).set('spec', new Map(spec).set('conversion', bare));
 }
 
-/** A whole number is an integer, however it was written. The map itself where nothing changes. */
+/** Turns whole numbers into integers, however they were written. Returns the map itself where nothing changes. */
 function withReadNumbers(map: ValueMap): ValueMap {
   const entries = [...map].map(([key, value]) => [key, readNumbers(value)] as const);
   return entries.every(([key, value]) => value === map.get(key)) ? map : new Map(entries);

@@ -21,8 +21,8 @@ type ThroughHub =
 type Step = (object: ValueMap) => ValueMap | { readonly error: string };
 
 /**
- * What a kind's object loses or gains on its way to the type that the server works on and back, which every object
- * takes: fields that stand for each other, and what was moved between fields and annotations.
+ * Converts an object to the type that the server works on and back, as happens to every object: fields that stand for
+ * each other are aligned, and parts move between fields and annotations.
  * Upstream: k8s.io/kubernetes pkg/apis/…/v1/conversion.go, both directions.
  */
 export function throughHub(apiVersion: string, kind: string, object: ValueMap): ThroughHub {
@@ -64,7 +64,7 @@ const steps: ReadonlyMap<string, readonly Step[]> = new Map<string, readonly Ste
   ],
 ]);
 
-/** A step at a struct within; one that is absent stays so. */
+/** A step for a struct in a field; an absent struct stays absent. */
 function field(name: string, step: Step): Step {
   return (object) => {
     const inner = mapAt(object, name);
@@ -98,7 +98,7 @@ function withoutInitContainers(metadata: ValueMap): ValueMap {
   return put(metadata, 'annotations', kept.length === 0 ? undefined : new Map(kept));
 }
 
-/** The two names of the service account are one, and there is always a security context. */
+/** Aligns the two names of the service account, and sets a security context where there is none. */
 function podSpec(spec: ValueMap): ValueMap {
   const account = stringAt(spec, 'serviceAccountName') || stringAt(spec, 'serviceAccount') || undefined;
   const named = put(put(spec, 'serviceAccountName', account), 'serviceAccount', account);
@@ -110,7 +110,7 @@ function ownGracePeriod(spec: ValueMap): ValueMap {
   return typeof seconds === 'bigint' && seconds < 0n ? put(spec, 'terminationGracePeriodSeconds', 1n) : spec;
 }
 
-/** The single address is the first of the list; where they differ it counts. */
+/** Aligns the single address and the list; where they differ the single address counts. */
 function podStatus(status: ValueMap): ValueMap {
   const single = stringAt(status, 'podIP') ?? '';
   const [first] = listAt(status, 'podIPs') ?? [];
@@ -133,7 +133,7 @@ function podTemplate(template: ValueMap): ValueMap {
   return metadata === undefined ? withSpec : put(withSpec, 'metadata', withoutInitContainers(metadata));
 }
 
-/** What is written as text becomes data. */
+/** Moves stringData into data. */
 function secret(object: ValueMap): ValueMap {
   const texts = mapAt(object, 'stringData');
   if (texts === undefined) return object;
@@ -142,7 +142,7 @@ function secret(object: ValueMap): ValueMap {
   return put(put(object, 'stringData', undefined), 'data', data);
 }
 
-/** Claims in a StatefulSet say what they are. */
+/** Sets apiVersion and kind of the claims in a StatefulSet. */
 function typedClaims(spec: ValueMap): ValueMap {
   const claims = listAt(spec, 'volumeClaimTemplates') ?? [];
   const typed = claims.map((claim) =>
@@ -153,7 +153,7 @@ function typedClaims(spec: ValueMap): ValueMap {
 
 const generationAnnotation = 'deprecated.daemonset.template.generation';
 
-/** The generation of a DaemonSet's template has no field; it is always there, as an annotation. */
+/** Sets the generation of a DaemonSet's template, which has no field, as an annotation. */
 function templateGeneration(object: ValueMap): ValueMap | { readonly error: string } {
   const metadata = mapAt(object, 'metadata') ?? new Map();
   const annotations = mapAt(metadata, 'annotations') ?? new Map();
@@ -168,7 +168,7 @@ function templateGeneration(object: ValueMap): ValueMap | { readonly error: stri
   );
 }
 
-/** An annotation that is kept as a number; empty, it goes. */
+/** A step for an annotation that the server keeps as a number; an empty one is removed. */
 function numberAnnotation(name: string): Step {
   return (object) => {
     const metadata = mapAt(object, 'metadata');
@@ -191,7 +191,7 @@ function parseInt64(text: string): bigint | string {
 
 const emptySelectorLabel = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
 
-/** The mark of an empty selector does not stand beside what users wrote. */
+/** Removes the mark of an empty selector where it stands beside what users wrote. */
 function budgetSelector(selector: ValueMap): ValueMap {
   const expressions = listAt(selector, 'matchExpressions') ?? [];
   const isMark = (item: Value): boolean => isMap(item) && item.get('key') === emptySelectorLabel;

@@ -1,6 +1,9 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
-/** Fields that are pointers in a version but plain numbers on the server, by API version and kind: zero where defaults left them out. */
+/**
+ * Fields that are pointers in a version but plain numbers in the type that the server works on, by API version and
+ * kind. They are zero where defaults left them out.
+ */
 const fields: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
   [
     'apps/v1 Deployment',
@@ -28,7 +31,7 @@ const fields: ReadonlyMap<string, readonly (readonly string[])[]> = new Map([
 ]);
 
 /**
- * A defaulted object after the way to the server's own type and back, where such fields cannot be nil.
+ * Sets such fields to zero, as the way to the server's own type and back does after defaulting.
  * Upstream: k8s.io/kubernetes pkg/apis/…/zz_generated.conversion.go, Convert_Pointer_….
  */
 export function withoutNil(apiVersion: string, kind: string, object: ValueMap): ValueMap {

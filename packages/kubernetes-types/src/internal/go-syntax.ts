@@ -12,8 +12,8 @@ import {
 import { fieldsOf, type InternalTypes } from './types.ts';
 
 /**
- * A served value as Go source of the type that the server works on. Where Go prints an address in memory, which no two
- * runs share, there is one that is made up; how the server keeps a quantity is guessed from how it writes it.
+ * Prints a served value as Go source of the type that the server works on. Where Go prints a memory address, which
+ * differs between runs, a made-up one is printed. How the server keeps a quantity is guessed from how it writes it.
  * Upstream: fmt `%#v`.
  */
 export function goSyntax(types: InternalTypes, type: string, value: Value | undefined): string {
@@ -59,14 +59,14 @@ export function goSyntax(types: InternalTypes, type: string, value: Value | unde
   return source(type, value, new Map());
 }
 
-/** JSON that no type is known of, byte by byte. */
+/** Prints JSON without a known type, byte by byte. */
 function rawSource(value: Value | undefined): string {
   const bytes = value === undefined || value === null ? undefined : utf8(formatJson(value));
   const shown = bytes === undefined ? '(nil)' : `{${[...bytes].map((byte) => `0x${byte.toString(16)}`).join(', ')}}`;
   return `runtime.RawExtension{Raw:[]uint8${shown}, Object:runtime.Object(nil)}`;
 }
 
-/** What JSON is decoded as where no type is known. */
+/** The Go type that JSON decodes to where no type is known. */
 function dynamicType(value: Value): string {
   if (isList(value)) return '[]interface {}';
   return isMap(value) ? 'map[string]interface {}' : typeof value;
@@ -80,7 +80,10 @@ const customs: Readonly<Record<string, (value: Value | undefined) => string>> = 
   'resource.Quantity': (value) => quantityText(value),
 };
 
-/** A quantity as it was read from what people are taken to have typed. Upstream: k8s.io/apimachinery pkg/api/resource ParseQuantity. */
+/**
+ * Prints a quantity as if it was read from the text that people most likely typed.
+ * Upstream: k8s.io/apimachinery pkg/api/resource ParseQuantity.
+ */
 function quantityText(value: Value | undefined): string {
   const parsed = parseQuantity(typeof value === 'string' ? value : '0');
   if (parsed.kind === 'error' || typeof value !== 'string') return quantitySource({ value: 0n, scale: 0, format: '' });
@@ -106,7 +109,7 @@ function binaryDigits(suffix: string): number {
   return (['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].indexOf(suffix) + 1) * 3;
 }
 
-/** Whether the text is kept, as it is plainly the one that the server would write. */
+/** Whether the server keeps the text, because it is plainly the one that it would write. */
 function keepsText(digits: string, format: string): boolean {
   if (format === 'BinarySI') return BigInt(digits) % 8n !== 0n;
   return digits !== '' && !digits.startsWith('0') && !digits.endsWith('000');
@@ -117,7 +120,7 @@ interface Digits {
   readonly scale: number;
 }
 
-/** The digits as people are taken to type them: `1.5` for what is written `1500m`, `70000` for what is written `70k`. */
+/** The digits as people most likely type them: `1.5` for what is written `1500m`, `70000` for what is written `70k`. */
 function asTyped(value: bigint, scale: number): Digits {
   if (scale === 3) return { value: value * 1000n, scale: 0 };
   if (scale !== -3 || value < 1000n) return { value, scale };
@@ -154,7 +157,7 @@ const months = [
   'December',
 ];
 
-/** A time as it is written in JSON, in the server's own zone. Upstream: time/format.go GoString. */
+/** Prints a time as it is written in JSON, in the server's own zone. Upstream: time/format.go GoString. */
 function timeSource(value: Value | undefined): string {
   const [, year, month, day, hour, minute, second] =
     /^(\d+)-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)Z$/.exec(String(value))?.map(Number) ?? [];

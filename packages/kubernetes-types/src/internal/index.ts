@@ -13,7 +13,7 @@ import { goSyntax } from './go-syntax.ts';
 import { internalJson } from './json.ts';
 import { internalTypes } from './types.ts';
 
-/** What a complaint shows: a value, or a text as it stands. */
+/** The value that a complaint shows, or a text as it is. */
 type ShownValue = NonNullable<FieldError['value']> | null;
 
 /**
@@ -30,7 +30,10 @@ export function shownValue({ type, of, printed }: Shown, version: KubernetesVers
   return { raw: printed ? source.replace(/s:"[^"]*"/, `s:${quote(String(of))}`) : source };
 }
 
-/** What v1.33 shows of a value that is not known to be of a type of the server's own: nothing but metadata is in custom resources. */
+/**
+ * The value that v1.33 shows where the server's own type is not known: in custom resources only metadata has such
+ * types.
+ */
 export function plainValue({ field, value }: FieldError, custom: boolean): ShownValue {
   if (value === undefined || value === null) return 'null';
   const source = (type: string, of: Value) => ({ raw: goSyntax(internalTypes('v1.33'), type, of) });

@@ -2,7 +2,7 @@ import { isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-f
 import { fieldsOf, type InternalType, type InternalTypes } from './types.ts';
 
 /**
- * A served value as the JSON of the type that the server works on, fields in their order.
+ * The JSON of a served value in the type that the server works on, fields in their order.
  * Upstream: encoding/json, over what k8s.io/kubernetes pkg/apis/…/v1/conversion.go makes.
  */
 export function internalJson(types: InternalTypes, type: string, value: Value | undefined, around?: ValueMap): Value {

@@ -26,15 +26,18 @@ export function internalTypes(version: KubernetesVersion): InternalTypes {
 interface InternalField {
   readonly name: string;
   readonly type: string;
-  /** What JSON calls it. */
+  /** The name of the field in JSON. */
   readonly json: string;
-  /** What the served type calls it; empty where it has the field in the same struct. */
+  /**
+   * The name of the field in the served type; empty where the served type has the field's own fields in the same
+   * struct.
+   */
   readonly served: string;
-  /** The served type has it in the struct around. */
+  /** Whether the served type has it in the surrounding struct. */
   readonly above: boolean;
-  /** JSON leaves it out where it is empty. */
+  /** Whether JSON leaves it out where it is empty. */
   readonly omitted: boolean;
-  /** In JSON its own fields stand in its place. */
+  /** Whether JSON has its own fields in its place. */
   readonly inline: boolean;
 }
 
@@ -57,7 +60,7 @@ export function fieldsOf(type: Readonly<Record<string, string>>): readonly Inter
   });
 }
 
-/** What a served type calls a field as a rule: `apiGroup` for `APIGroup`. */
+/** The usual name of a field in the served type: `apiGroup` for `APIGroup`. */
 function servedName(name: string): string {
   return name.replace(/^(?:[A-Z]+(?=[A-Z][a-z]|$)|[A-Z])/, (start) => start.toLowerCase());
 }
