@@ -1,13 +1,16 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { isMap, mapAt, stringAt, valueFromPlain } from '@managed-fields/merge-engine';
 
-/** A file of definitions as it is written: `{"$": n}` stands for `shared[n]`, which holds only those before it. */
+/**
+ * A file of definitions in compact form: `{"$": n}` stands for `shared[n]`, and an item of `shared` refers only to
+ * earlier ones.
+ */
 export interface CompactFile {
   readonly shared: readonly unknown[];
   readonly definitions: readonly unknown[];
 }
 
-/** The CustomResourceDefinitions of a file by name; what they share is one value in all of them. */
+/** Reads the CustomResourceDefinitions of a file, by name. What several of them share is one value. */
 export function readCompact(file: CompactFile): ReadonlyMap<string, ValueMap> {
   const shared: Value[] = [];
   for (const part of file.shared) shared.push(read(part, shared));

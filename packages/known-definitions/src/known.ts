@@ -4,28 +4,28 @@ import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import index from './data/index.json' with { type: 'json' };
 import { knownFiles } from './parts.ts';
 
-/** Which definitions are known, as the data says it. */
+/** The index of known definitions, as the data has it. */
 interface KnownIndex {
   readonly projects: readonly KnownProject[];
   readonly definitions: readonly {
     /** The file that holds the definition. */
     readonly file: string;
-    /** The place of its project. */
+    /** The index of its project in `projects`. */
     readonly project: number;
     /** `certificates.cert-manager.io` */
     readonly name: string;
     readonly group: string;
     readonly kind: string;
-    /** The kind in small letters where it is not given. */
+    /** The singular name; absent where it is the kind in small letters. */
     readonly singular?: string;
     readonly shortNames?: readonly string[];
     readonly namespaced: boolean;
-    /** Those that are served. */
+    /** The versions that are served. */
     readonly versions: readonly string[];
   }[];
 }
 
-/** Whose definition it is, and of which release. */
+/** The project that a definition is from, and the release. */
 export interface KnownProject {
   readonly project: string;
   readonly release: string;
@@ -33,7 +33,7 @@ export interface KnownProject {
   readonly module: string;
 }
 
-/** A kind that is known at a version. */
+/** A known kind at a version. */
 export interface KnownKind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -43,7 +43,7 @@ export interface KnownKind {
   readonly of: KnownProject;
 }
 
-/** What the resource of a known definition is called, and the versions that it serves. */
+/** The names of the resource of a known definition, and the versions that it serves. */
 export interface KnownResource extends CalledNames {
   /** The name of its definition, `certificates.cert-manager.io`. */
   readonly definition: string;
@@ -64,7 +64,7 @@ const kinds: readonly KnownKind[] = definitions.flatMap(({ project, name, group,
   return versions.map((version) => ({ apiVersion: `${group}/${version}`, kind, namespaced, definition: name, of }));
 });
 
-/** The kinds that are known, at each version that is served. */
+/** Lists the known kinds, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
   return kinds;
 }
@@ -82,9 +82,10 @@ const resources: readonly KnownResource[] = definitions
   .sort((a, b) => compareStrings(a.group, b.group));
 
 /**
- * The resources that are known, in the order in which a server that has all of them lists their groups, so that the
- * first wins an ambiguous name. Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go
- * calculateAPIGroupsLocked, where the groups of all definitions have one priority.
+ * Lists the known resources in the order in which a server that has all of them lists their groups, so that the first
+ * wins an ambiguous name.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go calculateAPIGroupsLocked, where the groups
+ * of all definitions have one priority.
  */
 export function knownResources(): readonly KnownResource[] {
   return resources;
