@@ -20,14 +20,14 @@ function parse(text: string): ValueMap {
   return parsed.value;
 }
 
-function told(kind: string, body: string, source: 'json' | 'unstructured'): string {
+function messageOf(kind: string, body: string, source: 'json' | 'unstructured'): string {
   const decoded = decodeObject(parse(body), kindType(kind), source, { storage: 'protobuf' });
   return decoded.kind === 'error' ? decoded.message : `strict decoding error: ${decoded.unknown.join(', ')}`;
 }
 
 describe('what a real server says to a body that does not fit', () => {
   it.each(faults.json.map((each) => [each.kind, each.body, each.message] as const))('%s %s', (kind, body, message) => {
-    expect(told(kind, body, 'json')).toBe(message);
+    expect(messageOf(kind, body, 'json')).toBe(message);
   });
 });
 
@@ -35,7 +35,7 @@ describe('what a real server says to a patched object that does not fit', () => 
   it.each(faults.unstructured.map((each) => [each.kind, each.body, each.message] as const))(
     '%s %s',
     (kind, body, message) => {
-      expect(told(kind, body, 'unstructured')).toBe(message);
+      expect(messageOf(kind, body, 'unstructured')).toBe(message);
     },
   );
 });

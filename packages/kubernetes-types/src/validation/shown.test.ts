@@ -34,13 +34,13 @@ describe.each(kubernetesVersions)('the templates that %s shows', async (version)
     expect(created.response.code).toBe(201);
     const { body } = send(created.cluster, 'PUT', `${path}/${metadata.name}`, made(template)).response;
     const causes = (isMap(body) && listAt(mapAt(body, 'details') ?? new Map(), 'causes')) || [];
-    const told = causes.flatMap((cause) => {
+    const shownValues = causes.flatMap((cause) => {
       const [field, message] = isMap(cause) ? [cause.get('field'), cause.get('message')] : [];
       return String(message).endsWith(': field is immutable')
         ? [field, String(message).replaceAll(addresses, '(0x)')]
         : [];
     });
-    expect(told).toEqual(answer);
+    expect(shownValues).toEqual(answer);
   });
 });
 

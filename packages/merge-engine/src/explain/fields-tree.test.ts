@@ -37,11 +37,11 @@ test.each<readonly [what: string, json: string, nodes: readonly string[]]>([
   ['nothing', '{}', []],
   ['no object', '"text"', []],
 ])('reads %s', (_what, json, nodes) => {
-  const told = readFieldsTree(read(json)).map(
+  const nodesRead = readFieldsTree(read(json)).map(
     ({ depth, kind, key, text, member, parent }) =>
       `${depth} ${kind} ${key} ${text}${member ? ' owned' : ''}${parent === undefined ? '' : ` <${parent}`}`,
   );
-  expect(told).toEqual(nodes);
+  expect(nodesRead).toEqual(nodes);
 });
 
 test('tells where each node stands', () => {

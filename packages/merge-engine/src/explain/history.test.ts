@@ -212,8 +212,8 @@ test('reads both sides of a conflict', () => {
     },
     spec: { n: 7 },
   });
-  const [told] = explainConflicts([conflict], live, object({ spec: { n: 3 } }), { type: deducedType });
-  expect(told).toEqual({
+  const [explained] = explainConflicts([conflict], live, object({ spec: { n: 3 } }), { type: deducedType });
+  expect(explained).toEqual({
     path,
     text: pathToString(path),
     owner: { manager: 'u', operation: 'Update', subresource: 'scale', apiVersion: 'v1' },

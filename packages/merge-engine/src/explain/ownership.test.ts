@@ -178,10 +178,10 @@ test.each<Case>([
     },
   },
 ])('tells $name', ({ spec, metadata, owned, type: own = type, fields }) => {
-  const told = explainOwnership(object({ metadata: { ...metadata, managedFields: entries(owned) }, spec }), {
+  const ownership = explainOwnership(object({ metadata: { ...metadata, managedFields: entries(owned) }, spec }), {
     type: own,
   });
-  const marks = told.fields.map((field): [string, string] => {
+  const marks = ownership.fields.map((field): [string, string] => {
     const mark = `${field.leaf ? 'l' : ''}${field.whole ? 'w' : ''}`;
     const words = [field.state, field.owners.join(), mark, field.within === undefined ? '' : `in ${field.within}`];
     return [field.text, words.filter((word) => word !== '').join(' ')];
@@ -190,8 +190,8 @@ test.each<Case>([
   expect(Object.fromEntries(marks)).toEqual(expected);
 });
 
-test('an item that stands twice is told twice, owned as one', () => {
-  const told = explainOwnership(
+test('a repeated item is listed twice and owned as one', () => {
+  const ownership = explainOwnership(
     object({
       metadata: {
         managedFields: entries({ a: { 'f:metadata': { 'f:finalizers': { 'v:"x"': {} } } } }),
@@ -200,7 +200,7 @@ test('an item that stands twice is told twice, owned as one', () => {
     }),
     { type },
   );
-  const items = told.fields.filter(({ text: path }) => path.endsWith(']'));
+  const items = ownership.fields.filter(({ text: path }) => path.endsWith(']'));
   expect(items.map(({ state, place }) => [state, place])).toEqual([
     ['owned', ['metadata', 'finalizers', 0]],
     ['owned', ['metadata', 'finalizers', 1]],
@@ -210,10 +210,10 @@ test('an item that stands twice is told twice, owned as one', () => {
 test('what is in items of one key is owned through them', () => {
   const owned = { 'f:spec': { 'f:ports': { 'k:{"port":1,"protocol":"TCP"}': {} } } };
   const ports = [{ port: 1, name: 'a' }, { port: 2 }, { port: 1, name: 'b' }];
-  const told = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), {
+  const ownership = explainOwnership(object({ metadata: { managedFields: entries({ a: owned }) }, spec: { ports } }), {
     type,
   });
-  const marks = told.fields.map(({ place = [], ...field }) => {
+  const marks = ownership.fields.map(({ place = [], ...field }) => {
     const words = [field.state, field.whole ? 'whole' : '', field.repeated ? 'repeated' : ''];
     return [place.slice(2).join('.'), words.join(' ').trim()];
   });
@@ -235,11 +235,11 @@ test('tells an object without managedFields from one that nobody owns', () => {
 });
 
 test('an entry that does not decode owns nothing and says why', () => {
-  const told = explainOwnership(
+  const ownership = explainOwnership(
     object({ metadata: { managedFields: [...entries({ a: { 'k:{': {} } }), 3] }, spec: {} }),
     { type },
   );
-  expect(told.owners?.map(({ manager, broken }) => [manager, broken !== undefined])).toEqual([
+  expect(ownership.owners?.map(({ manager, broken }) => [manager, broken !== undefined])).toEqual([
     ['a', true],
     ['', true],
   ]);

@@ -237,7 +237,7 @@ it('tells where the live object has a field', () => {
   ]);
 });
 
-describe('what is told is what the patch does', () => {
+describe('the verdict is what the patch does', () => {
   it.each([
     ['strategic', schema],
     ['merge', undefined],

@@ -14,7 +14,7 @@ function published(): ValueMap {
   return definitions;
 }
 
-/** What makes no difference to who owns what, and is told of no custom resource. */
+/** Keys that do not change who owns what, and that compiled types of custom resources lack. */
 const leftOut = ['required', 'x-kubernetes-patch-strategy', 'x-kubernetes-patch-merge-key'];
 
 /** A part of a definition with what it refers to in place. */

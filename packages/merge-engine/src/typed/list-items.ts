@@ -109,7 +109,7 @@ function setElement(item: Value): PathElement | string {
 
 function idOf(element: PathElement, keys: number): string {
   if (element.kind === 'value') return valueId(element.value);
-  if (element.kind !== 'key') throw new Error('items are told apart by value or key');
+  if (element.kind !== 'key') throw new Error('items are identified by value or key');
   if (keys === 1) return valueId(element.key[0]?.value as Value);
   return element.key.map(({ name, value }) => `${name.length}:${name}=${lengthened(valueId(value))}`).join();
 }
