@@ -20,7 +20,7 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
   const { cluster, endpoint } = work;
   const existing = readExisting(work, rules);
   if (existing.kind === 'refused') return refuse(cluster, existing, traceOf(endpoint, facts, undefined, undefined));
-  const before = existing.exists ? existing.object : undefined;
+  const before = existing.stored && existing.object;
   const changed = changeExisting(endpoint, existing, change);
   if (changed.kind === 'conflict') {
     const { refusal, conflicts, trace: merge } = changed;
@@ -35,13 +35,13 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
 /** Changes the view that the endpoint has of an object, and gives the object after it. */
 function changeExisting(
   endpoint: Endpoint,
-  { object, exists }: Existing,
+  { object, stored }: Existing,
   change: ChangeView,
 ): ViewChange | PatchConflict | Refusal {
-  if (endpoint.subresource?.kind !== 'scale') return change(object, exists);
+  if (endpoint.subresource?.kind !== 'scale') return change(object, stored !== undefined);
   const scale = need(scales).scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
-  const changed = change(scale.object, exists);
+  const changed = change(scale.object, stored !== undefined);
   return changed.kind === 'object' ? need(scales).changedByScale(endpoint, object, changed) : changed;
 }
 

@@ -10,7 +10,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import type { ResourceVersion } from '../catalog/catalog.ts';
-import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
+import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import { beforeCreate } from './create-rules.ts';
 import { generatedName } from './generated-name.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
@@ -63,11 +63,13 @@ export interface UpdateRules {
   readonly uid: string;
 }
 
-/** What a write finds: the object at the version in memory, an empty one without a uid where there is none yet. */
+/** The object that a write finds. */
 export interface Existing {
   readonly kind: 'existing';
+  /** Undefined where nothing is stored yet. */
+  readonly stored: StoredObject | undefined;
+  /** The stored object at the version in memory; an empty one without a uid where nothing is stored yet. */
   readonly object: ValueMap;
-  readonly exists: boolean;
 }
 
 /** Reads the object that is to be changed, or refuses the write. Upstream: store.go Update. */
@@ -83,7 +85,7 @@ export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): E
   if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
     return conflict(resourceName, route.name, uidMismatch(endpoint, rules, metadataText(existing, 'uid')));
   }
-  return { kind: 'existing', object: existing, exists: stored !== undefined };
+  return { kind: 'existing', stored, object: existing };
 }
 
 /**
@@ -93,13 +95,12 @@ export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): E
 export function storeChanged(
   work: Work,
   { dryRun }: UpdateRules,
-  { object: existing }: Existing,
+  { stored, object: existing }: Existing,
   changed: ValueMap,
 ): Written | Refusal {
   const { cluster, endpoint } = work;
   const { version, route, resourceName } = endpoint;
   const key = keyOf(endpoint);
-  const stored = storedAt(cluster, key);
   const wanted = resourceVersionOf(changed);
   if (wanted.kind === 'refused') return wanted;
   if (stored === undefined) {
@@ -133,7 +134,7 @@ export function storeChanged(
     const after = dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: written, created: false, gone: true, before: existing };
   }
-  return finishUpdate(work, key, written, existing, dryRun);
+  return finishUpdate(work, existing, stored, written, dryRun);
 }
 
 function keyOf({ version, route }: Work['endpoint']): string {
@@ -175,18 +176,23 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
   return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
 }
 
-/** Writes unless the stored form stays what it was. */
-function finishUpdate(work: Work, key: string, object: ValueMap, before: ValueMap, dryRun: boolean): Written | Refusal {
+/** Writes a changed object, unless it would be stored as it is already. */
+function finishUpdate(
+  work: Work,
+  before: ValueMap,
+  stored: StoredObject,
+  object: ValueMap,
+  dryRun: boolean,
+): Written | Refusal {
   const { version } = work.endpoint;
+  const key = keyOf(work.endpoint);
   const data = toStorage(version, object);
   if (data.kind !== 'converted') return untyped(data.message);
-  const current = storedAt(work.cluster, key);
-  const same = current !== undefined && writtenAlike(version, data.object, current.object);
-  const cluster = dryRun || same ? work.cluster : withStored(work.cluster, key, data.object);
-  const stored = storedAt(cluster, key);
-  const written = stored?.object === data.object ? stored : undefined;
-  const resourceVersion = stored?.resourceVersion ?? '';
-  const read = fromStorage(version, written ?? { object: data.object, resourceVersion });
+  const same = writtenAlike(version, data.object, stored.object);
+  const kept = dryRun || same;
+  const cluster = kept ? work.cluster : withStored(work.cluster, key, data.object);
+  const written = kept ? undefined : storedAt(cluster, key);
+  const read = fromStorage(version, written ?? { ...stored, object: data.object });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
 }
