@@ -77,7 +77,10 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
   };
 }
 
-/** Upstream's words for an argument, as `foos.example.com`, that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError. */
+/**
+ * The error for an argument, such as `foos.example.com`, that names no resource.
+ * Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError.
+ */
 function noResourceMatch(argument: string): string {
   const [name = '', ...group] = argument.split('.');
   return `no matches for ${group.join('.')}/, Resource=${name}`;
@@ -185,11 +188,11 @@ function readParent(session: Session, set: ApplySet): Failure | undefined {
 function readMembers(session: Session, set: ApplySet, parent: string, annotations: ValueMap): Failure | undefined {
   const unread = (why: string) => fail(`parsing ApplySet annotation on ${parent}: ${why}`);
   const kinds = stringAt(annotations, kindsAnnotation);
-  const resources = stringAt(annotations, resourcesAnnotation) ?? '';
-  if (kinds === undefined && resources === '') {
+  const resources = commaSeparated(stringAt(annotations, resourcesAnnotation));
+  if (kinds === undefined && resources.length === 0) {
     return unread(`kubectl requires the "${kindsAnnotation}" annotation to be set on all ApplySet parent objects`);
   }
-  for (const kind of (kinds ?? '') === '' ? [] : (kinds ?? '').split(',')) {
+  for (const kind of commaSeparated(kinds)) {
     if (versionOfKind(session, kind) === undefined) {
       return unread(
         `could not find mapping for kind in "${kindsAnnotation}" annotation: no matches for kind "${kind.split('.')[0]}" in group "${kind.split('.').slice(1).join('.')}"`,
@@ -197,17 +200,22 @@ function readMembers(session: Session, set: ApplySet, parent: string, annotation
     }
     set.current.kinds.add(kind);
   }
-  for (const resource of kinds === undefined ? resources.split(',') : []) {
+  for (const resource of kinds === undefined ? resources : []) {
     const mapped = mappingForArgument(session.catalog, resource);
     if (mapped.kind === 'failure') {
       return unread(`invalid group resource in "${resourcesAnnotation}" annotation: ${noResourceMatch(resource)}`);
     }
     set.current.kinds.add(kindName(mapped.version));
   }
-  const namespaces = stringAt(annotations, namespacesAnnotation) ?? '';
-  for (const namespace of namespaces === '' ? [] : namespaces.split(',')) set.current.namespaces.add(namespace);
+  const namespaces = stringAt(annotations, namespacesAnnotation);
+  for (const namespace of commaSeparated(namespaces)) set.current.namespaces.add(namespace);
   if (set.version.resource.namespaced) set.current.namespaces.add(set.namespace);
   return undefined;
+}
+
+/** The items of a list with commas; none where the text is empty or absent. */
+function commaSeparated(text = ''): readonly string[] {
+  return text === '' ? [] : text.split(',');
 }
 
 function versionOfKind(session: Session, kind: string): ResourceVersion | undefined {

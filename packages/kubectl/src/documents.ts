@@ -117,7 +117,10 @@ function isListObject(object: ValueMap): boolean {
   return isList(object.get('items'));
 }
 
-/** The items of a list; those of a list of one kind may leave their kind out. A list among them spoils all. Upstream: visitor.go FlattenListVisitor. */
+/**
+ * The objects of a list. Items of a list such as DeploymentList may leave their kind out. One item that is a list makes
+ * the whole list fail. Upstream: visitor.go FlattenListVisitor.
+ */
 function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
   const items = (listAt(list, 'items') ?? []).filter(isMap);
   if (items.some(isListObject)) {
