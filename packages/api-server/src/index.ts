@@ -1,11 +1,16 @@
-export type {
-  Deletion,
-  Resource,
-  ResourceNames,
-  ResourceVersion,
-  Strategy,
-  Subresource,
-  TypeCatalog,
+export {
+  type BuiltinResource,
+  type BuiltinVersion,
+  type CustomResource,
+  type CustomVersion,
+  type Deletion,
+  isCustom,
+  type Resource,
+  type ResourceNames,
+  type ResourceVersion,
+  type Strategy,
+  type Subresource,
+  type TypeCatalog,
 } from './catalog/catalog.ts';
 export {
   dns1035Label,

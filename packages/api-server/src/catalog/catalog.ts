@@ -45,47 +45,77 @@ export interface ResourceNames {
   readonly preferredVersion: string;
 }
 
-/** A resource in all its served versions. */
-export interface Resource extends Kind {
+/** A resource in all its versions. `origin` tells built-in and custom ones apart, and `isCustom` their versions. */
+export type Resource = BuiltinResource | CustomResource;
+
+/** A resource at one of its versions. */
+export type ResourceVersion = BuiltinVersion | CustomVersion;
+
+interface ResourceFields extends Kind {
   readonly group: string;
   readonly plural: string;
   readonly singular: string;
   readonly namespaced: boolean;
-  /** Versions by name; a custom resource also holds those that are declared but not served (`unserved`), for their entries in managedFields. */
-  readonly versions: ReadonlyMap<string, ResourceVersion>;
-  /** What the kind does by itself; it sees objects at the storage version (but see `ResourceVersion.strategy`). */
-  readonly strategy: Strategy;
-  /** API versions of the kind that the server can still read but serves no more, `apps/v1beta1`. */
-  readonly formerVersions?: readonly string[];
   /**
-   * What this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind.
-   * `conversion`: a conversion webhook.
+   * The rules of this kind that are missing here, so that the page can say that an answer is incomplete.
+   * `conversion`: a conversion webhook, which is not called.
    */
   readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation' | 'conversion')[];
 }
 
-/** One served version of a resource. */
-export interface ResourceVersion extends KindVersion {
-  readonly resource: Resource;
-  /** The schema as it was written, for those who explain it; absent where nobody wrote one. */
-  readonly written?: WrittenSchema;
-  /** Subresources that this version serves (`status`, `scale`, …). */
+/** A resource of a kind that is compiled into the server. */
+export interface BuiltinResource extends ResourceFields {
+  readonly origin: 'builtin';
+  /** The served versions by name. */
+  readonly versions: ReadonlyMap<string, BuiltinVersion>;
+  /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
+  readonly formerVersions: readonly string[];
+}
+
+/** A resource that a CustomResourceDefinition declares. */
+export interface CustomResource extends ResourceFields {
+  readonly origin: 'custom';
+  /** All declared versions by name. Those that are not served are there for their entries in managedFields. */
+  readonly versions: ReadonlyMap<string, CustomVersion>;
+}
+
+interface VersionFields extends KindVersion {
+  /** Whether requests may name this version. Entries of managedFields are converted even where it is false. */
+  readonly served: boolean;
+  /** The schema as its author wrote it, for explanations; undefined where nobody wrote one. */
+  readonly written: WrittenSchema | undefined;
+  /** The subresources of this version by name: `status`, `scale` and the like. */
   readonly subresources: ReadonlyMap<string, Subresource>;
-  /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
-  readonly patchType: PatchSchema | undefined;
-  /** Declared but not served: requests get 404, entries of managedFields still convert. */
-  readonly unserved?: true;
-  /** The strategy for what is written through this version; it sees objects at this version. Absent: the resource's, at the storage version. */
-  readonly strategy?: Strategy;
-  /**
-   * Reads a stored object at this version, as the server's storage codec does for custom resources: decode and default
-   * at the version that it was stored in, convert, prune. Absent: `Resource.convert`.
-   */
-  fromStored?(stored: ValueMap): Converted;
-  /** Writes an object of this version at the storage version, pruned by its schema. Absent: `Resource.convert`. */
-  toStored?(object: ValueMap): Converted;
+  /** The rules for objects that are written through this version. */
+  readonly strategy: Strategy;
   /** Warnings that every request to this version carries, such as its deprecation. */
-  readonly warnings?: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** A built-in resource at one version. Its strategy sees objects at the storage version. */
+export interface BuiltinVersion extends VersionFields {
+  readonly resource: BuiltinResource;
+  /** How a strategic merge patch sees the kind. */
+  readonly patchType: PatchSchema;
+}
+
+/** A custom resource at one version. Its strategy sees objects at this version. */
+export interface CustomVersion extends VersionFields {
+  readonly resource: CustomResource;
+  /** The server answers 415 to a strategic merge patch. */
+  readonly patchType: undefined;
+  /**
+   * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
+   * in which it was stored, converts it, and prunes it by the schema of this version.
+   */
+  fromStored(stored: ValueMap): Converted;
+  /** Converts an object of this version to the storage version, and prunes it by the schema of that one. */
+  toStored(object: ValueMap): Converted;
+}
+
+/** Whether a version is of a custom resource. */
+export function isCustom(version: ResourceVersion): version is CustomVersion {
+  return version.resource.origin === 'custom';
 }
 
 /** A subresource: status shares the object; scale shows its replica counts as autoscaling/v1 Scale. */

@@ -1,5 +1,5 @@
 import type { FieldError, Value } from '@managed-fields/merge-engine';
-import type { Resource } from '../catalog/catalog.ts';
+import type { CustomResource } from '../catalog/catalog.ts';
 import { type Definition, readDefinition, readNames } from './definition.ts';
 import { unknownFormatWarnings } from './format-warnings.ts';
 import { resourceOf } from './resource.ts';
@@ -12,14 +12,14 @@ export interface InstalledDefinition extends PreviousDefinition {
   readonly name: string;
   readonly definition: Definition;
   readonly storedVersions: readonly string[];
-  readonly resource: Resource;
+  readonly resource: CustomResource;
 }
 
 /** The answer of reading a CustomResourceDefinition. */
 export type CrdReading =
   | {
       readonly kind: 'resource';
-      readonly resource: Resource;
+      readonly resource: CustomResource;
       readonly installed: InstalledDefinition;
       /** What strict field validation complains about, `unknown field "spec.x"`; the server ignores or warns otherwise. */
       readonly unknown: readonly string[];

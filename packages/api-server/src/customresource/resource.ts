@@ -9,7 +9,7 @@ import {
   withEntry,
   writtenCustomSchema,
 } from '@managed-fields/merge-engine';
-import type { Resource, ResourceVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
+import type { CustomResource, CustomVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
 import { compareVersions, deprecationWarnings } from './deprecation.ts';
 import { pathNames } from './scale-rules.ts';
@@ -17,10 +17,10 @@ import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';
 
 /**
- * The resource that an accepted definition makes. Every declared version is there, those not served as `unserved`.
+ * The resource that an accepted definition declares, with all its versions.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
-export function resourceOf(definition: Definition): Resource {
+export function resourceOf(definition: Definition): CustomResource {
   const declared = definition.versions ?? [];
   const storage = declared.find((version) => version.storage) ?? declared[0];
   if (storage === undefined) throw new Error('a definition without versions was accepted');
@@ -28,11 +28,9 @@ export function resourceOf(definition: Definition): Resource {
     declared.map((version) => [version.name, versionSchema(version, definition.preserveUnknownFields)]),
   );
   const { group, names, conversion } = definition;
-  const versions = new Map<string, ResourceVersion>();
+  const versions = new Map<string, CustomVersion>();
   const convert = (object: ValueMap, to: string) => convertByName(object, to, group, schemas);
-  const storageSchema = schemas.get(storage.name);
-  if (storageSchema === undefined) throw new Error('the storage version has no schema');
-  const resource: Resource = {
+  const resource: CustomResource = {
     group,
     plural: names.plural,
     singular: names.singular,
@@ -41,7 +39,6 @@ export function resourceOf(definition: Definition): Resource {
     origin: 'custom',
     storageVersion: storage.name,
     versions,
-    strategy: customResourceStrategy(definition, storage, storageSchema.schema),
     unmodelled: conversion.strategy === 'Webhook' ? ['conversion'] : [],
     convert,
   };
@@ -81,11 +78,10 @@ function versionName(apiVersion: string): string {
 function resourceVersion(
   definition: Definition,
   version: DefinitionVersion,
-  resource: Resource,
+  resource: CustomResource,
   schema: VersionSchema,
   codec: StorageCodec,
-): ResourceVersion {
-  const strategy = customResourceStrategy(definition, version, schema.schema);
+): CustomVersion {
   return {
     resource,
     version: version.name,
@@ -101,8 +97,8 @@ function resourceVersion(
     },
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
-    ...(version.served ? {} : { unserved: true as const }),
-    strategy,
+    served: version.served,
+    strategy: customResourceStrategy(definition, version, schema.schema),
     fromStored: (stored) => fromStored(stored, version.name, schema, codec),
     toStored: (object) => toStored(object, version.name, codec),
     warnings: deprecationWarnings(definition, version),
@@ -155,9 +151,9 @@ function decoded(schema: VersionSchema, object: ValueMap): Converted {
 }
 
 /** The catalog of one resource: what a server finds of it, served versions only. */
-export function catalogOfResource(resource: Resource, shortNames: readonly string[]): TypeCatalog {
+export function catalogOfResource(resource: CustomResource, shortNames: readonly string[]): TypeCatalog {
   const { group, plural, singular, kind, namespaced } = resource;
-  const served = [...resource.versions.values()].filter((version) => version.unserved === undefined);
+  const served = [...resource.versions.values()].filter((version) => version.served);
   return {
     find(group, version, plural) {
       if (group !== resource.group || plural !== resource.plural) return undefined;

@@ -1,4 +1,5 @@
 import { assertNever } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
@@ -36,10 +37,10 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  endpoint.version.warnings?.forEach(warn);
+  endpoint.version.warnings.forEach(warn);
   const work: Work = { cluster, endpoint, now, warn };
   if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
-    const custom = endpoint.version.resource.origin === 'custom';
+    const custom = isCustom(endpoint.version);
     return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownResource());
   }
   return byMethod(work, request);
@@ -61,7 +62,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   const everywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
   // All namespaces at once can only be read.
   if (everywhere && request.method !== 'GET') {
-    return refuse(cluster, isCustom(endpoint) ? unknownPath() : methodNotAllowed());
+    return refuse(cluster, isCustom(endpoint.version) ? unknownPath() : methodNotAllowed());
   }
   const main = endpoint.subresource === undefined;
   switch (request.method) {
@@ -69,7 +70,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
       return named ? get(work) : need(lists).list(work, request);
     case 'POST':
       // The router of custom resources does not look at the name.
-      return main && (!named || isCustom(endpoint))
+      return main && (!named || isCustom(endpoint.version))
         ? need(writes).create(work, request)
         : refuse(cluster, wrongMethod(endpoint, 'create'));
     case 'PUT':
@@ -84,14 +85,10 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   }
 }
 
-function isCustom(endpoint: Endpoint): boolean {
-  return endpoint.version.resource.origin === 'custom';
-}
-
 function nameless(endpoint: Endpoint): Refusal {
-  return isCustom(endpoint) ? badRequest('name must be provided') : methodNotAllowed();
+  return isCustom(endpoint.version) ? badRequest('name must be provided') : methodNotAllowed();
 }
 
 function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
-  return isCustom(endpoint) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
+  return isCustom(endpoint.version) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
 }

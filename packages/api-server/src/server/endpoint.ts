@@ -1,5 +1,11 @@
 import { type ManagedKind, managedKind, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { ResourceVersion, Strategy, Subresource, TypeCatalog } from '../catalog/catalog.ts';
+import {
+  isCustom,
+  type ResourceVersion,
+  type Strategy,
+  type Subresource,
+  type TypeCatalog,
+} from '../catalog/catalog.ts';
 import { need } from '../parts/part.ts';
 import { hasChange } from './changes.ts';
 import { scales } from './parts.ts';
@@ -25,7 +31,7 @@ export interface Endpoint {
 /** The endpoint of a route; undefined where the server has none. */
 export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | undefined {
   const version = catalog.find(route.group, route.version, route.plural);
-  if (version === undefined || version.unserved) return undefined;
+  if (version === undefined) return undefined;
   const { resource } = version;
   const isNamespace = resource.group === '' && resource.plural === 'namespaces';
   if (!isNamespace && !resource.namespaced && route.namespace !== '') return undefined;
@@ -36,7 +42,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     version,
     subresource,
     view: subresource?.kind === 'scale' ? need(scales).scaleVersion : version,
-    strategy: version.strategy ?? resource.strategy,
+    strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },
     ...(catalog.minor === undefined ? {} : { minor: catalog.minor }),
@@ -45,7 +51,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
 
 /** The kind of an object as messages name it; a custom resource may claim to be something else until it is validated. */
 export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
-  if (endpoint.version.resource.origin === 'builtin') return endpoint.kindName;
+  if (!isCustom(endpoint.version)) return endpoint.kindName;
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   return { group, name: stringAt(object, 'kind') ?? '' };
@@ -55,7 +61,7 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
 export function managedView(endpoint: Endpoint): ManagedKind {
   const plain = managedKind(endpoint.view, endpoint.route.subresource);
   const kind = hasChange('keepsManagedFields', endpoint) ? { ...plain, keepsManagedFields: true } : plain;
-  if (endpoint.subresource?.kind !== 'scale' || endpoint.version.resource.origin === 'builtin') return kind;
+  if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;
   return { ...kind, unconvertible };
 }

@@ -13,6 +13,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { checkOperations } from './json-patch-body.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
@@ -81,10 +82,10 @@ function patchedChange(
 ): ViewChange | Refusal {
   const { endpoint, options } = input;
   const { view } = endpoint;
-  const shown = (whole: Value) => formatJson(whole, { sortKeys: view.resource.origin === 'custom' });
+  const shown = (whole: Value) => formatJson(whole, { sortKeys: isCustom(view) });
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
-  const custom = view.resource.origin === 'custom';
+  const custom = isCustom(view);
   const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
   const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);

@@ -1,4 +1,5 @@
 import { isMap, metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
@@ -31,7 +32,7 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const mediaType = (request.contentType ?? '').split(';')[0]?.trim() ?? '';
   const type = patchTypes.get(mediaType);
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   if (type === undefined || (custom && type === 'strategic')) {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
   }

@@ -16,7 +16,7 @@ import {
   withMetadata,
   withValueAt,
 } from '@managed-fields/merge-engine';
-import type { Subresource } from '../catalog/catalog.ts';
+import { isCustom, type Subresource } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
@@ -40,7 +40,7 @@ export type ScaleReading = { readonly kind: 'scale'; readonly object: ValueMap }
  */
 export function scaleOf(endpoint: Endpoint, object: ValueMap): ScaleReading {
   const scale = readScale(endpoint, object);
-  if (scale.kind === 'refused' || scale.found || endpoint.version.resource.origin === 'builtin') return scale;
+  if (scale.kind === 'refused' || scale.found || !isCustom(endpoint.version)) return scale;
   return internalError(`the spec replicas field "${dotted(paths(endpoint).specReplicas)}" does not exist`);
 }
 
@@ -86,7 +86,7 @@ const absentReplicas = -2147483648n;
  * Upstream: storage.go and etcd.go scaleUpdatedObjectInfo.UpdatedObject.
  */
 export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleReading {
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   const old = readScale(endpoint, existing);
   if (old.kind === 'refused') return old;
   const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint));
@@ -101,7 +101,7 @@ export function changedByScale(
   existing: ValueMap,
   { object: scale, trace }: ViewChange,
 ): ViewChange | Refusal {
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
   if (refused !== undefined) return refused;

@@ -13,7 +13,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
@@ -54,11 +54,11 @@ export function readSentObject(
     const words = noObject(value);
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  if (view.resource.origin === 'custom' && (stringAt(value, 'kind') ?? '') === '') {
+  if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  const object = view.resource.origin === 'custom' ? value : withTypeMeta(value, view);
+  const object = isCustom(view) ? value : withTypeMeta(value, view);
   const mismatch = typeMismatch(catalog, view, object);
   const foreign = mismatch === undefined ? undefined : unknownAtOther(view, object);
   if (mismatch !== undefined && foreign === undefined) return mismatch;
@@ -88,7 +88,7 @@ export function sentEntries(
   sent: ValueMap,
   decoded: ValueMap,
 ): readonly ManagedFieldsEntry[] | undefined {
-  const source = view.resource.origin === 'custom' ? decoded : sent;
+  const source = isCustom(view) ? decoded : sent;
   return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
 }
 
@@ -130,7 +130,7 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const kind = stringAt(object, 'kind') ?? '';
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
-  if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
+  if (isCustom(view)) return customMismatch(view, apiVersion);
   if (kind === expected && isRegistered(catalog, apiVersion, kind, view)) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
@@ -155,7 +155,7 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /** Whether the part of the server that has the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
-  if (view.resource.formerVersions?.includes(apiVersion)) return true;
+  if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
   return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));

@@ -7,7 +7,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import type { StoredObject } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
 
@@ -42,7 +42,7 @@ function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
 }
 
 function readStored(version: ResourceVersion, object: ValueMap): Converted {
-  if (version.fromStored !== undefined) return version.fromStored(object);
+  if (isCustom(version)) return version.fromStored(object);
   const hub = hubVersion(version);
   const decoded = hub.decode(object, 'storage');
   if (decoded.kind === 'error') return decoded;
@@ -55,7 +55,7 @@ function readStored(version: ResourceVersion, object: ValueMap): Converted {
  */
 export function toStorage(version: ResourceVersion, object: ValueMap): Converted {
   const bare = withMetadata(withMetadata(object, 'resourceVersion', undefined), 'selfLink', undefined);
-  if (version.toStored !== undefined) {
+  if (isCustom(version)) {
     const stored = version.toStored(bare);
     return stored.kind === 'converted' ? { kind: 'converted', object: throughJson(stored.object) } : stored;
   }
@@ -85,7 +85,7 @@ export function toHub(version: ResourceVersion, object: ValueMap): Converted {
 
 /** Brings an object into a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
 export function comparableForm(version: ResourceVersion, object: ValueMap): ValueMap {
-  if (version.resource.origin === 'custom') return object;
+  if (isCustom(version)) return object;
   const decoded = hubVersion(version).decode(object, 'storage');
   return decoded.kind === 'decoded' ? decoded.object : object;
 }

@@ -9,7 +9,7 @@ import {
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import { beforeCreate } from './create-rules.ts';
 import { generatedName } from './generated-name.ts';
@@ -206,7 +206,7 @@ function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMa
 }
 
 function ordered(version: ResourceVersion): boolean {
-  return version.resource.origin === 'builtin';
+  return !isCustom(version);
 }
 
 /** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */
