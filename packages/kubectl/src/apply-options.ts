@@ -3,21 +3,24 @@ import type { WriteOptions } from './client.ts';
 import type { DryRun } from './print.ts';
 import type { Session } from './session.ts';
 
-/** How a command applies objects. */
+/** The options by which a command applies objects. */
 export interface Applying {
   readonly session: Session;
   readonly dryRun: DryRun;
   readonly write: WriteOptions;
   readonly manager: string;
   readonly forceConflicts: boolean;
-  /** Whether what others changed is overwritten. */
+  /** Whether the patch overwrites fields that others changed since the last apply. */
   readonly overwrite: boolean;
-  /** Whether what cannot be patched is deleted and created again. */
+  /** Whether an object that cannot be patched is deleted and created again. */
   readonly force: boolean;
   readonly cascade: string;
   readonly gracePeriod: number;
-  /** Whether the patch holds only for the object as it was seen; diff asks for that. */
+  /**
+   * Makes the patch name the object's resourceVersion, so that the server refuses it once the object has changed.
+   * `kubectl diff` asks for that.
+   */
   readonly resourceVersion?: 'locked';
-  /** Notes an object as it was met, so that it is not pruned. */
+  /** Records an object as present in the files, so that it is not pruned. */
   visited(object: ValueMap): void;
 }

@@ -1,16 +1,19 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 
-/** How dependents go, and how long the object gets. */
+/** The choices of a delete: what happens to dependents, and the grace period. */
 export interface DeleteChoices {
   readonly cascade: string;
-  /** Seconds; negative for what the kind says. */
+  /** In seconds; a negative one leaves it to the kind. */
   readonly gracePeriod: number;
   readonly dryRun?: boolean;
-  /** Whether the body names its own kind, as the dynamic client does. */
+  /** Whether the body has apiVersion and kind, as the dynamic client sends it. */
   readonly typed?: boolean;
 }
 
-/** The body of a delete. Upstream: kubectl pkg/cmd/apply/prune.go asDeleteOptions, apimachinery pkg/apis/meta/v1 NewDeleteOptions. */
+/**
+ * Builds the body of a delete request. Upstream: kubectl pkg/cmd/apply/prune.go asDeleteOptions, apimachinery
+ * pkg/apis/meta/v1 NewDeleteOptions.
+ */
 export function deleteOptions({ cascade, gracePeriod, dryRun, typed }: DeleteChoices): ValueMap {
   const options = new Map<string, Value>();
   if (typed) options.set('kind', 'DeleteOptions').set('apiVersion', 'v1');

@@ -16,8 +16,8 @@ function deployment(spec: string): string {
 const selector = '  selector:\n    matchLabels:\n      app: nginx';
 
 /**
- * Files by the addresses at which the Server-Side Apply reference names its examples: a Deployment, its replicas
- * alone, and the Deployment without them. They are of our own writing and play the same story.
+ * The example files of the Server-Side Apply reference, by their URLs: a Deployment, its replicas alone, and the
+ * Deployment without replicas. The texts are our own and have the same effect.
  */
 export const exampleFiles: ReadonlyMap<string, string> = new Map([
   [

@@ -36,7 +36,7 @@ const columnsByKind: ReadonlyMap<string, readonly Column[]> = new Map<string, re
   ['networking.k8s.io/NetworkPolicy', []],
 ]);
 
-/** How kinds tell their time that do not tell their age. Upstream: apiserver pkg/registry/rest/table.go. */
+/** The kinds whose table has another column of time than their age. Upstream: apiserver pkg/registry/rest/table.go. */
 const timeColumns: ReadonlyMap<string, readonly [title: string, cell: typeof ageOf]> = new Map([
   [
     'apiextensions.k8s.io/CustomResourceDefinition',
@@ -58,8 +58,9 @@ function readyOf(object: ValueMap): string {
 }
 
 /**
- * Prints objects as a table: name, what is known of the kind's own columns, and age. The server makes these tables;
- * here most kinds have name and age alone. Upstream: k8s.io/kubectl pkg/cmd/get/get.go, k8s.io/kubernetes pkg/printers.
+ * Prints objects as a table with their names, the columns of their kinds that are known here, and their age. A real
+ * server makes these tables; most kinds have only name and age here.
+ * Upstream: k8s.io/kubectl pkg/cmd/get/get.go, k8s.io/kubernetes pkg/printers.
  */
 export function printTable(session: Session, flags: Flags, infos: readonly LoadedInfo[], quiet: boolean): void {
   if (infos.length === 0) {

@@ -1,14 +1,14 @@
-/** Where the same line stands in two texts, as its place in each. */
+/** The indexes of a line that two texts share. */
 export type SameLine = readonly [before: number, after: number];
 
 /**
- * The longest common part of two lists of lines, rising on both sides; of several as long, the one that passes over
- * lines of the first list before lines of the second. Takes time and room of the product of both lengths.
+ * Returns the longest common subsequence of two lists of lines. Of several as long, it is the one that skips lines of
+ * the first list before lines of the second. It takes time and memory of the product of both lengths.
  */
 export function longestCommon(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   const [rows, columns] = [before.length, after.length];
   const width = columns + 1;
-  // How many lines are common from each place on.
+  // The length of the longest common subsequence from each pair of indexes on.
   const common = new Uint32Array((rows + 1) * width);
   const commonAt = (row: number, column: number) => common[row * width + column] ?? 0;
   for (let row = rows - 1; row >= 0; row--) {

@@ -7,15 +7,18 @@ import type { DryRun } from './print.ts';
 import { type Selected, select } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** What `kubectl label` and `kubectl annotate` call things in their complaints. */
+/** The words that `kubectl label` and `kubectl annotate` use in errors. */
 export interface PairWords {
   /** `label` or `annotation`. */
   readonly one: string;
-  /** How a file is called in examples, without its ending. */
+  /** The name of a file in examples, without its extension. */
   readonly file: string;
 }
 
-/** The flags and arguments of a label or annotate command that contradict each other. Upstream: label.go, annotate.go Validate. */
+/**
+ * Returns the first contradiction among the flags and arguments of a label or annotate command.
+ * Upstream: label.go, annotate.go Validate.
+ */
 export function pairsContradiction(
   flags: Flags,
   dryRun: DryRun,
@@ -48,7 +51,7 @@ export function pairsContradiction(
   return fail(`at least one ${one} update is required`);
 }
 
-/** The objects that a label or annotate command is about. Upstream: label.go RunLabel, annotate.go RunAnnotate. */
+/** Selects the objects of a label or annotate command. Upstream: label.go RunLabel, annotate.go RunAnnotate. */
 export function selectForPairs(session: Session, flags: Flags, resources: readonly string[]): Selected | Failure {
   const local = flags.truth('local');
   const selected = select(session, flags, {
@@ -63,7 +66,7 @@ export function selectForPairs(session: Session, flags: Flags, resources: readon
   return fail('--resource-version may only be used with a single resource');
 }
 
-/** What `--list` prints of an object, `what` being `labels` or `annotations`; sorted, where Go leaves it to chance. */
+/** Prints the labels or annotations of an object for `--list`, sorted by key; kubectl prints them in random order. */
 export function listPairs(
   session: Session,
   info: Info,

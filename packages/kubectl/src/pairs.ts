@@ -1,13 +1,13 @@
 import { type Failure, fail } from './failure.ts';
 
-/** Arguments told apart: resources first, then `KEY=VALUE` and `KEY-`. */
+/** The arguments of a command: first resources, then `KEY=VALUE` and `KEY-`. */
 export interface SplitArguments {
   readonly kind: 'split';
   readonly resources: readonly string[];
   readonly pairs: readonly string[];
 }
 
-/** Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetResourcesAndPairs. */
+/** Splits arguments into resources and pairs. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetResourcesAndPairs. */
 export function splitPairs(args: readonly string[], what: string): SplitArguments | Failure {
   const first = args.findIndex(isPair);
   if (first < 0) return { kind: 'split', resources: args, pairs: [] };
@@ -21,14 +21,14 @@ function isPair(argument: string): boolean {
   return (argument.includes('=') && !argument.startsWith('=')) || (argument.endsWith('-') && argument !== '-');
 }
 
-/** What is to be set, and what to be taken away. */
+/** The values to set by key, and the keys to remove. */
 export interface Pairs {
   readonly kind: 'pairs';
   readonly set: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
 }
 
-/** Upstream: helpers.go ParsePairs. */
+/** Parses pairs; `KEY-` counts only where keys are `removable`. Upstream: helpers.go ParsePairs. */
 export function parsePairs(pairs: readonly string[], what: string, removable: boolean): Pairs | Failure {
   const set = new Map<string, string>();
   const removed: string[] = [];

@@ -64,7 +64,7 @@ function typeOf(text: string): PatchType | undefined {
 }
 
 function readPatch(session: Session, text: string): { readonly patch: DecodedBody } | Failure {
-  // What looks like JSON is sent as it is.
+  // A text that begins as JSON does is sent even where it is malformed.
   if (/^\s*\{/.test(text)) {
     const parsed = parseJson(text);
     if (parsed.kind === 'error') return { patch: { kind: 'malformed', message: parsed.message } };
@@ -102,7 +102,7 @@ function patchOne(
   return printPatched(session, flags, before, got.object);
 }
 
-/** Prints a patched object; a dry run is not told here. */
+/** Prints a patched object. kubectl does not mention a dry run here. */
 function printPatched(session: Session, flags: Flags, before: ValueMap, after: ValueMap): Failure | undefined {
   const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
@@ -114,7 +114,7 @@ function operationOf(before: ValueMap, after: ValueMap): string {
   return equals(before, after) ? 'patched (no change)' : 'patched';
 }
 
-/** Upstream: patch.go getPatchedJSON. */
+/** Applies a patch on the client, for a dry run. Upstream: patch.go getPatchedJSON. */
 function patchHere(
   { version }: Info,
   object: ValueMap,

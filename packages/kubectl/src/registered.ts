@@ -1,12 +1,12 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
 import type { PatchSchema } from '@managed-fields/merge-engine';
 
-/** Groups of the server that are not among those that kubectl was built with. */
+/** The groups of built-in kinds that kubectl is not compiled with. */
 const foreign = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /**
- * How kubectl's own types see a kind in a strategic merge patch; undefined for kinds that it was not built with, be
- * they built into the server. Upstream: k8s.io/kubectl pkg/scheme/install.go.
+ * Returns the schema that kubectl uses for a strategic merge patch of a kind; undefined for kinds that it is not
+ * compiled with, even if the server is. Upstream: k8s.io/kubectl pkg/scheme/install.go.
  */
 export function ownPatchSchema({ resource, patchType }: ResourceVersion): PatchSchema | undefined {
   return foreign.includes(resource.group) ? undefined : patchType;

@@ -51,7 +51,10 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   });
 }
 
-/** A file that names no resourceVersion takes that of the object. Upstream: k8s.io/cli-runtime pkg/resource/helper.go Replace. */
+/**
+ * Replaces an object. One without a resourceVersion gets that of the stored object.
+ * Upstream: k8s.io/cli-runtime pkg/resource/helper.go Replace.
+ */
 function overwrite(session: Session, info: Info, object: ValueMap, options: WriteOptions): Fetched {
   if (metadataText(object, 'resourceVersion') !== '') return replace(session, info, object, options);
   const live = get(session, info, options.subresource);
