@@ -9,16 +9,38 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
 import { hasChange } from './changes.ts';
-import { create, type Fetched, get, patch, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import { create, deleteOptions, type Fetched, get, patch, remove, type WriteOptions } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import { infoText, type LoadedInfo, objectName, refreshed } from './info.ts';
 import { annotated, annotationsOf, encodeObject } from './last-applied.ts';
+import type { DryRun } from './print.ts';
+import type { Session } from './session.ts';
 import { applyLocally, isFailure, makeApplyPatch } from './three-way.ts';
 
-/** An applied object, with the word that is printed of it: `created`, `configured` or `unchanged`. */
+/** The options by which a command applies objects. */
+export interface Applying {
+  readonly session: Session;
+  readonly dryRun: DryRun;
+  readonly write: WriteOptions;
+  readonly manager: string;
+  readonly forceConflicts: boolean;
+  /** Whether the patch overwrites fields that others changed since the last apply. */
+  readonly overwrite: boolean;
+  /** Whether an object that cannot be patched is deleted and created again. */
+  readonly force: boolean;
+  readonly cascade: string;
+  readonly gracePeriod: number;
+  /**
+   * Makes the patch name the object's resourceVersion, so that the server refuses it once the object has changed.
+   * `kubectl diff` asks for that.
+   */
+  readonly resourceVersion?: 'locked';
+  /** Records an object as present in the files, so that it is not pruned. */
+  visited(object: ValueMap): void;
+}
+
+/** An applied object, with the word that is printed of it: `created` or `serverside-applied`. */
 export interface AppliedObject {
   readonly kind: 'applied';
   readonly info: LoadedInfo;

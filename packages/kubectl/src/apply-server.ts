@@ -7,9 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { AppliedObject } from './apply-client.ts';
-import { warnIfDeleting } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type AppliedObject, type Applying, warnIfDeleting } from './apply-client.ts';
 import { get, patch } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import { type LoadedInfo, refreshed } from './info.ts';

@@ -8,7 +8,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
+import type { Applying } from './apply-client.ts';
 import { hasChange } from './changes.ts';
 import { get, list, patch } from './client.ts';
 import { type Failure, fail, hasReason, together } from './failure.ts';

@@ -1,6 +1,5 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import { applyClientSide } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type Applying, applyClientSide } from './apply-client.ts';
 import { applyServerSide } from './apply-server.ts';
 import { type ApplySet, applySetFailure, beforeApply, labelMembers, openApplySet, pruneApplySet } from './apply-set.ts';
 import { type Failure, fail, together } from './failure.ts';

@@ -1,5 +1,4 @@
-import { get, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import { deleteOptions, get, remove } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, objectName } from './info.ts';

@@ -1,6 +1,5 @@
 import { mapAt, metadataText, type Value, type ValueMap, withEntry, withMetadata } from '@managed-fields/merge-engine';
-import { patchThere, warnIfDeleting } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type Applying, patchThere, warnIfDeleting } from './apply-client.ts';
 import { create, get, patch } from './client.ts';
 import { exitSilently, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';

@@ -24,10 +24,9 @@ import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotated, originalOf } from './last-applied.ts';
 import { rememberingPatch } from './last-applied-verbs.ts';
-import { qualifiedResource } from './mapping.ts';
+import { ownPatchSchema, qualifiedResource } from './mapping.ts';
 import { validationOf } from './options.ts';
 import { printerOf } from './print.ts';
-import { ownPatchSchema } from './registered.ts';
 import { collect, select } from './selection.ts';
 import type { Session } from './session.ts';
 

@@ -15,10 +15,9 @@ import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
-import { kindText } from './mapping.ts';
+import { kindText, ownPatchSchema } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { ownPatchSchema } from './registered.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 

@@ -1,8 +1,7 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
 import { compareStrings, lastAppliedAnnotation, metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
-import { list, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import type { Applying } from './apply-client.ts';
+import { deleteOptions, list, remove } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import { annotationsOf } from './last-applied.ts';
 import { kindText, noKindMatch } from './mapping.ts';

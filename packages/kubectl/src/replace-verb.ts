@@ -1,7 +1,6 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
-import { create, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
+import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
 import { deletedText } from './delete.ts';
-import { deleteOptions } from './delete-options.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
