@@ -4,7 +4,10 @@ import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal } from './status.ts';
 
-/** The options of a delete: from its body, else from its query. Upstream: apiserver pkg/endpoints/handlers/delete.go. */
+/**
+ * Reads the options of a delete from its body, else from its query. Upstream: apiserver
+ * pkg/endpoints/handlers/delete.go.
+ */
 export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, query } = request;
   if (body === undefined || (body.kind === 'value' && body.value === null)) {

@@ -21,7 +21,8 @@ import { identical } from './timestamps.ts';
 import type { Work } from './work.ts';
 
 /**
- * Answers a DELETE of one object: gone at once, or marked and kept for its finalizers or its grace period.
+ * Answers a DELETE of one object. The object is removed at once, or it is marked and kept for its finalizers or its
+ * grace period.
  * Upstream: apiserver pkg/registry/generic/registry/store.go Delete, pkg/registry/rest/delete.go BeforeDelete.
  */
 export function remove(work: Work, request: ApiRequest): Answer {
@@ -89,7 +90,10 @@ function failed({ endpoint }: Work, what: string, wanted: string, actual: string
   return `${begin} failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
 }
 
-/** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */
+/**
+ * What a delete does to an object: `gone` removes it, `pending` leaves it because it is being deleted already, `marked`
+ * keeps it with a deletionTimestamp.
+ */
 type Marked =
   | { readonly kind: 'gone'; readonly object: ValueMap }
   | { readonly kind: 'pending' }
@@ -123,7 +127,7 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
 }
 
 /**
- * The state without the object, and the object as it was last: where it is shown, with the resourceVersion of its end.
+ * Removes an object. Where the answer shows the object, it gets the resourceVersion of the removal.
  * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
  */
 function gone(work: Work, key: string, object: ValueMap): { readonly after: Cluster; readonly deleted: ValueMap } {
@@ -134,7 +138,7 @@ function gone(work: Work, key: string, object: ValueMap): { readonly after: Clus
   return { after: counted, deleted: withMetadata(object, 'resourceVersion', String(number)) };
 }
 
-/** Marks an object of a kind that ends by itself. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
+/** Marks an object of a kind with a grace period. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
 function withGracePeriod(
   work: Work,
   options: DeleteOptions,
@@ -177,7 +181,10 @@ function withNextGeneration(object: ValueMap): ValueMap {
   return generation > 0n ? withMetadata(object, 'generation', generation + 1n) : object;
 }
 
-/** The finalizers with those of the garbage collector as the request asks. Upstream: store.go deletionFinalizersForGarbageCollection. */
+/**
+ * Adds or removes the finalizers of the garbage collector as the request asks.
+ * Upstream: store.go deletionFinalizersForGarbageCollection.
+ */
 function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] | undefined {
   const finalizers = finalizersOf(object);
   const others = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion');

@@ -21,13 +21,13 @@ import {
 } from './status.ts';
 import type { Work } from './work.ts';
 
-/** What a path leads to; undefined where the server has nothing there. */
+/** Finds the endpoint of a path; undefined where the server has none. */
 export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined {
   const route = readRoute(path);
   return route === undefined ? undefined : findEndpoint(catalogOf(cluster), route);
 }
 
-/** Answers one request, and nothing else happens. `warn` is told the warnings in their order. */
+/** Answers one request, without running controllers. `warn` is called with the warnings in order. */
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
@@ -46,7 +46,7 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   return byMethod(work, request);
 }
 
-/** Whether a path lies in a version of a group that the server has built in. */
+/** Whether a path is in a group and version of a built-in kind. */
 function isBuiltinVersion({ builtin }: Cluster, path: string): boolean {
   const route = readRoute(path);
   if (route === undefined) return false;
@@ -60,7 +60,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const named = endpoint.route.name !== '';
   const everywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
-  // All namespaces at once can only be read.
+  // Across all namespaces objects can only be read.
   if (everywhere && request.method !== 'GET') {
     return refuse(cluster, isCustom(endpoint.version) ? unknownPath() : methodNotAllowed());
   }
@@ -69,7 +69,7 @@ function byMethod(work: Work, request: ApiRequest): Answer {
     case 'GET':
       return named ? get(work) : need(lists).list(work, request);
     case 'POST':
-      // The router of custom resources does not look at the name.
+      // The handler of custom resources ignores the name.
       return main && (!named || isCustom(endpoint.version))
         ? need(writes).create(work, request)
         : refuse(cluster, wrongMethod(endpoint, 'create'));

@@ -2,7 +2,7 @@ const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 const maxLength = 63;
 
 /**
- * A name that starts with a prefix, five letters longer; the server draws them at random, here they follow from a
+ * Generates a name from a prefix and five more letters. The server chooses them at random; here they follow from a
  * number. Upstream: apiserver pkg/storage/names/generate.go.
  */
 export function generatedName(prefix: string, number: number): string {

@@ -1,6 +1,6 @@
 import { isList, isMap, jsonTypeName, type Value } from '@managed-fields/merge-engine';
 
-/** What reading the operations of a JSON patch says. */
+/** The result of checking the operations of a JSON patch. */
 export type CheckedOperations =
   | { readonly kind: 'operations'; readonly unknown: readonly string[] }
   | { readonly kind: 'error'; readonly message: string };
@@ -8,8 +8,8 @@ export type CheckedOperations =
 const texts = ['op', 'path', 'from'];
 
 /**
- * Holds a JSON patch against the server's type of an operation; `strict` is how it does unless the request ignores
- * unknown fields, and what it then says before the words of the reader.
+ * Checks a JSON patch against the server's type of an operation. `strict` is true unless the request ignores unknown
+ * fields; the server then uses another type and other messages.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
  */
 export function checkOperations(patch: Value, strict: boolean): CheckedOperations {

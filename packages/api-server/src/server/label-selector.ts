@@ -9,8 +9,8 @@ import {
 } from '@managed-fields/merge-engine';
 
 /**
- * A label selector on one line, as a Scale shows it: `app=web,tier in (a,b),!x`; the plain labels of a
- * ReplicationController as well.
+ * Prints a label selector on one line, as a Scale shows it: `app=web,tier in (a,b),!x`. The plain labels of a
+ * ReplicationController are a selector too.
  * Upstream: apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector, pkg/labels/selector.go String.
  */
 export function selectorText(selector: ValueMap | undefined): string {

@@ -46,7 +46,7 @@ export function list(work: Work, request: ApiRequest): Answer {
   return { cluster, code: 200, body };
 }
 
-/** The list of a custom kind has all fields of its metadata, be they empty. */
+/** Makes the metadata of a list. That of a custom kind has the empty field `continue` too. */
 function listMetadata(cluster: Cluster, origin: 'builtin' | 'custom'): ValueMap {
   const resourceVersion = String(cluster.nextResourceVersion - 1n);
   return new Map([...(origin === 'custom' ? [['continue', ''] as const] : []), ['resourceVersion', resourceVersion]]);

@@ -24,8 +24,8 @@ import { strategicChange } from './strategic-mechanism.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
 
 /**
- * Applies a patch that is no apply configuration to one view of an object, at the version in memory, and notes who owns
- * what. Upstream: apiserver pkg/endpoints/handlers/patch.go.
+ * Applies a JSON patch, merge patch or strategic merge patch to a view of an object at the version in memory, and
+ * updates managedFields. Upstream: apiserver pkg/endpoints/handlers/patch.go.
  */
 export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
   const { endpoint, type } = input;
@@ -73,7 +73,7 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   return patchedChange(input, live, patched.value, complaints);
 }
 
-/** Reads what a patch made of the document, as a body of its kind. Upstream: patch.go jsonPatcher. */
+/** Decodes the patched document as a body of its kind. Upstream: patch.go jsonPatcher. */
 function patchedChange(
   input: PatchInput,
   live: ValueMap,
@@ -114,7 +114,8 @@ function patchedChange(
 const typeMeta = ['kind', 'apiVersion'];
 
 /**
- * What remains of a built-in kind that names no version: it is read as the type in memory, whose fields have other names.
+ * Returns what is decoded of a built-in kind whose body names no apiVersion: it is read as the internal type, which has
+ * no field names in JSON.
  * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode, gvkWithDefaults.
  */
 function typeMetaOf(value: ValueMap): ValueMap {
@@ -125,7 +126,10 @@ function unknownField(key: string): string {
   return `unknown field ${quote(key)}`;
 }
 
-/** A patch may not turn an object into something else, which is read first as what it says that it is. */
+/**
+ * Returns the error of a patch that changes the kind or apiVersion of an object. The object is first decoded as the
+ * kind that it names.
+ */
 function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string | undefined {
   const { view } = endpoint;
   const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];

@@ -95,7 +95,7 @@ const resource: BuiltinResource = {
   convert: (object) => ({ kind: 'converted', object }),
 };
 
-/** The kind autoscaling/v1 Scale, as which every scale subresource reads and prints. */
+/** The kind autoscaling/v1 Scale, as which bodies of every scale subresource are read and printed. */
 export const scaleVersion: BuiltinVersion = {
   resource,
   version: 'v1',
@@ -135,7 +135,7 @@ function decodeScale(object: ValueMap): Decoded {
   return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
 }
 
-/** Go leaves zeros out of fields that say omitempty. */
+/** Removes zero values, as Go does with fields that have `omitempty`. */
 function nonZero(pairs: readonly (readonly [string, Value])[]): ValueMap {
   return new Map(pairs.filter(([, value]) => value !== 0n && value !== ''));
 }

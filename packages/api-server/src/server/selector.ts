@@ -7,7 +7,10 @@ export type Requirement =
   | { readonly kind: 'in' | 'notin'; readonly key: string; readonly values: readonly string[] }
   | { readonly kind: 'exists' | 'absent'; readonly key: string };
 
-/** Reads a selector, `app=web,tier in (a,b),!x`; undefined where it makes no sense. Upstream: apimachinery pkg/labels/selector.go Parse. */
+/**
+ * Parses a selector such as `app=web,tier in (a,b),!x`; undefined where it is malformed.
+ * Upstream: apimachinery pkg/labels/selector.go Parse.
+ */
 export function readSelector(text: string): readonly Requirement[] | undefined {
   const requirements: Requirement[] = [];
   for (const part of splitOutside(text)) {
@@ -18,7 +21,7 @@ export function readSelector(text: string): readonly Requirement[] | undefined {
   return requirements;
 }
 
-/** Splits at commas that are not within parentheses. */
+/** Splits at commas outside of parentheses. */
 function splitOutside(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(/,(?![^(]*\))/);
 }
@@ -52,7 +55,7 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
-/** Whether the fields by which a kind can be selected meet every requirement. */
+/** Whether the selectable fields of an object meet every requirement. */
 export function matchesFields(requirements: readonly Requirement[], fields: ReadonlyMap<string, string>): boolean {
   return requirements.every((requirement) => meets(requirement, fields.get(requirement.key) ?? ''));
 }

@@ -1,6 +1,9 @@
 import { type Endpoint, expectedNamespace } from './endpoint.ts';
 
-/** Resources whose prefix in storage is not their name. Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go. */
+/**
+ * Resources whose prefix in etcd is not their name.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go.
+ */
 const specialPrefixes: ReadonlyMap<string, string> = new Map([
   ['endpoints', 'services/endpoints'],
   ['ingresses.networking.k8s.io', 'ingress'],
@@ -9,7 +12,10 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
   ['services', 'services/specs'],
 ]);
 
-/** The key of an object in etcd, as a few messages show it; a dry run does not get to where all keys have one prefix. */
+/**
+ * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
+ * `/registry`.
+ */
 export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
   const { group, plural, origin } = endpoint.version.resource;
   const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);

@@ -12,15 +12,16 @@ import type { StoredObject } from './cluster.ts';
 import { throughJson } from './json-numbers.ts';
 
 /**
- * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
- * default which the strategy took away is there again. Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom
- * resources apiextensions-apiserver pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
+ * Reads a stored object at the version in memory, decoded and defaulted. Defaults that the strategy removed are set
+ * again.
+ * Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom resources apiextensions-apiserver
+ * pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
  */
 export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
   return readingOf(version)(stored);
 }
 
-/** Reading by a version; what is stored is read once, however many requests see it. */
+/** Each stored object is read once at a version, however many requests see it. */
 const readingOf = remembered((version: ResourceVersion) =>
   remembered((stored: StoredObject) => readWith(version, stored)),
 );
@@ -33,7 +34,7 @@ function readWith(version: ResourceVersion, stored: StoredObject): Converted {
 
 const beforeVersion = ['name', 'generateName', 'namespace', 'selfLink', 'uid'];
 
-/** An object with its resourceVersion where the struct of metadata has it. */
+/** Sets the resourceVersion at its place in the Go struct of metadata. */
 function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
   if (resourceVersion === '') return withMetadata(object, 'resourceVersion', undefined);
   const fields = [...metadataOf(object)].filter(([key]) => key !== 'resourceVersion');
@@ -50,8 +51,8 @@ function readStored(version: ResourceVersion, object: ValueMap): Converted {
 }
 
 /**
- * Writes an object as it is stored: at the storage version, as its codec encodes it, without resourceVersion and
- * selfLink. Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
+ * Encodes an object for storage: at the storage version, without resourceVersion and selfLink.
+ * Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
  */
 export function toStorage(version: ResourceVersion, object: ValueMap): Converted {
   const bare = withMetadata(withMetadata(object, 'resourceVersion', undefined), 'selfLink', undefined);
@@ -63,7 +64,7 @@ export function toStorage(version: ResourceVersion, object: ValueMap): Converted
   return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
 }
 
-/** An object from the version in memory to that of the request, as an answer shows it; each is converted once. */
+/** Converts an object from the version in memory to that of the request. The result is remembered for each object. */
 export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
   return requestedAt(version)(object);
 }
@@ -77,13 +78,16 @@ function convertToRequested(version: ResourceVersion, object: ValueMap): Convert
   return version.resource.convert(object, version.version);
 }
 
-/** An object from the version of the request to the one in memory. */
+/** Converts an object from the version of the request to the one in memory. */
 export function toHub(version: ResourceVersion, object: ValueMap): Converted {
   const hub = hubVersion(version);
   return hub === version ? { kind: 'converted', object } : version.resource.convert(object, hub.version);
 }
 
-/** Brings an object into a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
+/**
+ * Normalises an object so that equal objects compare as equal: a Go struct makes no difference between a missing list
+ * and an empty one.
+ */
 export function comparableForm(version: ResourceVersion, object: ValueMap): ValueMap {
   if (isCustom(version)) return object;
   const decoded = hubVersion(version).decode(object, 'storage');

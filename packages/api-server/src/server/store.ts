@@ -20,7 +20,7 @@ import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { beforeUpdate } from './update-rules.ts';
 import type { Work } from './work.ts';
 
-/** A write that went through: the state after it, and the object as it was answered, at the version in memory. */
+/** A successful write: the state after it, and the object at the version in memory. */
 export interface Written {
   readonly kind: 'written';
   readonly cluster: Cluster;
@@ -54,12 +54,12 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
   return finishCreate(work, key, accepted.object, dryRun);
 }
 
-/** How an existing object is written. */
+/** The options of a write to an existing object. */
 export interface UpdateRules {
   readonly dryRun: boolean;
   /** Whether the write may create: an apply to the main resource. */
   readonly mayCreate: boolean;
-  /** The uid that the request insists on; empty where it does not. */
+  /** The uid that the object must have; empty where the request names none. */
   readonly uid: string;
 }
 
@@ -89,8 +89,9 @@ export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): E
 }
 
 /**
- * Writes an object that was read and changed, or creates it where it was absent. Upstream: store.go Update, apiserver
- * pkg/storage/etcd3/store.go GuaranteedUpdate, which never has to try again here.
+ * Writes an object that was read and changed, or creates it where it did not exist.
+ * Upstream: store.go Update, apiserver pkg/storage/etcd3/store.go GuaranteedUpdate. Nothing else writes meanwhile, so
+ * there is no second try.
  */
 export function storeChanged(
   work: Work,
@@ -197,7 +198,7 @@ function finishUpdate(
   return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
 }
 
-/** Whether an object is stored as the same bytes as another. */
+/** Whether two objects are stored as the same bytes. */
 function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMap): boolean {
   if (!identical(object, other)) return false;
   return (
@@ -209,7 +210,10 @@ function ordered(version: ResourceVersion): boolean {
   return !isCustom(version);
 }
 
-/** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */
+/**
+ * Whether an update removes the last finalizer of an object that is being deleted. Upstream: store.go
+ * ShouldDeleteDuringUpdate.
+ */
 function isFinalUpdate({ endpoint }: Work, object: ValueMap, existing: ValueMap): boolean {
   if (finalizersOf(object).length > 0 || !isDeleting(existing)) return false;
   if (endpoint.strategy.deletion?.emptied?.isBusy(object)) return false;

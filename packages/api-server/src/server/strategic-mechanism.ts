@@ -17,8 +17,8 @@ import { toHub } from './storage.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
 
 /**
- * Applies a strategic merge patch to an object at the version of its request; the result is read without going
- * through JSON. Upstream: apiserver pkg/endpoints/handlers/patch.go smpPatcher, applyPatchToObject.
+ * Applies a strategic merge patch to an object at the version of its request. The result is decoded without a round
+ * trip through JSON. Upstream: apiserver pkg/endpoints/handlers/patch.go smpPatcher, applyPatchToObject.
  */
 export function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, endpoint, options } = input;

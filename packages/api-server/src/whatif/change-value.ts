@@ -1,12 +1,12 @@
 import { isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 
-/** Another value for a place; `undefined` takes away what is there. */
+/** A new value for a place; `undefined` removes what is there. */
 export interface PlaceChange {
   readonly place: ValuePath;
   readonly value: Value | undefined;
 }
 
-/** A value with places changed; places that the value does not have are left alone. */
+/** Changes places in a value; places that the value does not have are ignored. */
 export function changeValue(value: Value, changes: readonly PlaceChange[]): Value {
   const here = changes.find(({ place }) => place.length === 0);
   if (here !== undefined) return here.value === undefined ? value : here.value;
@@ -37,8 +37,8 @@ function isRemoval(change: PlaceChange): boolean {
 }
 
 /**
- * The same changes, but a container that removals would leave empty is removed itself, so that nothing is declared
- * empty by accident. The root stays.
+ * Replaces removals that would leave a container empty by the removal of the container, so that no empty container is
+ * declared by accident. The root stays.
  */
 export function withoutEmptied(value: Value, changes: readonly PlaceChange[]): readonly PlaceChange[] {
   let current = changes;
@@ -69,7 +69,7 @@ function emptiedContainer(value: Value, changes: readonly PlaceChange[]): ValueP
   return undefined;
 }
 
-/** Whether a place is another one or below it. */
+/** Whether a place equals another one or is below it. */
 export function startsWith(place: ValuePath, start: ValuePath): boolean {
   return start.every((step, index) => place[index] === step);
 }

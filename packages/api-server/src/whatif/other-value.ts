@@ -1,9 +1,9 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 /**
- * A value of the same kind that differs, to ask what would happen if somebody wanted another one: the next number,
- * the other truth value, a text with its last number counted up; of a map or list the same with its first scalar
- * changed. Undefined where there is nothing to change.
+ * Returns a different value of the same type, for the question what happens if somebody wants another one: the next
+ * number, the other boolean, a text with its last number incremented, or a map or list whose first scalar is changed.
+ * It returns undefined where there is nothing to change.
  */
 export function otherValue(value: Value): Value | undefined {
   if (typeof value === 'boolean') return !value;
@@ -24,7 +24,7 @@ export function otherValue(value: Value): Value | undefined {
   return undefined;
 }
 
-/** Versions, ports and quantities stay what they are when a number in them goes up; a number with a leading zero does not. */
+/** Increments the last number of a text, so that versions, ports and quantities stay valid. Leading zeros are kept. */
 function otherText(text: string): string {
   const counted = text.replace(/(\d+)(?=\D*$)/, (digits) => {
     const next = String(BigInt(digits.slice(0, 18)) + 1n);

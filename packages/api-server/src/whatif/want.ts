@@ -6,7 +6,7 @@ import { changeValue } from './change-value.ts';
 import { type Asked, configurationOf } from './configuration.ts';
 import { previewRequest, type RequestPreview } from './preview-request.ts';
 
-/** Somebody who wants a field to have a value, and says so by an apply of that field alone, or by an update. */
+/** A manager that wants a field to have a value, and applies that field alone or updates the object. */
 export interface Want {
   readonly manager: string;
   readonly value: Value;
@@ -15,7 +15,9 @@ export interface Want {
   readonly subresource: string;
 }
 
-/** Plays the request of somebody who wants another value, or the same. Undefined where the object does not have the field. */
+/**
+ * Plays the request of a manager that wants a value for a field; undefined where the object does not have the field.
+ */
 export function wantField(
   cluster: Cluster,
   asked: Asked,
@@ -39,7 +41,10 @@ export function wantField(
   return previewRequest(cluster, request, now);
 }
 
-/** Through what a field has to be written: `status` for what the main resource resets and /status does not. */
+/**
+ * Returns the subresource through which a field has to be written: `status` where the main resource resets the field
+ * and /status does not; else empty.
+ */
 export function writtenThrough(version: ResourceVersion, field: FieldPath): string {
   const isReset = (subresource: string) => {
     const reset = version.resetFields(subresource);

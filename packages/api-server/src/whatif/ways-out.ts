@@ -8,8 +8,8 @@ import type { PlaceChange } from './change-value.ts';
 export type WayOut = 'overwrite' | 'give-up' | 'share';
 
 /**
- * How a way out changes the configuration. Overwriting changes nothing in it. Of a field that is owned but absent on
- * the server there is no value to share, so it is given up.
+ * Returns the changes that a way out makes to the configuration. Overwriting changes nothing. A field that is owned but
+ * absent on the server has no value to share, so it is given up.
  */
 export function changesOf(way: WayOut, conflicts: readonly ExplainedConflict[]): readonly PlaceChange[] {
   if (way === 'overwrite') return [];

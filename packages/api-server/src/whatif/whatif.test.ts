@@ -187,7 +187,7 @@ test.each<DropCase>([
   expect(words(dropped.preview.difference)).toEqual(is);
 });
 
-test('a forced apply tells who loses what', () => {
+test('a forced apply shows who loses what', () => {
   const cluster = played(applyRequest('a', { n: 2, text: 't' }), patchRequest('u', { text: 'u' }));
   const request = applyRequest('b', { n: 3, text: 'b' });
   const forced = previewRequest(cluster, { ...request, query: new Map(request.query).set('force', 'true') }, now);
