@@ -3,8 +3,8 @@ import { anywhere, type JsonSchema } from './json-schema.ts';
 import { mapEntries, mapList } from './pruning.ts';
 
 /**
- * Sets the defaults of a schema where a field is absent, or null without being nullable; lists and maps are entered,
- * also those that a default just made.
+ * Sets the defaults of a schema where a field is absent, or null without being nullable. It goes into lists and maps,
+ * also into those that a default has just set.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/algorithm.go Default.
  */
 export function setSchemaDefaults(object: ValueMap, schema: JsonSchema): ValueMap {

@@ -1,7 +1,7 @@
 import type { Definition, DefinitionVersion } from './definition.ts';
 
 /**
- * The warning that requests to a deprecated version carry; none for others.
+ * Returns the warning of requests to a deprecated version; none for others.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go defaultDeprecationWarning.
  */
 export function deprecationWarnings(definition: Definition, version: DefinitionVersion): readonly string[] {
@@ -17,8 +17,8 @@ export function deprecationWarnings(definition: Definition, version: DefinitionV
 }
 
 /**
- * Orders versions by how far they have come, `v1alpha1` before `v1beta2` before `v1` before `v2`; other names come
- * before all of them, the later in the alphabet the earlier.
+ * Compares versions by their stage and number: `v1alpha1` before `v1beta2` before `v1` before `v2`. Other names come
+ * first, in reverse alphabetical order.
  * Upstream: k8s.io/apimachinery pkg/version/helpers.go CompareKubeAwareVersionStrings.
  */
 export function compareVersions(a: string, b: string): number {

@@ -4,8 +4,8 @@ import { type Definition, sameInAllVersions } from './definition.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * What the server warns of in a definition: formats that it does not know, but for those that were there before. What
- * all versions share counts once.
+ * Returns the warnings about unknown formats in a definition, without those that the previous one has too. A schema
+ * that all versions share counts once.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate.
  */
 export function unknownFormatWarnings(definition: Definition, previous: Definition | undefined): string[] {
@@ -23,7 +23,7 @@ function unknownFormats(definition: Definition): string[] {
   return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema)));
 }
 
-/** In the order in which the server looks: the level, items, conditions, then properties. */
+/** Lists the unknown formats in the server's order: the level itself, items, conditions, then properties. */
 function formatsIn(schema: JsonSchema): string[] {
   const inner = [
     schema.items?.schema,

@@ -17,8 +17,8 @@ import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';
 
 /**
- * The resource that an accepted definition declares, with all its versions.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
+ * Makes the resource that an accepted definition declares, with all its versions. Upstream:
+ * k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
 export function resourceOf(definition: Definition): CustomResource {
   const declared = definition.versions ?? [];
@@ -51,14 +51,17 @@ export function resourceOf(definition: Definition): CustomResource {
   return resource;
 }
 
-/** What reading and writing stored objects takes. */
+/** The functions and schemas for reading and writing stored objects. */
 interface StorageCodec {
   readonly schemas: ReadonlyMap<string, VersionSchema>;
   readonly storage: string;
   convert(object: ValueMap, to: string): Converted;
 }
 
-/** Conversion by name only: nothing changes but apiVersion. Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go. */
+/**
+ * Converts an object by changing its apiVersion alone.
+ * Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go.
+ */
 function convertByName(object: ValueMap, to: string, group: string, declared: ReadonlyMap<string, unknown>): Converted {
   const from = stringAt(object, 'apiVersion') ?? '';
   if (!declared.has(to)) return invalidVersion('to', `${group}/${to}`);
@@ -92,7 +95,7 @@ function resourceVersion(
     resetFields: (subresource) => resetFieldsOf(version, subresource),
     decode(object, source) {
       if (source === 'storage') return schema.repair(object);
-      // What an apply merged is not read again; its fields are known to the schema already.
+      // A merged object is not decoded again: the schema knows its fields already.
       return source === 'json' ? schema.decode(object) : { kind: 'decoded', object, unknown: [] };
     },
     setDefaults: (object) => schema.setDefaults(object),
@@ -127,7 +130,10 @@ function resetFieldsOf(version: DefinitionVersion, subresource: string): FieldSe
   return subresource === 'status' ? allButStatusFields : undefined;
 }
 
-/** Reads at the version that was stored, defaults there, converts, and prunes by the version asked for. */
+/**
+ * Decodes and defaults an object at the version in which it was stored, converts it, and prunes it by the target
+ * version.
+ */
 function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: StorageCodec): Converted {
   const from = codec.schemas.get(versionName(stringAt(stored, 'apiVersion') ?? ''));
   if (from === undefined) return codec.convert(stored, to);
@@ -137,7 +143,7 @@ function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: 
   return converted.kind === 'converted' ? decoded(target, converted.object) : converted;
 }
 
-/** Nothing is pruned where nothing is to be converted. */
+/** Converts an object to the storage version and prunes it. At the storage version it stays as it is. */
 function toStored(object: ValueMap, from: string, codec: StorageCodec): Converted {
   if (from === codec.storage) return { kind: 'converted', object };
   const converted = codec.convert(object, codec.storage);
@@ -150,7 +156,7 @@ function decoded(schema: VersionSchema, object: ValueMap): Converted {
   return read.kind === 'decoded' ? { kind: 'converted', object: read.object } : read;
 }
 
-/** The catalog of one resource: what a server finds of it, served versions only. */
+/** Makes the catalog of one resource, with its served versions only. */
 export function catalogOfResource(resource: CustomResource, shortNames: readonly string[]): TypeCatalog {
   const { group, plural, singular, kind, namespaced } = resource;
   const served = [...resource.versions.values()].filter((version) => version.served);

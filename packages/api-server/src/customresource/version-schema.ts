@@ -7,19 +7,23 @@ import { emptyJsonSchema, type JsonSchema } from './json-schema.ts';
 import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
 import { pruneNullsOfMap, pruneResource, pruneValue } from './pruning.ts';
 
-/** A version's schema at work: what the server does to every object that it reads at this version. */
+/** The schema of a version, with the functions that the server applies to every object at this version. */
 export interface VersionSchema {
   readonly schema: JsonSchema;
-  /** Reads a request body: metadata as ObjectMeta, unknown fields dropped and told, forbidden nulls dropped. */
+  /**
+   * Decodes a request body: metadata as ObjectMeta, without unknown fields, which are reported, and without forbidden
+   * nulls.
+   */
   decode(object: ValueMap): Decoded;
-  /** Reads what is stored: the same, but what cannot be read is dropped, and a generation is added. */
+  /** Decodes a stored object in the same way, but drops fields that cannot be decoded, and adds a generation. */
   repair(object: ValueMap): Decoded;
   setDefaults(object: ValueMap): ValueMap;
 }
 
 /**
+ * Makes the functions of a version's schema. With `preserveUnknownFields` of the definition nothing is pruned.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer,
- * unstructuredDefaulter. With `preserveUnknownFields` of the definition nothing is pruned.
+ * unstructuredDefaulter.
  */
 export function versionSchema(version: DefinitionVersion, preserveUnknownFields: boolean): VersionSchema {
   const given = version.schema ?? emptyJsonSchema;
@@ -74,14 +78,14 @@ function readMetadata(object: ValueMap, stored: boolean): MetadataReading {
   return { ...reading, unknown: reading.unknown.map((path) => `metadata.${path}`) };
 }
 
-/** Objects of old servers have no generation. */
+/** Adds a generation, which objects of old servers do not have. */
 function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
   if (metadata === undefined || (metadata.get('generation') ?? 0n) !== 0n) return metadata;
   return withEntry(metadata, 'generation', 1n);
 }
 
 /**
- * Brings the defaults of a schema into the form in which they are set: embedded metadata as ObjectMeta writes it.
+ * Prunes the defaults of a schema, and encodes embedded metadata as ObjectMeta does.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
 const withPrunedDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {

@@ -14,7 +14,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 const unescapes: ReadonlyMap<string, string> = new Map([...escapes].map(([plain, escaped]) => [escaped, plain]));
 
 /**
- * The name by which expressions call a property; undefined where they cannot.
+ * Returns the name of a property in expressions; undefined where it has none.
  * Upstream: k8s.io/apiserver pkg/cel/escaping.go Escape.
  */
 export function escapeName(name: string): string | undefined {
@@ -23,7 +23,10 @@ export function escapeName(name: string): string | undefined {
   return name.replace(/__|[-./]/g, (part) => escapes.get(part) ?? part);
 }
 
-/** The property that a name means; undefined where it is not well escaped. Upstream: escaping.go Unescape. */
+/**
+ * Returns the property of a name in expressions; undefined where the name is not escaped correctly. Upstream:
+ * escaping.go Unescape.
+ */
 export function unescapeName(name: string): string | undefined {
   let bad = false;
   const plain = name.replace(/__[^_]+__/g, (part) => {

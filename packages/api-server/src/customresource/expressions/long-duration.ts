@@ -12,7 +12,7 @@ const units: readonly (readonly [RegExp, bigint])[] = [
 ];
 
 /**
- * The nanoseconds of a text such as `3 days`; undefined where it holds no number with a unit.
+ * Parses a text such as `3 days` as nanoseconds; undefined where it has no number with a unit.
  * Upstream: k8s.io/kube-openapi pkg/validation/strfmt/duration.go ParseDuration.
  */
 export function parseLongDuration(text: string): bigint | undefined {

@@ -27,7 +27,7 @@ const metadata: JsonSchema = {
 };
 
 /**
- * A schema of a resource in which apiVersion, kind and the names in metadata are known, declared or not.
+ * Adds apiVersion, kind and the names in metadata to the schema of a resource where they are not declared.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta.
  */
 export function withTypeAndMetadata(schema: JsonSchema): JsonSchema {
@@ -45,8 +45,8 @@ export function withTypeAndMetadata(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The type that a schema's values have in expressions; undefined where expressions do not see them. Objects are named
- * by their places, below `name`.
+ * Returns the type of a schema's values in expressions; undefined where expressions cannot use them. The names of
+ * object types are paths below `name`.
  * Upstream: k8s.io/apiserver pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
  */
 export function typeOfSchema(given: JsonSchema, isResource: boolean, name: string): CelType | undefined {
@@ -93,7 +93,7 @@ function typeOfObject(schema: JsonSchema, name: string): CelType | undefined {
     const type = typeOfSchema(schemaOfProperty, schemaOfProperty.embeddedResource, `${name}.${escaped}`);
     if (type === undefined) continue;
     fields.set(escaped, type);
-    // Words of the language are understood as names of fields as well.
+    // Reserved words are also accepted as names of fields.
     if (escaped === `__${property}__`) fields.set(property, type);
   }
   return structType(name, fields);
