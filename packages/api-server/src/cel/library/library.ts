@@ -32,7 +32,7 @@ import { urlLibrary } from './url.ts';
 
 const typeParameter = paramType('T');
 
-/** The types that expressions may name. */
+/** The types that expressions can name. */
 const types: readonly CelType[] = [
   boolType,
   bytesType,
@@ -51,7 +51,7 @@ const types: readonly CelType[] = [
   opaqueType('net.CIDR'),
 ];
 
-/** The names of types, as variables whose values are types. */
+/** The names of types as variables, whose values are types. */
 export const baseTypes: {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly values: ReadonlyMap<string, CelValue>;
@@ -60,10 +60,7 @@ export const baseTypes: {
   values: new Map(types.map(({ name }) => [name, { kind: 'type', name }])),
 };
 
-/**
- * Every function that a rule may call, by its name.
- * Upstream: k8s.io/apiserver pkg/cel/environment/base.go.
- */
+/** The functions that rules can call, by name. Upstream: k8s.io/apiserver pkg/cel/environment/base.go. */
 export const baseFunctions = declarationsOf(
   ...standardLibrary,
   ...urlLibrary,

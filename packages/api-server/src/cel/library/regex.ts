@@ -14,7 +14,7 @@ function findAll(text: CelValue, pattern: CelValue, count: CelValue): CelValue {
   return listValue(compiled.findAll(String(text), Number(count)));
 }
 
-/** Matches of patterns. Upstream: k8s.io/apiserver pkg/cel/library/regex.go. */
+/** Functions that find matches of patterns. Upstream: k8s.io/apiserver pkg/cel/library/regex.go. */
 export const regexLibrary: readonly Declaration[] = [
   overloads('find', ['string.(string) string', (text = null, pattern = null) => find(text, pattern)]),
   overloads(

@@ -38,7 +38,7 @@ function lastIndexOf(text: CelValue, part: CelValue, from?: CelValue): CelValue 
   return -1n;
 }
 
-/** Replaces the first parts; all of them where the number is negative. Upstream: Go strings.Replace. */
+/** Replaces the first `count` occurrences, or all where it is negative. Upstream: Go strings.Replace. */
 function replace(text: CelValue, old: CelValue, by: CelValue, count: CelValue): CelValue {
   const [given, wanted, limit] = [String(text), String(old), Number(count)];
   if (limit === 0) return given;
@@ -104,7 +104,7 @@ const ascii =
   (text = null) =>
     String(text).replace(/[A-Za-z]+/g, change);
 
-/** Texts. Upstream: github.com/google/cel-go ext/strings.go, version 2. */
+/** Functions on texts. Upstream: github.com/google/cel-go ext/strings.go, version 2. */
 export const stringLibrary: readonly Declaration[] = [
   overloads('charAt', ['string.(int) string', (text = null, index = null) => charAt(text, index)]),
   overloads(

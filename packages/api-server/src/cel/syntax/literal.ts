@@ -2,12 +2,12 @@ import { bytesValue, type CelValue, uintValue } from '../value/cel-value.ts';
 import { readTextLiteral } from './text-literal.ts';
 import type { Token } from './tokens.ts';
 
-/** The value that a token writes, or why it writes none. */
+/** The value of a literal, or the error in it. */
 export type Literal =
   | { readonly kind: 'value'; readonly value: CelValue }
   | { readonly kind: 'error'; readonly message: string };
 
-/** The value of a token; undefined where it is no literal. `sign` stands before numbers. */
+/** Returns the value of a token; undefined where it is no literal. `sign` precedes numbers. */
 export function literalValue({ kind, text }: Token, sign: string): Literal | undefined {
   const value = (given: CelValue): Literal => ({ kind: 'value', value: given });
   switch (kind) {

@@ -1,6 +1,6 @@
 import { utf8 } from '@managed-fields/merge-engine';
 
-/** The meaning of a written text: characters, or bytes held as characters up to 255; or why it has none. */
+/** The value of a text or bytes literal, or the error in it. Bytes are characters up to 255. */
 export type TextLiteral =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'error'; readonly message: string };
@@ -21,7 +21,8 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a quoted text, with `r` before it as it stands. Escapes of bytes say bytes, those of texts say characters.
+ * Parses a quoted text; with `r` before it, escapes are not read. Escapes in bytes name bytes, those in texts name
+ * characters.
  * Upstream: github.com/google/cel-go parser/unescape.go.
  */
 export function readTextLiteral(written: string, isBytes: boolean): TextLiteral {
@@ -59,7 +60,7 @@ function unescaped(inner: string, isBytes: boolean): TextLiteral {
   return { kind: 'text', text };
 }
 
-/** Each byte of a text's UTF-8 as one character. */
+/** Returns each byte of a text's UTF-8 as a character. */
 function bytesOf(text: string): string {
   return Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('');
 }

@@ -4,7 +4,7 @@ import { bytesValue, type CelValue, celError, durationValue, typeName, uintValue
 import { durationText, parseDuration, parseTimestamp, timestampText } from './time.ts';
 
 /**
- * A value as one of another type, or an error where it is none.
+ * Converts a value to another type, or returns an error.
  * Upstream: github.com/google/cel-go common/types, the methods ConvertToType.
  */
 export function convert(value: CelValue, to: string): CelValue {

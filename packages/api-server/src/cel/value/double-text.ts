@@ -1,4 +1,4 @@
-/** A double with so many digits behind the point; what lies exactly between two goes to the even one, as in Go. */
+/** Prints a double with a number of decimals; a tie is rounded to even, as in Go. */
 export function fixedDouble(value: number, digits: number): string {
   const text =
     Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;

@@ -1,7 +1,7 @@
 import { formatDouble, quote } from '@managed-fields/merge-engine';
 import type { CelValue } from './cel-value.ts';
 
-/** A value as messages show it, as Go's `%v` of cel-go's values does. */
+/** Prints a value as messages do, with Go's `%v` of cel-go's values. */
 export function valueText(value: CelValue): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return value;
