@@ -16,10 +16,10 @@ import {
   optionalOf,
   typeName,
 } from './value/cel-value.ts';
+import { valueText } from './value/convert.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { isMessageName, messageValue, optionalField } from './value/message.ts';
-import { valueText } from './value/value-text.ts';
 import { weightOf } from './value/weight.ts';
 
 /** Thrown inside this file only, where an expression exceeds its steps. */

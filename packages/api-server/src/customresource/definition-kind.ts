@@ -1,7 +1,7 @@
 import { type FieldError, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isTrue, withStatus } from './conditions.ts';
 import { type Definition, definitionOf } from './definition.ts';
-import { unknownFormatWarnings } from './format-warnings.ts';
+import { unknownFormatWarnings } from './definition-warnings.ts';
 import { acceptedNames } from './naming.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import {

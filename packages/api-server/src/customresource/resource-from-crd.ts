@@ -1,7 +1,7 @@
 import type { FieldError, Value } from '@managed-fields/merge-engine';
 import type { CustomResource } from '../catalog/catalog.ts';
 import { type Definition, readDefinition, readNames } from './definition.ts';
-import { unknownFormatWarnings } from './format-warnings.ts';
+import { unknownFormatWarnings } from './definition-warnings.ts';
 import { resourceOf } from './resource.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import { definitionErrors, definitionUpdateErrors, storedVersionsOf } from './rules/definition.ts';

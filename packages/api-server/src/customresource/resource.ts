@@ -1,5 +1,5 @@
-import type { Converted } from '@managed-fields/merge-engine';
 import {
+  type Converted,
   type FieldSet,
   fieldElement,
   setOf,
@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { CustomResource, CustomVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
-import { compareVersions, deprecationWarnings } from './deprecation.ts';
+import { compareVersions, deprecationWarnings } from './definition-warnings.ts';
 import { pathNames } from './scale-rules.ts';
 import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';

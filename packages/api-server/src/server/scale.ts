@@ -22,8 +22,8 @@ import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { selectorText } from './label-selector.ts';
 import { scaleVersion } from './scale-version.ts';
+import { selectorText } from './selector.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 

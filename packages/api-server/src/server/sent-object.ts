@@ -1,12 +1,14 @@
-import type { Decoded } from '@managed-fields/merge-engine';
 import {
   compareStrings,
+  type Decoded,
+  isList,
   isMap,
   jsonTypeName,
   type ManagedFieldsEntry,
   mapAt,
   quote,
   readEntries,
+  sortedKeys,
   stringAt,
   utf8,
   type Value,
@@ -15,7 +17,6 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
-import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
@@ -202,4 +203,14 @@ export function noObject(value: Value): string {
     'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
   const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
   return `couldn't get version/kind; json parse error: ${why}`;
+}
+
+/**
+ * Sorts the keys of all maps in a value, as the server does when it converts a YAML body to JSON. A decoder reports the
+ * first fault in that order. Upstream: sigs.k8s.io/yaml YAMLToJSON.
+ */
+export function inKeyOrder(value: Value): Value {
+  if (isList(value)) return value.map(inKeyOrder);
+  if (!isMap(value)) return value;
+  return new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)]));
 }

@@ -1,5 +1,5 @@
-import type { Converted } from '@managed-fields/merge-engine';
 import {
+  type Converted,
   hubVersion,
   metadataOf,
   remembered,
@@ -9,6 +9,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import type { StoredObject } from './cluster.ts';
+import { type Endpoint, expectedNamespace } from './endpoint.ts';
 import { throughJson } from './json-numbers.ts';
 
 /**
@@ -92,4 +93,28 @@ export function comparableForm(version: ResourceVersion, object: ValueMap): Valu
   if (isCustom(version)) return object;
   const decoded = hubVersion(version).decode(object, 'storage');
   return decoded.kind === 'decoded' ? decoded.object : object;
+}
+
+/**
+ * Resources whose prefix in etcd is not their name.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go.
+ */
+const specialPrefixes: ReadonlyMap<string, string> = new Map([
+  ['endpoints', 'services/endpoints'],
+  ['ingresses.networking.k8s.io', 'ingress'],
+  ['nodes', 'minions'],
+  ['replicationcontrollers', 'controllers'],
+  ['services', 'services/specs'],
+]);
+
+/**
+ * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
+ * `/registry`.
+ */
+export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
+  const { group, plural, origin } = endpoint.version.resource;
+  const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
+  const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
+  const path = [prefix, expectedNamespace(endpoint), endpoint.route.name].filter((part) => part !== '').join('/');
+  return dryRun ? `/${path}` : `/registry/${path}`;
 }

@@ -12,10 +12,8 @@ import {
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import { beforeCreate } from './create-rules.ts';
-import { generatedName } from './generated-name.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
-import { comparableForm, fromStorage, toStorage } from './storage.ts';
-import { storageKey } from './storage-key.ts';
+import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { beforeUpdate } from './update-rules.ts';
 import type { Work } from './work.ts';
@@ -219,4 +217,19 @@ function isFinalUpdate({ endpoint }: Work, object: ValueMap, existing: ValueMap)
   if (endpoint.strategy.deletion?.emptied?.isBusy(object)) return false;
   const grace = metadataOf(existing).get('deletionGracePeriodSeconds') ?? 0n;
   return grace === 0n;
+}
+
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const maxLength = 63;
+
+/**
+ * Generates a name from a prefix and five more letters. The server chooses them at random; here they follow from a
+ * number. Upstream: apiserver pkg/storage/names/generate.go.
+ */
+export function generatedName(prefix: string, number: number): string {
+  let suffix = '';
+  for (let rest = number * 2_654_435_761; suffix.length < 5; rest = Math.floor(rest / alphabet.length)) {
+    suffix += alphabet.charAt(rest % alphabet.length);
+  }
+  return prefix.slice(0, maxLength - suffix.length) + suffix;
 }

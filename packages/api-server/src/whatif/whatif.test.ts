@@ -16,9 +16,8 @@ import type { ApiRequest } from '../server/request.ts';
 import { serve } from '../server/serve.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
-import { otherValue } from './other-value.ts';
 import { previewRequest } from './preview-request.ts';
-import { type Want, wantField } from './want.ts';
+import { otherValue, type Want, wantField } from './want.ts';
 
 const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',

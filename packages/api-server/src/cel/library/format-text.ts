@@ -1,7 +1,6 @@
 import { quote } from '@managed-fields/merge-engine';
 import { type CelMap, type CelValue, celError, isError, kindOf, typeName } from '../value/cel-value.ts';
 import { convert } from '../value/convert.ts';
-import { fixedDouble } from '../value/double-text.ts';
 
 /** A clause of a format: `%.2f`. */
 export interface Clause {
@@ -202,4 +201,17 @@ function inner(value: CelValue): CelValue {
     default:
       return stringOf(value);
   }
+}
+
+/** Prints a double with a number of decimals; a tie is rounded to even, as in Go. */
+export function fixedDouble(value: number, digits: number): string {
+  const text =
+    Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  if (digits >= 75 || Math.abs(value) >= 1e21) return text;
+  const exact = Math.abs(value).toFixed(digits + 25);
+  const cut = exact.slice(0, exact.length - 25);
+  const isBetween = /^50*$/.test(exact.slice(-25));
+  if (!isBetween || Number(cut.replace('.', '').slice(-1)) % 2 === 1) return text;
+  const down = cut.replace(/\.$/, '');
+  return value < 0 ? `-${down}` : down;
 }

@@ -24,10 +24,9 @@ import { formatLibrary } from './named-formats.ts';
 import { netLibrary } from './net.ts';
 import { optionalLibrary } from './optional.ts';
 import { quantityLibrary } from './quantity.ts';
-import { regexLibrary } from './regex.ts';
 import { semverLibrary } from './semver.ts';
 import { standardLibrary } from './standard.ts';
-import { stringLibrary } from './strings.ts';
+import { regexLibrary, stringLibrary } from './strings.ts';
 import { urlLibrary } from './url.ts';
 
 const typeParameter = paramType('T');

@@ -8,7 +8,7 @@ import {
   type Optional,
   optionalOf,
 } from '../value/cel-value.ts';
-import { valueText } from '../value/value-text.ts';
+import { valueText } from '../value/convert.ts';
 import { type Declaration, overloads, shared } from './declaration.ts';
 
 /** Whether a value is zero: empty, 0, false or null. */

@@ -1,4 +1,7 @@
-import type { Definition, DefinitionVersion } from './definition.ts';
+import { quote } from '@managed-fields/merge-engine';
+import { isKnownFormat } from '../formats/formats.ts';
+import { type Definition, type DefinitionVersion, sameInAllVersions } from './definition.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /**
  * Returns the warning of requests to a deprecated version; none for others.
@@ -37,4 +40,39 @@ function kubeVersion(name: string): readonly number[] | undefined {
   if (match === null) return undefined;
   const stage = match[2] === 'alpha' ? 0 : match[2] === 'beta' ? 1 : 2;
   return [stage, Number(match[1]), Number(match[3] ?? 0)];
+}
+
+/**
+ * Returns the warnings about unknown formats in a definition, without those that the previous one has too. A schema
+ * that all versions share counts once.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate.
+ */
+export function unknownFormatWarnings(definition: Definition, previous: Definition | undefined): string[] {
+  const known = new Set(previous === undefined ? [] : unknownFormats(previous));
+  return unknownFormats(definition)
+    .filter((format) => !known.has(format))
+    .map((format) => `unrecognized format ${quote(format)}`);
+}
+
+function unknownFormats(definition: Definition): string[] {
+  const versions = definition.versions ?? [];
+  const schemas = (sameInAllVersions(definition, 'schema') ? versions.slice(0, 1) : versions).map(
+    ({ schema }) => schema,
+  );
+  return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema)));
+}
+
+/** Lists the unknown formats in the server's order: the level itself, items, conditions, then properties. */
+function formatsIn(schema: JsonSchema): string[] {
+  const inner = [
+    schema.items?.schema,
+    ...schema.allOf,
+    ...schema.anyOf,
+    ...schema.oneOf,
+    schema.not,
+    ...schema.properties.values(),
+    schema.additionalProperties?.schema,
+  ];
+  const own = schema.format !== '' && !isKnownFormat(schema.format, schema.type) ? [schema.format] : [];
+  return [...own, ...inner.flatMap((each) => (each === undefined ? [] : formatsIn(each)))];
 }
