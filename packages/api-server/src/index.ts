@@ -1,11 +1,16 @@
-export type {
-  Deletion,
-  Resource,
-  ResourceNames,
-  ResourceVersion,
-  Strategy,
-  Subresource,
-  TypeCatalog,
+export {
+  type BuiltinResource,
+  type BuiltinVersion,
+  type CustomResource,
+  type CustomVersion,
+  type Deletion,
+  isCustom,
+  type Resource,
+  type ResourceNames,
+  type ResourceVersion,
+  type Strategy,
+  type Subresource,
+  type TypeCatalog,
 } from './catalog/catalog.ts';
 export {
   dns1035Label,
@@ -41,13 +46,11 @@ export { type Route, readRoute } from './server/route.ts';
 export { matchesLabels, readSelector } from './server/selector.ts';
 export { type Served, serve } from './server/serve.ts';
 export { setLive } from './server/set-live.ts';
-export { changeValue, type PlaceChange, withoutEmptied } from './whatif/change-value.ts';
+export { changesOf, changeValue, type PlaceChange, type WayOut, withoutEmptied } from './whatif/change-value.ts';
 export { type Asked, configurationOf } from './whatif/configuration.ts';
 export { type Difference, differenceOf, type OwnerChange, type ValueChange } from './whatif/difference.ts';
 export { type Dropped, dropField } from './whatif/drop.ts';
 export { oneMoreUpdater, type UpdaterLimit } from './whatif/one-more-updater.ts';
-export { otherValue } from './whatif/other-value.ts';
 export { type OwnerMove, ownerMoves } from './whatif/owner-moves.ts';
 export { previewRequest, type RequestPreview } from './whatif/preview-request.ts';
-export { type Want, wantField, writtenThrough } from './whatif/want.ts';
-export { changesOf, type WayOut } from './whatif/ways-out.ts';
+export { otherValue, type Want, wantField, writtenThrough } from './whatif/want.ts';

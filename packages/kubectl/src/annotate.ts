@@ -4,9 +4,16 @@ import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { annotationsOf, withTexts } from './last-applied.ts';
-import { listPairs, type PairWords, pairsContradiction, selectForPairs } from './metadata-pairs.ts';
 import { dryRunOf } from './options.ts';
-import { type Pairs, parsePairs, splitPairs } from './pairs.ts';
+import {
+  listPairs,
+  type Pairs,
+  type PairWords,
+  pairsContradiction,
+  parsePairs,
+  selectForPairs,
+  splitPairs,
+} from './pairs.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { visitEach } from './selection.ts';
 import type { Session } from './session.ts';

@@ -9,16 +9,38 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
 import { hasChange } from './changes.ts';
-import { create, type Fetched, get, patch, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import { create, deleteOptions, type Fetched, get, patch, remove, type WriteOptions } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import { infoText, type LoadedInfo, objectName, refreshed } from './info.ts';
 import { annotated, annotationsOf, encodeObject } from './last-applied.ts';
+import type { DryRun } from './print.ts';
+import type { Session } from './session.ts';
 import { applyLocally, isFailure, makeApplyPatch } from './three-way.ts';
 
-/** An object after it was applied, and what to say of it. */
+/** The options by which a command applies objects. */
+export interface Applying {
+  readonly session: Session;
+  readonly dryRun: DryRun;
+  readonly write: WriteOptions;
+  readonly manager: string;
+  readonly forceConflicts: boolean;
+  /** Whether the patch overwrites fields that others changed since the last apply. */
+  readonly overwrite: boolean;
+  /** Whether an object that cannot be patched is deleted and created again. */
+  readonly force: boolean;
+  readonly cascade: string;
+  readonly gracePeriod: number;
+  /**
+   * Makes the patch name the object's resourceVersion, so that the server refuses it once the object has changed.
+   * `kubectl diff` asks for that.
+   */
+  readonly resourceVersion?: 'locked';
+  /** Records an object as present in the files, so that it is not pruned. */
+  visited(object: ValueMap): void;
+}
+
+/** An applied object, with the word that is printed of it: `created` or `serverside-applied`. */
 export interface AppliedObject {
   readonly kind: 'applied';
   readonly info: LoadedInfo;
@@ -62,7 +84,9 @@ function createAbsent(applying: Applying, info: LoadedInfo, modified: ValueMap):
   return { kind: 'applied', info: refreshed(info, created.object), operation: 'created' };
 }
 
-/** Nulls mean nothing to a create, inside lists nothing but their maps. Upstream: apply.go pruneNullsFromMap. */
+/**
+ * Returns an object without its null fields. Nulls that are items of lists stay. Upstream: apply.go pruneNullsFromMap.
+ */
 function withoutNulls(map: ValueMap): ValueMap {
   const kept = new Map<string, Value>();
   for (const [key, value] of map) if (value !== null) kept.set(key, pruned(value));
@@ -88,7 +112,7 @@ export function warnIfDeleting({ session }: Pick<Applying, 'session'>, { object,
   session.err(`Warning: Detected changes to resource ${name} which is currently being deleted.\n`);
 }
 
-/** The answer of patching: the object, or the patch that failed, as it is shown. */
+/** The result of a patch: the patched object, or the failure with the patch that was sent, as messages print it. */
 export type Patched =
   | { readonly kind: 'patched'; readonly object: ValueMap; readonly unchanged: boolean }
   | { readonly kind: 'failed'; readonly patch: string; readonly failure: Failure };
@@ -105,7 +129,10 @@ function patchHere(applying: Applying, info: LoadedInfo, modified: ValueMap): Pa
   return isFailure(object) ? failed(object) : { kind: 'patched', object, unchanged: false };
 }
 
-/** Patches on the server, five times again after a conflict, and by force if that is asked for. Upstream: patcher.go Patch. */
+/**
+ * Patches an object on the server. After a conflict it reads the object and tries again, five times at most. With
+ * `--force` an object that cannot be patched is deleted and created again. Upstream: patcher.go Patch.
+ */
 export function patchThere(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
   const { session } = applying;
   let patched = patchOnce(applying, info, info.object, modified);
@@ -137,13 +164,19 @@ function patchOnce(applying: Applying, info: LoadedInfo, current: ValueMap, modi
   return { kind: 'patched', object: got.object, unchanged: false };
 }
 
-/** The patch that only applies to the object as it is. Upstream: patcher.go addResourceVersion. */
+/**
+ * Adds the object's resourceVersion to a patch, so that the server refuses it once the object has changed. Upstream:
+ * patcher.go addResourceVersion.
+ */
 function locked(made: ValueMap, current: ValueMap): ValueMap {
   const resourceVersion = stringAt(metadataOf(current), 'resourceVersion') ?? '';
   return withEntry(made, 'metadata', withEntry(metadataOf(made), 'resourceVersion', resourceVersion));
 }
 
-/** Deletes the object and creates it anew; where that fails, the former one comes back. Upstream: patcher.go deleteAndCreate. */
+/**
+ * Deletes the object and creates it again. If creating fails, it creates the old object again and returns the failure.
+ * Upstream: patcher.go deleteAndCreate.
+ */
 function replaceByForce(applying: Applying, info: LoadedInfo, modified: ValueMap): Patched {
   const { session, write } = applying;
   const shown = encodeObject(modified);

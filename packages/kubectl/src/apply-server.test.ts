@@ -1,7 +1,7 @@
 import type { ApiResponse, ResourceVersion } from '@managed-fields/api-server';
 import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import type { Applying } from './apply-options.ts';
+import type { Applying } from './apply-client.ts';
 import { applyServerSide } from './apply-server.ts';
 import type { Session } from './session.ts';
 

@@ -7,9 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { AppliedObject } from './apply-client.ts';
-import { warnIfDeleting } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type AppliedObject, type Applying, warnIfDeleting } from './apply-client.ts';
 import { get, patch } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import { type LoadedInfo, refreshed } from './info.ts';
@@ -31,9 +29,10 @@ are the ways you can resolve this warning:
 See https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts`;
 
 /**
- * Applies one object by server-side apply, and then takes over what client-side apply owned: the annotation gets its
- * own manager, the fields change owners, and the configuration is applied again.
- * Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go applyOneObject, saveLastApplyAnnotationIfNecessary, migrateToSSAIfNecessary.
+ * Applies one object by server-side apply. Then it migrates what client-side apply owned: the last-applied annotation
+ * gets a manager of its own, its fields go to the applying manager, and the configuration is applied once more.
+ * Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go applyOneObject, saveLastApplyAnnotationIfNecessary,
+ * migrateToSSAIfNecessary.
  */
 export function applyServerSide(applying: Applying, info: LoadedInfo, subresource: string): AppliedObject | Failure {
   const { session, write } = applying;
@@ -76,7 +75,7 @@ function notMigrated(what: string, failure: Failure): string {
   return `Warning: ${what}. This is non-fatal and will be retried next time you apply. Error: ${failure.message}\n`;
 }
 
-/** Gives the annotation to a manager of its own, lest the apply of others removes it. */
+/** Applies the last-applied annotation under a manager of its own, so that later applies do not remove it. */
 function keepAnnotation(
   applying: Applying,
   info: LoadedInfo,
@@ -104,7 +103,10 @@ function annotationAlone({ version, name, namespace }: LoadedInfo, annotation: s
   ]);
 }
 
-/** Hands the fields of client-side apply to the applier; a conflict is retried. */
+/**
+ * Moves the fields that client-side apply owns to the applying manager. After a conflict it reads the object and tries
+ * again.
+ */
 function migrate(
   applying: Applying,
   info: LoadedInfo,

@@ -8,7 +8,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
+import type { Applying } from './apply-client.ts';
 import { hasChange } from './changes.ts';
 import { get, list, patch } from './client.ts';
 import { type Failure, fail, hasReason, together } from './failure.ts';
@@ -24,34 +24,40 @@ import { sha256 } from './sha256.ts';
 const toolingAnnotation = 'applyset.kubernetes.io/tooling';
 const namespacesAnnotation = 'applyset.kubernetes.io/additional-namespaces';
 const kindsAnnotation = 'applyset.kubernetes.io/contains-group-kinds';
-/** Which resources a set holds, as it was written before the kinds were. */
+/** Lists the resources of a set. Older versions of kubectl wrote it in place of the kinds. */
 const resourcesAnnotation = 'applyset.kubernetes.io/contains-group-resources';
-/** What a definition is labelled with whose objects may be parents. */
+/** Marks a CustomResourceDefinition whose objects may be parents of sets. */
 const parentTypeLabel = 'applyset.kubernetes.io/is-parent-type';
 const parentLabel = 'applyset.kubernetes.io/id';
 const memberLabel = 'applyset.kubernetes.io/part-of';
 const manager = 'kubectl-applyset';
 
-/** The set of objects that are applied together, kept in a parent object. Upstream: k8s.io/kubectl pkg/cmd/apply/applyset.go. */
+/**
+ * Objects that are applied and pruned together. Their kinds and namespaces are kept in annotations of a parent object.
+ * Upstream: k8s.io/kubectl pkg/cmd/apply/applyset.go.
+ */
 export interface ApplySet {
   readonly kind: 'apply-set';
   readonly version: ResourceVersion;
   readonly name: string;
   readonly namespace: string;
-  /** What labels the parent and its members. */
+  /** The id in the labels of the parent and of the members. */
   readonly id: string;
-  /** What the parent said before this command; filled by `beforeApply`. */
+  /** The members that the parent listed before this command; filled by `beforeApply`. */
   readonly current: Members;
   readonly updated: Members;
 }
 
-/** Kinds, as `Deployment.apps`, and namespaces that hold members. */
+/** The kinds of the members, such as `Deployment.apps`, and their namespaces. */
 interface Members {
   readonly kinds: Set<string>;
   readonly namespaces: Set<string>;
 }
 
-/** Reads `--applyset`, `[RESOURCE][.GROUP]/NAME`. Upstream: applyset.go ParseApplySetParentRef. */
+/**
+ * Reads the value of `--applyset`, which has the form `[RESOURCE][.GROUP]/NAME`. Upstream: applyset.go
+ * ParseApplySetParentRef.
+ */
 export function openApplySet(session: Session, reference: string): ApplySet | Failure {
   const [type, named] = reference.includes('/') ? reference.split(/\/(.*)/s) : ['secrets', reference];
   const name = named ?? '';
@@ -77,13 +83,16 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
   };
 }
 
-/** Upstream's words for an argument, as `foos.example.com`, that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError. */
+/**
+ * The error for an argument, such as `foos.example.com`, that names no resource.
+ * Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError.
+ */
 function noResourceMatch(argument: string): string {
   const [name = '', ...group] = argument.split('.');
   return `no matches for ${group.join('.')}/, Resource=${name}`;
 }
 
-/** Why a parent will not do. Upstream: applyset.go Validate. */
+/** Returns why an object cannot be the parent of a set. Upstream: applyset.go Validate. */
 export function applySetFailure(session: Session, { version, namespace }: ApplySet): Failure | undefined {
   const failures: Failure[] = [];
   if (version.resource.namespaced && namespace === '') {
@@ -99,7 +108,10 @@ function isBuiltinParent({ resource }: ResourceVersion): boolean {
   return resource.group === '' && (resource.plural === 'secrets' || resource.plural === 'configmaps');
 }
 
-/** Whether a resource is of a definition that lets its objects be parents. Upstream: applyset.go getAllowedCustomResourceParents. */
+/**
+ * Whether the resource's CustomResourceDefinition lets its objects be parents. Upstream: applyset.go
+ * getAllowedCustomResourceParents.
+ */
 function isCustomParent(session: Session, version: ResourceVersion): boolean {
   const definitions = session.catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
   if (definitions === undefined) return false;
@@ -110,7 +122,7 @@ function isCustomParent(session: Session, version: ResourceVersion): boolean {
   );
 }
 
-/** Labels what is applied as members of the set. Upstream: applyset.go AddLabels. */
+/** Adds the member label to the objects that are applied. Upstream: applyset.go AddLabels. */
 export function labelMembers({ id }: ApplySet, infos: readonly LoadedInfo[]): readonly LoadedInfo[] | Failure {
   const labelled: LoadedInfo[] = [];
   for (const info of infos) {
@@ -121,7 +133,10 @@ export function labelMembers({ id }: ApplySet, infos: readonly LoadedInfo[]): re
   return labelled;
 }
 
-/** Reads the parent, and widens it to what is about to be applied. Upstream: applyset.go BeforeApply. */
+/**
+ * Reads the parent, and adds the kinds and namespaces of the objects that are about to be applied. Upstream:
+ * applyset.go BeforeApply.
+ */
 export function beforeApply(
   session: Session,
   set: ApplySet,
@@ -185,11 +200,11 @@ function readParent(session: Session, set: ApplySet): Failure | undefined {
 function readMembers(session: Session, set: ApplySet, parent: string, annotations: ValueMap): Failure | undefined {
   const unread = (why: string) => fail(`parsing ApplySet annotation on ${parent}: ${why}`);
   const kinds = stringAt(annotations, kindsAnnotation);
-  const resources = stringAt(annotations, resourcesAnnotation) ?? '';
-  if (kinds === undefined && resources === '') {
+  const resources = commaSeparated(stringAt(annotations, resourcesAnnotation));
+  if (kinds === undefined && resources.length === 0) {
     return unread(`kubectl requires the "${kindsAnnotation}" annotation to be set on all ApplySet parent objects`);
   }
-  for (const kind of (kinds ?? '') === '' ? [] : (kinds ?? '').split(',')) {
+  for (const kind of commaSeparated(kinds)) {
     if (versionOfKind(session, kind) === undefined) {
       return unread(
         `could not find mapping for kind in "${kindsAnnotation}" annotation: no matches for kind "${kind.split('.')[0]}" in group "${kind.split('.').slice(1).join('.')}"`,
@@ -197,17 +212,22 @@ function readMembers(session: Session, set: ApplySet, parent: string, annotation
     }
     set.current.kinds.add(kind);
   }
-  for (const resource of kinds === undefined ? resources.split(',') : []) {
+  for (const resource of kinds === undefined ? resources : []) {
     const mapped = mappingForArgument(session.catalog, resource);
     if (mapped.kind === 'failure') {
       return unread(`invalid group resource in "${resourcesAnnotation}" annotation: ${noResourceMatch(resource)}`);
     }
     set.current.kinds.add(kindName(mapped.version));
   }
-  const namespaces = stringAt(annotations, namespacesAnnotation) ?? '';
-  for (const namespace of namespaces === '' ? [] : namespaces.split(',')) set.current.namespaces.add(namespace);
+  const namespaces = stringAt(annotations, namespacesAnnotation);
+  for (const namespace of commaSeparated(namespaces)) set.current.namespaces.add(namespace);
   if (set.version.resource.namespaced) set.current.namespaces.add(set.namespace);
   return undefined;
+}
+
+/** The items of a list with commas; none where the text is empty or absent. */
+function commaSeparated(text = ''): readonly string[] {
+  return text === '' ? [] : text.split(',');
 }
 
 function versionOfKind(session: Session, kind: string): ResourceVersion | undefined {
@@ -261,7 +281,10 @@ function parentBody(
   ]);
 }
 
-/** Deletes the members that were not applied, and narrows the parent to the others. Upstream: applyset.go Prune, applyset_pruner.go. */
+/**
+ * Deletes the members that were not applied, and removes their kinds and namespaces from the parent.
+ * Upstream: applyset.go Prune, applyset_pruner.go.
+ */
 export function pruneApplySet(
   applying: Applying,
   set: ApplySet,

@@ -1,6 +1,5 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import { applyClientSide } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type Applying, applyClientSide } from './apply-client.ts';
 import { applyServerSide } from './apply-server.ts';
 import { type ApplySet, applySetFailure, beforeApply, labelMembers, openApplySet, pruneApplySet } from './apply-set.ts';
 import { type Failure, fail, together } from './failure.ts';
@@ -87,7 +86,7 @@ function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | 
   if ('kind' in printer) return printer;
   if (printsObject(flags)) printAll(printer, objects);
   if (!flags.truth('prune')) return undefined;
-  // Each object that goes is printed by a printer of its own, so that nothing separates them.
+  // A new printer for each pruned object keeps separators out of the output.
   const alone: Printer = {
     print(object, operation) {
       const fresh = printerOf(session, flags, dryRun);
@@ -122,7 +121,7 @@ function printAll(printer: Printer, objects: readonly ValueMap[]): void {
   printer.print(more.length === 0 ? only : listOf(objects, new Map()), '');
 }
 
-/** What the flags contradict. Upstream: apply.go Validate. */
+/** Returns the first contradiction among the flags. Upstream: apply.go Validate. */
 function contradictionIn(
   session: Session,
   flags: Flags,

@@ -87,7 +87,11 @@ function createScaler(session: Session, flags: Flags, object: ValueMap, dryRun: 
   return create(session, { version, namespace: session.namespace }, body, options);
 }
 
-/** Why autoscaling/v1 cannot say what the flags do; the words are those of an error, also where there is none. Upstream: autoscale.go canCreateHPAV1. */
+/**
+ * Returns why autoscaling/v1 cannot express the flags. kubectl formats a Go error here even where there is none, which
+ * gives `%!w(<nil>)`.
+ * Upstream: autoscale.go canCreateHPAV1.
+ */
 function whyNotOlder(flags: Flags): string | undefined {
   const cpu = flags.text('cpu').trim();
   if (cpu === '') return 'empty input';
@@ -95,7 +99,10 @@ function whyNotOlder(flags: Flags): string | undefined {
   return fits ? undefined : '%!w(<nil>)';
 }
 
-/** Upstream: autoscale.go createHorizontalPodAutoscalerV2, with the zero fields of its Go type. */
+/**
+ * Builds an autoscaling/v2 object, with the zero fields that its Go type writes. Upstream: autoscale.go
+ * createHorizontalPodAutoscalerV2.
+ */
 function scalerOf(session: Session, flags: Flags, info: Info, metrics: readonly ValueMap[]): ValueMap {
   const spec = specOf(flags, info);
   if (metrics.length > 0) spec.set('metrics', metrics);
@@ -106,7 +113,10 @@ function scalerOf(session: Session, flags: Flags, info: Info, metrics: readonly 
   return scaler('autoscaling/v2', session, flags, info, { spec, status });
 }
 
-/** Upstream: autoscale.go createHorizontalPodAutoscalerV1, with the zero fields of its Go type. */
+/**
+ * Builds an autoscaling/v1 object, with the zero fields that its Go type writes. Upstream: autoscale.go
+ * createHorizontalPodAutoscalerV1.
+ */
 function olderScalerOf(session: Session, flags: Flags, info: Info): ValueMap {
   const spec = specOf(flags, info);
   const percent = flags.number('cpu-percent');
@@ -137,7 +147,7 @@ function scaler(
   ]);
 }
 
-/** What both versions say. */
+/** Builds the fields of the spec that both versions have. */
 function specOf(flags: Flags, info: Info): Map<string, Value> {
   const target = new Map<string, Value>([
     ['kind', info.version.resource.kind],
@@ -183,7 +193,10 @@ function utilization(percent: bigint): ValueMap {
   ]);
 }
 
-/** `70%`, `500m`, or a bare number in milli-CPU and mebibytes. Upstream: autoscale.go parseResourceInput. */
+/**
+ * Reads the target of a metric: `70%`, `500m`, or a bare number, which counts in milli-CPU or mebibytes.
+ * Upstream: autoscale.go parseResourceInput.
+ */
 function targetOf(written: string, resource: 'cpu' | 'memory'): ValueMap | Failure {
   const text = written.trim();
   if (text === '') return fail('empty input');

@@ -1,10 +1,18 @@
-/** What changed between releases of kubectl, each change with the minor version that brought it: 36 for v1.36. */
+/** The changes between releases of kubectl, each with the minor version that brought it: 36 for v1.36. */
 const changes = {
-  /** `apply --dry-run=client` shows an object that is there as the patch would leave it; before, as it is. */
+  /**
+   * `apply --dry-run=client` prints an existing object as the patch would leave it. Before, it printed the object
+   * unchanged.
+   */
   clientDryRunPatches: 36,
-  /** Why a patch cannot be made follows after one colon; before, after two. Upstream: pkg/cmd/apply/patcher.go. */
+  /**
+   * One colon stands before the reason why a patch cannot be made. Before, there were two. Upstream:
+   * pkg/cmd/apply/patcher.go.
+   */
   reasonAfterOneColon: 34,
-  /** A creationTimestamp that is unknown is left out; before, it was sent as null. Upstream: apimachinery meta/v1 ObjectMeta. */
+  /**
+   * An unknown creationTimestamp is left out. Before, it was sent as null. Upstream: apimachinery meta/v1 ObjectMeta.
+   */
   unknownTimeLeftOut: 34,
 } as const;
 

@@ -6,25 +6,28 @@ import { type Session, userAgentOf } from './session.ts';
 /** The answer to a request: an object, or a failure. */
 export type Fetched = { readonly kind: 'object'; readonly object: ValueMap } | Failure;
 
-/** Where an object lives. */
+/** The resource, namespace and name that lead to an object. */
 export interface Place {
   readonly version: ResourceVersion;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What a write says of itself; what is empty or undefined is not sent. Upstream: k8s.io/cli-runtime pkg/resource/helper.go Helper. */
+/**
+ * The options of a write request. Those that are empty or undefined are not sent.
+ * Upstream: k8s.io/cli-runtime pkg/resource/helper.go Helper.
+ */
 export interface WriteOptions {
   readonly fieldManager?: string;
   readonly fieldValidation?: string;
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly subresource?: string;
-  /** Whether the body goes without its media type, as the scale client sends it. */
+  /** Whether the request has no Content-Type, as those of the scale client. */
   readonly plain?: boolean;
 }
 
-/** The media types of patches by the name that `--type` has for them; `apply` is that of server-side apply. */
+/** The media types of patches, by their names in `--type`; `apply` is server-side apply. */
 export const patchTypes = {
   strategic: 'application/strategic-merge-patch+json',
   merge: 'application/merge-patch+json',
@@ -50,7 +53,7 @@ export function list(
   return send(session, { method: 'GET', path: collectionPath(version, namespace), query });
 }
 
-/** Creates an object, without the resourceVersion that it may name. */
+/** Creates an object. A resourceVersion in its metadata is not sent. */
 export function create(session: Session, place: Omit<Place, 'name'>, object: ValueMap, options: WriteOptions): Fetched {
   const metadata = object.get('metadata');
   let body = object;
@@ -68,7 +71,7 @@ export function patch(session: Session, place: Place, type: PatchType, body: Val
   return sendPatch(session, place, type, valueBody(body), options);
 }
 
-/** Patches an object with a body as it is, which need not be readable. */
+/** Patches an object with a body that may be malformed. */
 export function sendPatch(
   session: Session,
   place: Place,
@@ -85,12 +88,12 @@ export function sendPatch(
   }));
 }
 
-/** A value as the server reads it out of the JSON that is sent. */
+/** Returns the body that the server reads from the JSON text of a value. */
 export function valueBody(value: Value): DecodedBody {
   return { kind: 'value', value: sent(value), duplicates: [] };
 }
 
-/** Writes an object in the place of another. */
+/** Replaces an object. */
 export function replace(session: Session, place: Place, object: ValueMap, options: WriteOptions): Fetched {
   return onObject(session, place, options.subresource ?? '', (path) => ({
     method: 'PUT',
@@ -100,7 +103,7 @@ export function replace(session: Session, place: Place, object: ValueMap, option
   }));
 }
 
-/** Deletes an object; the body holds the options. */
+/** Deletes an object; `options` are the body. */
 export function remove(session: Session, place: Place, options: ValueMap): Fetched {
   return onObject(session, place, '', (path) => ({ method: 'DELETE', path, query: new Map(), ...jsonBody(options) }));
 }
@@ -109,7 +112,7 @@ function jsonBody(object: ValueMap): Required<Pick<ApiRequest, 'contentType' | '
   return { contentType: 'application/json', body: { kind: 'value', value: sent(object), duplicates: [] } };
 }
 
-/** A body as the server reads it out of the JSON that is sent. */
+/** Returns a value as the server reads it from its JSON text. */
 function sent(body: Value): Value {
   if (isMap(body)) return throughJson(body);
   return isList(body) ? body.map((item) => (isMap(item) ? throughJson(item) : item)) : body;
@@ -154,4 +157,27 @@ function send(session: Session, request: ApiRequest): Fetched {
   const { code, body } = session.send({ ...request, userAgent: userAgentOf(session.host) });
   if (code < 200 || code >= 300) return failureOf(body);
   return { kind: 'object', object: isMap(body) ? body : new Map() };
+}
+
+/** The choices of a delete: what happens to dependents, and the grace period. */
+export interface DeleteChoices {
+  readonly cascade: string;
+  /** In seconds; a negative one leaves it to the kind. */
+  readonly gracePeriod: number;
+  readonly dryRun?: boolean;
+  /** Whether the body has apiVersion and kind, as the dynamic client sends it. */
+  readonly typed?: boolean;
+}
+
+/**
+ * Builds the body of a delete request. Upstream: kubectl pkg/cmd/apply/prune.go asDeleteOptions, apimachinery
+ * pkg/apis/meta/v1 NewDeleteOptions.
+ */
+export function deleteOptions({ cascade, gracePeriod, dryRun, typed }: DeleteChoices): ValueMap {
+  const options = new Map<string, Value>();
+  if (typed) options.set('kind', 'DeleteOptions').set('apiVersion', 'v1');
+  if (gracePeriod >= 0) options.set('gracePeriodSeconds', BigInt(gracePeriod));
+  options.set('propagationPolicy', cascade);
+  if (dryRun) options.set('dryRun', ['All']);
+  return options;
 }

@@ -1,5 +1,4 @@
-import { get, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import { deleteOptions, get, remove } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, objectName } from './info.ts';
@@ -52,8 +51,9 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
 }
 
 /**
- * Looks whether each object is gone. What keeps an object here keeps it for good: a wait with a timeout fails at once,
- * and one without, which would last, ends. Upstream: k8s.io/kubectl pkg/cmd/wait/delete.go IsDeleted.
+ * Checks that each deleted object is gone. Nothing changes while the command runs, so an object that is still there
+ * stays: with a timeout the command fails at once, and without one, where kubectl would wait forever, it ends.
+ * Upstream: k8s.io/kubectl pkg/cmd/wait/delete.go IsDeleted.
  */
 function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Failure | undefined {
   for (const info of deleted) {
@@ -68,7 +68,7 @@ function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Fa
   return undefined;
 }
 
-/** The seconds that objects get; negative for what their kinds say. Upstream: delete.go Complete. */
+/** Returns the grace period in seconds; a negative one leaves it to the kind. Upstream: delete.go Complete. */
 function gracePeriodOf(flags: Flags): number | Failure {
   const period = flags.number('grace-period');
   const force = flags.truth('force');
@@ -104,7 +104,7 @@ function deleteOne(
   return gone.kind === 'failure' ? addSource('deleting', info.source, gone) : undefined;
 }
 
-/** What is said of a deleted object. Upstream: delete.go PrintObj. */
+/** Returns the line that is printed of a deleted object. Upstream: delete.go PrintObj. */
 export function deletedText(
   { version, name, namespace }: Info,
   { output, gracePeriod, dryRun }: { readonly output: string; readonly gracePeriod: number; readonly dryRun: DryRun },

@@ -1,6 +1,5 @@
 import { mapAt, metadataText, type Value, type ValueMap, withEntry, withMetadata } from '@managed-fields/merge-engine';
-import { patchThere, warnIfDeleting } from './apply-client.ts';
-import type { Applying } from './apply-options.ts';
+import { type Applying, patchThere, warnIfDeleting } from './apply-client.ts';
 import { create, get, patch } from './client.ts';
 import { exitSilently, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -13,11 +12,11 @@ import { select, visitUntilFailure } from './selection.ts';
 import type { Session } from './session.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
-/** How often a diff is tried while the object changes. */
+/** How often a diff is tried when the object changes meanwhile. */
 const tries = 4;
 
 /**
- * `kubectl diff`. It ends with 1 where there are differences, and above 1 where it fails.
+ * `kubectl diff`. The exit code is 1 where there are differences, and above 1 where the command fails.
  * Upstream: k8s.io/kubectl pkg/cmd/diff/diff.go.
  */
 export function runDiff(session: Session, flags: Flags): Failure | undefined {
@@ -70,7 +69,7 @@ function compare(
   return exitCode === 1 ? exitSilently(1) : { ...fail(`exit status ${exitCode}`), exitCode: exitCode + 1 };
 }
 
-/** An object as it is, and as it would be. */
+/** The object before and after the apply. */
 interface Pair {
   readonly kind: 'pair';
   readonly live: ValueMap | undefined;
@@ -158,7 +157,7 @@ function shown(
   return [from && masked(from, to, '(before)'), masked(to, from, '(after)')];
 }
 
-/** An object that is not there; the masked form of a secret is printed as null. */
+/** The text of an absent object. A masked Secret that is absent is printed as null. */
 function absentText(flags: Flags, { version }: LoadedInfo): string {
   return isMasked(flags, version) ? 'null\n' : '';
 }
@@ -167,7 +166,7 @@ function isMasked(flags: Flags, { version, resource }: LoadedInfo['version']): b
   return !flags.truth('show-secrets') && version === 'v1' && resource.kind === 'Secret';
 }
 
-/** Secret data that only shows where it differs. Upstream: diff.go Masker. */
+/** Replaces the values of a Secret by asterisks, and marks those that differ. Upstream: diff.go Masker. */
 function masked(object: ValueMap, other: ValueMap | undefined, mark: string): ValueMap {
   const data = mapAt(object, 'data');
   if (data === undefined) return object;

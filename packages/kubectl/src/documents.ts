@@ -17,12 +17,12 @@ import type { Info, LoadedInfo } from './info.ts';
 import { noKindMatch } from './mapping.ts';
 import type { Session } from './session.ts';
 
-/** An object of a file, or why there is none. */
+/** An object that was read from a file, or the failure of reading it. */
 export type Loaded = LoadedInfo | Failure;
 
 /**
- * The objects of one file in order, lists flattened; it ends at a document that cannot be read or lacks its kind.
- * `validated` is whether objects are checked first, as `--validate` says.
+ * Reads the objects of one file in order, with lists flattened. It stops at the first document that is malformed or
+ * invalid. `validated` is whether `--validate` asks for a check of apiVersion and kind.
  * Upstream: k8s.io/cli-runtime pkg/resource/visitor.go StreamVisitor, FlattenListVisitor; kubectl pkg/validation.
  */
 export function* objectsIn(session: Session, text: string, source: string, validated: boolean): Generator<Loaded> {
@@ -48,7 +48,10 @@ export function* objectsIn(session: Session, text: string, source: string, valid
   }
 }
 
-/** What is wrong with a document or, where it is a list, with its items. Upstream: kubectl pkg/validation/schema.go ValidateBytes. */
+/**
+ * Returns the problems of a document or, if it is a List, of its items. Upstream: kubectl pkg/validation/schema.go
+ * ValidateBytes.
+ */
 function validationProblems(value: Value): string[] {
   const problems = kindProblems(value);
   if (problems.length > 0 || !isMap(value)) return problems;
@@ -56,7 +59,9 @@ function validationProblems(value: Value): string[] {
   return isPlainList ? (listAt(value, 'items') ?? []).flatMap(kindProblems) : [];
 }
 
-/** What a document lacks to be an object of a kind. Upstream: kubectl pkg/validation/schema.go getObjectKind. */
+/**
+ * Returns the problems of a document's apiVersion and kind. Upstream: kubectl pkg/validation/schema.go getObjectKind.
+ */
 export function kindProblems(value: Value): string[] {
   if (!isMap(value)) return ['invalid object to validate'];
   return ['apiVersion', 'kind'].flatMap((key) => {
@@ -74,8 +79,8 @@ function isGroupVersion(text: string): boolean {
 }
 
 /**
- * Why an object cannot be taken for one of the API. Upstream: apimachinery pkg/apis/meta/v1/unstructured/helpers.go,
- * cli-runtime pkg/resource/metadata_decoder.go.
+ * Returns why a document cannot be decoded as an object of the API. Upstream: apimachinery
+ * pkg/apis/meta/v1/unstructured/helpers.go, cli-runtime pkg/resource/metadata_decoder.go.
  */
 function decodeProblem(value: Value): string | undefined {
   if (!isMap(value)) {
@@ -117,7 +122,10 @@ function isListObject(object: ValueMap): boolean {
   return isList(object.get('items'));
 }
 
-/** The items of a list; those of a list of one kind may leave their kind out. A list among them spoils all. Upstream: visitor.go FlattenListVisitor. */
+/**
+ * Reads the objects of a list. Items that name neither apiVersion nor kind take both from the list. An item that is
+ * itself a list makes the whole list fail. Upstream: visitor.go FlattenListVisitor.
+ */
 function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
   const items = (listAt(list, 'items') ?? []).filter(isMap);
   if (items.some(isListObject)) {
@@ -132,7 +140,10 @@ function* itemsOf(session: Session, list: ValueMap, source: string): Generator<L
   }
 }
 
-/** An item that names neither has the version of the list, and its kind without `List`. Upstream: helpers.go decodeToList. */
+/**
+ * Adds apiVersion and kind to an item that has neither: those of the list, without the suffix `List`.
+ * Upstream: helpers.go decodeToList.
+ */
 function withKindOf(item: ValueMap, list: ValueMap): ValueMap {
   if (textOf(item, 'kind') !== '' || textOf(item, 'apiVersion') !== '') return item;
   const typed = withEntry(item, 'kind', textOf(list, 'kind').replace(/List$/, ''));
@@ -148,7 +159,10 @@ function itemProblem(item: ValueMap): string | undefined {
   return apiVersion === '' ? lacks('apiVersion', 'object has no apiVersion field') : undefined;
 }
 
-/** What goes wrong with the items of a list stands together, be it one. Upstream: visitor.go FlattenListVisitor. */
+/**
+ * Wraps the failure of an item as an aggregate, as kubectl does even for a single one. Upstream: visitor.go
+ * FlattenListVisitor.
+ */
 function listed(failure: Failure): Failure {
   return { ...failure, parts: [failure] };
 }
@@ -169,7 +183,7 @@ function infoOf(session: Session, object: ValueMap, source: string, inList = fal
   return fail(`resource mapping not found for ${where}: ${problem}\nensure CRDs are installed first`);
 }
 
-/** Whether something that was loaded is an object. */
+/** Whether a loaded value is an object and not a failure. */
 export function isInfo<T extends Info>(loaded: T | Failure): loaded is T {
   return !('kind' in loaded);
 }

@@ -1,4 +1,4 @@
-/** Why a file has to be edited again. */
+/** Why the editor opens again: the headline and the lines below it. */
 export interface EditReason {
   readonly head: string;
   readonly other: readonly string[];
@@ -14,21 +14,24 @@ const objectHeader = `# Please edit the object below. Lines beginning with a '#'
 #
 `;
 
-/** What stands above the text that is edited. Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go editHeader.writeTo. */
+/**
+ * Returns the comment that stands above the edited text. Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go
+ * editHeader.writeTo.
+ */
 export function editHeader(lastApplied: boolean, reasons: readonly EditReason[]): string {
-  const told = reasons.map(({ head, other }) => {
+  const blocks = reasons.map(({ head, other }) => {
     const lines = other.map((line) => `# * ${hashed(line)}\n`).join('');
     return `# ${hashed(head)}${other.length > 0 ? ':' : ''}\n${lines}#\n`;
   });
-  return `${lastApplied ? lastAppliedHeader : objectHeader}${told.join('')}`;
+  return `${lastApplied ? lastAppliedHeader : objectHeader}${blocks.join('')}`;
 }
 
-/** A text whose further lines are comments too. Upstream: editoptions.go hashOnLineBreak. */
+/** Makes comments of the further lines of a text. Upstream: editoptions.go hashOnLineBreak. */
 function hashed(text: string): string {
   return text.replace(/\n(?=[^#])/g, '\n# ');
 }
 
-/** A text without its comment lines. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go ManualStrip. */
+/** Removes the comment lines of a text. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go ManualStrip. */
 export function withoutComments(text: string): string {
   const lines = text.split('\n');
   const kept = lines.map((line, index) => {

@@ -24,14 +24,13 @@ import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotated, originalOf } from './last-applied.ts';
 import { rememberingPatch } from './last-applied-verbs.ts';
-import { qualifiedResource } from './mapping.ts';
+import { ownPatchSchema, qualifiedResource } from './mapping.ts';
 import { validationOf } from './options.ts';
 import { printerOf } from './print.ts';
-import { ownPatchSchema } from './registered.ts';
 import { collect, select } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** What is edited: objects as they are, or what was applied last. */
+/** Whether the objects themselves or their last-applied configurations are edited. */
 type Mode = 'objects' | 'last-applied';
 
 /** `kubectl edit`. Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go NormalEditMode. */
@@ -76,10 +75,10 @@ export function runEditLastApplied(session: Session, flags: Flags): Failure | un
   return editObjects(session, flags, remembered, 'last-applied', validation.value);
 }
 
-/** Where kubectl would keep what was edited. */
+/** The file in which kubectl would store the edits. */
 const keptFile = '/tmp/kubectl-edit.yaml';
 
-/** How often an editor is opened again; one that goes on changing a file that goes on failing would never end. */
+/** How often the editor opens at most. An edit that never becomes valid would otherwise go on forever. */
 const mostRounds = 20;
 
 function editObjects(
@@ -105,8 +104,8 @@ function editObjects(
     const problem = fieldValidation === 'Ignore' ? undefined : editedProblem(session, edited);
     if (problem !== undefined) {
       const named = infos[0] === undefined ? '' : `${qualifiedResource(infos[0].version)} "${infos[0].name}"`;
-      const told = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
-      reasons = [{ head: `${named} was not valid`, other: [told] }];
+      const complaint = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
+      reasons = [{ head: `${named} was not valid`, other: [complaint] }];
       session.err(`error: ${named} is invalid\n`);
       before = edited;
       text = withoutComments(edited);
@@ -129,7 +128,7 @@ function editObjects(
   return kept(session, fail('Edit cancelled, no valid changes were saved.'));
 }
 
-/** What is wrong with a text before it is read as objects; undefined where nothing is. */
+/** Returns the problem of an edited text before its objects are read; undefined where there is none. */
 function editedProblem(session: Session, edited: string): string | undefined {
   const [document] = session.host.read(edited);
   if (document === undefined) return 'apiVersion not set';
@@ -148,7 +147,7 @@ function kept(session: Session, failure: Failure): Failure {
   return failure;
 }
 
-/** One object, or a list of several, without managedFields. */
+/** Prints one object, or a list of several, without managedFields. */
 function shownText(session: Session, flags: Flags, infos: readonly LoadedInfo[]): string | Failure {
   const bare = infos.map(({ object }) => withMetadata(object, 'managedFields', undefined));
   const [only, ...more] = bare;
@@ -175,7 +174,7 @@ function yamlByDefault(flags: Flags): Flags {
   return { ...flags, text: (name) => flags.text(name) || (name === 'output' ? 'yaml' : '') };
 }
 
-/** Whether two texts say the same but for comments; what cannot be read is compared as text. */
+/** Whether two texts hold the same value. Texts that cannot be read are compared without their comments. */
 function sameContent(session: Session, left: string, right: string): boolean {
   const [a, b] = [left, right].map((text) => session.host.read(text)[0]);
   if (a?.kind === 'value' && b?.kind === 'value') return identical(a.value, b.value);
@@ -192,7 +191,7 @@ function readEdited(session: Session, text: string): readonly LoadedInfo[] | Fai
   return together(failures) ?? infos;
 }
 
-/** What came of writing edited objects; `again` opens the editor once more. */
+/** The result of writing edited objects; `again` opens the editor once more. */
 type Saved = { readonly kind: 'saved' } | { readonly kind: 'again'; readonly reasons: readonly EditReason[] } | Failure;
 
 function saveEdited(
@@ -242,7 +241,10 @@ function saveEdited(
   return reasons.length === 0 ? { kind: 'saved' } : { kind: 'again', reasons };
 }
 
-/** An edited object that names no namespace gets that of the command. Upstream: k8s.io/cli-runtime visitor.go RequireNamespace. */
+/**
+ * Gives an object without a namespace that of the command, and refuses one with another.
+ * Upstream: k8s.io/cli-runtime visitor.go RequireNamespace.
+ */
 function inCommandNamespace({ namespace }: Session, info: LoadedInfo): LoadedInfo | Failure {
   if (!info.version.resource.namespaced || info.namespace === namespace) return info;
   if (info.namespace === '') return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };

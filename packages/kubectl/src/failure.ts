@@ -1,35 +1,36 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
-/** Why a command, or a part of it, failed. */
+/** The failure of a command or of one of its steps. */
 export interface Failure {
   readonly kind: 'failure';
   readonly message: string;
-  /** The Status that the server answered with, where that is the failure itself; its message is `message`. */
+  /** The Status that the server answered, where the failure is that answer; its message is `message`. */
   readonly status?: ValueMap;
-  /** The server's reason, where the failure holds one of its answers; empty where it gave none. */
+  /** The reason of the server's answer, such as `NotFound`; empty where it gave none. */
   readonly reason?: string;
-  /** The failures that this one is made of. */
+  /** The failures that this one aggregates. */
   readonly parts?: readonly Failure[];
-  /** With which code the command ends; 1 where it is not given. */
+  /** The exit code of the command; 1 where it is absent. */
   readonly exitCode?: number;
   /** Whether nothing is printed for it. */
   readonly silent?: true;
-  /** What an argument calls a resource that the server does not have. */
+  /** The argument that names a resource which the server does not have. */
   readonly unknownResource?: string;
 }
 
-/** A failure in words of kubectl's own. */
+/** Makes a failure with a message of kubectl's own. */
 export function fail(message: string): Failure {
   return { kind: 'failure', message };
 }
 
-/** The end of a command that has said already what went wrong. Upstream: helpers.go ErrExit. */
+/** Ends a command whose failure has been printed already. Upstream: helpers.go ErrExit. */
 export function exitSilently(exitCode: number): Failure {
   return { kind: 'failure', message: '', silent: true, exitCode };
 }
 
 /**
- * The failure that a refusing answer is; one in plain words, as to a path that the server does not know, gets kubectl's.
+ * Makes a failure of the body of an error answer. A body in plain text, such as that of an unknown path, gets kubectl's
+ * own words.
  * Upstream: apimachinery pkg/api/errors/errors.go FromObject, NewGenericServerResponse.
  */
 export function failureOf(body: Value): Failure {
@@ -44,7 +45,7 @@ const unknownResource: ValueMap = new Map([
 ]);
 
 /**
- * Adds what was tried and the file to a failure, keeping it an answer of the server if it was one.
+ * Adds the attempted action and the file to a failure's message; a failure with a Status keeps it.
  * Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go AddSourceToErr.
  */
 export function addSource(verb: string, source: string, failure: Failure): Failure {
@@ -54,12 +55,15 @@ export function addSource(verb: string, source: string, failure: Failure): Failu
   return { ...failure, message, status: withEntry(failure.status, 'message', message) };
 }
 
-/** Whether a failure is, or holds, an answer of a reason: `Conflict`, `NotFound`, `Invalid`. */
+/** Whether the server gave a failure this reason: `Conflict`, `NotFound`, `Invalid`. */
 export function hasReason(failure: Failure, reason: string): boolean {
   return failure.reason === reason;
 }
 
-/** One failure of several; undefined where there is none, the failure itself where there is one. Upstream: apimachinery pkg/util/errors Aggregate. */
+/**
+ * Aggregates failures. It returns undefined for none, and a single failure as it is.
+ * Upstream: apimachinery pkg/util/errors Aggregate.
+ */
 export function together(failures: readonly Failure[]): Failure | undefined {
   const [first, ...rest] = failures;
   if (first === undefined) return undefined;
@@ -68,13 +72,13 @@ export function together(failures: readonly Failure[]): Failure | undefined {
   return { kind: 'failure', message: aggregateText(parts.map(({ message }) => message)), parts };
 }
 
-/** Several messages as one, each once: `[a, b]`. */
+/** Joins distinct messages: `[a, b]`. */
 export function aggregateText(messages: readonly string[]): string {
   const distinct = [...new Set(messages)];
   return distinct.length === 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`;
 }
 
-/** What kubectl prints for a failure when it ends, with its line break. Upstream: helpers.go checkErr. */
+/** Returns what kubectl prints for a failure when it ends, with the last line break. Upstream: helpers.go checkErr. */
 export function failureText(failure: Failure): string {
   if (failure.silent) return '';
   if (failure.parts !== undefined) {
@@ -91,7 +95,7 @@ function singleText(failure: Failure): string {
   return failure.message.startsWith('error: ') ? failure.message : `error: ${failure.message}`;
 }
 
-/** One of several failures. Upstream: helpers.go messageForError. */
+/** Returns the text of one failure of an aggregate. Upstream: helpers.go messageForError. */
 function partText(failure: Failure): string {
   return serverText(failure) ?? failure.message;
 }

@@ -1,27 +1,60 @@
 import { compareStrings } from '@managed-fields/merge-engine';
-import { exampleFiles } from './example-files.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Session } from './session.ts';
 
-/** A file to read objects from; `-` is standard input. */
+const template = `
+  template:
+    metadata:
+      labels:
+        app: nginx
+    spec:
+      containers:
+      - name: nginx
+        image: nginx:1.14.2
+`;
+
+function deployment(spec: string): string {
+  return `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: nginx-deployment\n  labels:\n    app: nginx\nspec:\n${spec}`;
+}
+
+const selector = '  selector:\n    matchLabels:\n      app: nginx';
+
+/**
+ * The example files of the Server-Side Apply reference, by their URLs: a Deployment, its replicas alone, and the
+ * Deployment without replicas. The texts are our own and have the same effect.
+ */
+export const exampleFiles: ReadonlyMap<string, string> = new Map([
+  [
+    'https://k8s.io/examples/application/ssa/nginx-deployment.yaml',
+    deployment(`  replicas: 3\n${selector}${template}`),
+  ],
+  [
+    'https://k8s.io/examples/application/ssa/nginx-deployment-replicas-only.yaml',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: nginx-deployment\nspec:\n  replicas: 3\n',
+  ],
+  ['https://k8s.io/examples/application/ssa/nginx-deployment-no-replicas.yaml', deployment(`${selector}${template}`)],
+]);
+
+/** A file to read objects from. */
 export interface NamedFile {
-  /** As messages name it. */
+  /** Its name in messages: the path, the URL, or `STDIN`. */
   readonly source: string;
   readonly text: string;
 }
 
-/** What `-f` leads to: files in order, and what of it led nowhere. */
+/** The files that the values of `-f` name, in order, and the failures of those that name none. */
 export interface NamedFiles {
   readonly files: readonly NamedFile[];
   readonly failures: readonly Failure[];
-  /** Whether exactly one file was named, so that its only object stands alone. */
+  /** Whether one plain file was named, so that its only object is printed without a list. */
   readonly single: boolean;
 }
 
 const extensions: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
 
 /**
- * Follows the values of `-f`: files, folders (`.json`, `.yaml`, `.yml` in them, below them with `-R`), patterns, `-`.
+ * Finds the files that the values of `-f` name: files, folders with their `.json`, `.yaml` and `.yml` files (below them
+ * too with `-R`), patterns, URLs, and `-` for standard input.
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go FilenameParam, Path; visitor.go ExpandPathsToFileVisitors.
  */
 export function namedFiles(session: Session, names: readonly string[], recursive: boolean): NamedFiles {
@@ -51,7 +84,7 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
   return matches.map((path) => ({ source: path, text: files.get(path) ?? '' }));
 }
 
-/** The files of a folder in the order of a walk; undefined where there is no such folder. */
+/** Returns the files of a folder in the order of Go's filepath.Walk; undefined where there is no such folder. */
 function inFolder(
   files: ReadonlyMap<string, string>,
   name: string,
@@ -68,7 +101,7 @@ function inFolder(
   return taken.sort(([a], [b]) => compareWalk(a, b)).map(([source, text]) => ({ source, text }));
 }
 
-/** A walk goes through the entries of each folder by name. */
+/** Compares two paths in the order of a walk: by the first folder or file name in which they differ. */
 function compareWalk(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
   const at = left.findIndex((part, index) => part !== right[index]);
@@ -76,7 +109,7 @@ function compareWalk(a: string, b: string): number {
   return compareStrings(x, y);
 }
 
-/** `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
+/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
 function cleanPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   return parts.length === 0 ? '.' : parts.join('/');
@@ -96,7 +129,7 @@ function matchesPattern(path: string, pattern: string): boolean {
   }
 }
 
-/** Nothing is fetched; the reference's examples are at hand. */
+/** Returns the file at a URL. Nothing is fetched: only the examples of the Kubernetes documentation are known. */
 function urlFile(url: string): readonly NamedFile[] | Failure {
   const text = exampleFiles.get(url);
   if (text !== undefined) return [{ source: url, text }];

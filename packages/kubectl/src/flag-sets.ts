@@ -40,7 +40,7 @@ export const fileFlags: readonly Flag[] = [
   { name: 'recursive', short: 'R', type: 'bool' },
 ];
 
-/** `-o` and what belongs to it. */
+/** `-o` and the flags that belong to it. */
 export const printFlags: readonly Flag[] = [
   { name: 'output', short: 'o', type: 'string' },
   { name: 'template', type: 'string' },
@@ -54,7 +54,7 @@ export const selectorFlag: Flag = { name: 'selector', short: 'l', type: 'string'
 export const subresourceFlag: Flag = { name: 'subresource', type: 'string' };
 export const saveConfigFlag: Flag = { name: 'save-config', type: 'bool' };
 
-/** `--field-manager`, with the manager of the verb. */
+/** `--field-manager`, whose default is the manager of the command. */
 export function fieldManagerFlag(manager: string): Flag {
   return { name: 'field-manager', type: 'string', default: manager };
 }

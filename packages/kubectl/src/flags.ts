@@ -1,6 +1,6 @@
 import { quote } from '@managed-fields/merge-engine';
 
-/** What values a flag takes. */
+/** The type of a flag's values. */
 export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array';
 
 /** A flag that a command knows. */
@@ -9,19 +9,19 @@ export interface Flag {
   readonly type: FlagType;
   readonly short?: string;
   readonly default?: string;
-  /** What the flag means when nothing follows it; such a flag takes a value only after `=`. */
+  /** The value of the flag where none follows. Such a flag takes a value only after `=`. */
   readonly bare?: string;
   readonly required?: true;
-  /** The environment variable that makes the flag known. */
+  /** The environment variable that enables the flag. */
   readonly enabledBy?: string;
-  /** What is said where the flag is used all the same. */
+  /** The warning that is printed where the flag is used. */
   readonly deprecated?: string;
 }
 
-/** The flags of a command line as they were set. */
+/** The flags and arguments of a command line. */
 export interface Flags {
   readonly args: readonly string[];
-  /** Whether a flag was named. */
+  /** Whether the command line names a flag. */
   changed(name: string): boolean;
   text(name: string): string;
   truth(name: string): boolean;
@@ -29,14 +29,14 @@ export interface Flags {
   list(name: string): readonly string[];
 }
 
-/** The answer of parsing; `message` is the library's. */
+/** The result of parsing; `message` is that of the Go library pflag. */
 export type ParsedFlags =
   | { readonly kind: 'flags'; readonly flags: Flags }
-  /** `usage` tells whether kubectl points to its help. */
+  /** `usage`: whether kubectl adds a pointer to its help. */
   | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
 
 /**
- * Reads words as flags and arguments, in any order; `--` ends the flags.
+ * Parses words as flags and arguments, in any order. `--` ends the flags.
  * Upstream: github.com/spf13/pflag flag.go parseArgs, errors.go; cobra command.go ValidateRequiredFlags.
  */
 export function parseFlags(words: readonly string[], known: readonly Flag[]): ParsedFlags {
@@ -105,7 +105,7 @@ function bareValue(flag: Flag): string | undefined {
 const truths: ReadonlySet<string> = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']);
 const untruths: ReadonlySet<string> = new Set(['0', 'f', 'F', 'FALSE', 'false', 'False']);
 
-/** A truth value as Go reads it; undefined for other texts. Upstream: strconv.ParseBool. */
+/** Parses a boolean as Go does; undefined for other texts. Upstream: strconv.ParseBool. */
 export function parseTruth(text: string): boolean | undefined {
   if (truths.has(text)) return true;
   return untruths.has(text) ? false : undefined;

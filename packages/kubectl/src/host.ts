@@ -1,21 +1,21 @@
 import type { ApiRequest, ApiResponse, Cluster, RequestTrace } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 
-/** What the engine leaves to those who run a command: reading and printing of YAML, the editor, the diff program. */
+/** The functions that the caller of a command provides: reading and printing YAML, the editor, the diff program. */
 export interface KubectlHost {
   /** The release of kubectl, `v1.36.3`. */
   readonly release: string;
-  /** The documents of a file, in order; those that hold nothing are left out. */
+  /** Reads the documents of a file in order, without empty ones. */
   read(text: string): readonly ReadDocument[];
-  /** As `kubectl get -o yaml` prints, with the last line break. */
+  /** Prints a value as `kubectl get -o yaml` does, with the last line break. */
   printYaml(value: Value): string;
-  /** What the user made of a text in an editor. Absent: nothing can be edited. */
+  /** Returns the text as the user edited it. Absent: commands that open an editor fail. */
   edit?(text: string): string;
-  /** What the diff program says to two sets of files, by name. Absent: a plain unified diff. */
+  /** Runs the diff program on two sets of files, by name. Absent: `unifiedDiff`. */
   diff?(live: ReadonlyMap<string, string>, merged: ReadonlyMap<string, string>): ProgramOutput;
 }
 
-/** A document of a file, or why it cannot be read, in the reader's words. */
+/** A document of a file, or the error of reading it in the reader's words. */
 export type ReadDocument =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'malformed'; readonly message: string };
@@ -27,7 +27,7 @@ export interface ProgramOutput {
   readonly exitCode: number;
 }
 
-/** A command as typed in a shell. */
+/** A command as it is typed in a shell, with its files. */
 export interface KubectlCommand {
   /** `kubectl apply -f web.yaml`, with quotes as a shell reads them. */
   readonly line: string;
@@ -35,22 +35,22 @@ export interface KubectlCommand {
   readonly files: ReadonlyMap<string, string>;
   readonly stdin?: string;
   readonly env?: ReadonlyMap<string, string>;
-  /** The namespace of those objects that name none. */
+  /** The namespace of objects that name none. */
   readonly namespace: string;
-  /** Whether the namespace counts as named on the command line, so that files must not name another. */
+  /** Whether the namespace counts as named on the command line, so that files with another one are refused. */
   readonly enforceNamespace?: boolean;
 }
 
-/** What a command came to. */
+/** The result of a command. */
 export interface RanCommand extends ProgramOutput {
   readonly cluster: Cluster;
   /** Every request for an object, in order. */
   readonly requests: readonly SentRequest[];
-  /** The objects that a client-side apply went by, one for each object that it patched. */
+  /** The comparisons of client-side apply, one for each object that it patched. */
   readonly applies: readonly ClientSideApply[];
-  /** What helps where the command was refused; kubectl itself does not say it. */
+  /** A hint where the command was refused; kubectl itself does not print it. */
   readonly hint?: string;
-  /** What the command line calls a resource that the server does not have, and over which the command failed. */
+  /** The argument that names a resource which the server does not have, and which made the command fail. */
   readonly unknownResource?: string;
 }
 
@@ -61,9 +61,9 @@ export interface SentRequest {
   readonly trace?: RequestTrace;
 }
 
-/** What a client-side apply compared, and the patch that it made of it. */
+/** The three objects that a client-side apply compared, and the patch that it made. */
 export interface ClientSideApply {
-  /** The last-applied annotation as it stands; undefined where there is none. */
+  /** The text of the last-applied annotation; undefined where there is none. */
   readonly original: string | undefined;
   readonly modified: ValueMap;
   readonly current: ValueMap;

@@ -8,7 +8,7 @@ export type {
   SentRequest,
 } from './host.ts';
 export { unplayed } from './known-commands.ts';
-export { longestCommon, type SameLine } from './longest-common.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run.ts';
 export { type ShellWords, shellWords } from './shell-words.ts';
+export { longestCommon, type SameLine } from './unified-diff.ts';

@@ -2,24 +2,24 @@ import type { ResourceVersion } from '@managed-fields/api-server';
 import { metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kindText, resourceText } from './mapping.ts';
 
-/** An object that a command is about: what is known of it, and where it lives. Upstream: k8s.io/cli-runtime pkg/resource/visitor.go Info. */
+/** An object of a command, or the path to one. Upstream: k8s.io/cli-runtime pkg/resource/visitor.go Info. */
 export interface Info {
   readonly version: ResourceVersion;
-  /** Empty outside of namespaces. */
+  /** Empty for a cluster-scoped resource. */
   readonly namespace: string;
   readonly name: string;
-  /** The file that it comes from, `STDIN`, or empty. */
+  /** The file that the object comes from, `STDIN`, or empty for an object that was named by arguments. */
   readonly source: string;
-  /** Undefined until it was fetched. */
+  /** Undefined until the object is fetched. */
   readonly object: ValueMap | undefined;
 }
 
-/** An info whose object is there. */
+/** An info with its object. */
 export interface LoadedInfo extends Info {
   readonly object: ValueMap;
 }
 
-/** The info of an object that the server answered with. Upstream: Info.Refresh. */
+/** Returns an info with the object that the server answered. Upstream: Info.Refresh. */
 export function refreshed(info: Info, object: ValueMap): LoadedInfo {
   const metadata = metadataOf(object);
   return {
@@ -35,7 +35,7 @@ export function objectName({ version, name }: Info): string {
   return `${version.resource.plural}/${name}`;
 }
 
-/** Resource, kind, name and namespace, as errors show them. Upstream: Info.String. */
+/** Returns resource, kind, name and namespace as errors print them. Upstream: Info.String. */
 export function infoText(info: Info): string {
   const { version, name, namespace } = info;
   return `Resource: "${resourceText(version)}", GroupVersionKind: "${kindText(version)}"\nName: "${name}", Namespace: "${namespace}"`;

@@ -1,10 +1,13 @@
-/** Commands that hold others, and one of those as an example. */
+/** The commands that have subcommands, each with one of them as an example. */
 export const groups: ReadonlyMap<string, string> = new Map([
   ['rollout', 'restart'],
   ['set', 'image'],
 ]);
 
-/** The commands of kubectl in the order in which it suggests them. Upstream: k8s.io/kubectl pkg/cmd/cmd.go NewKubectlCommand. */
+/**
+ * The commands of kubectl, in the order in which it suggests them. Upstream: k8s.io/kubectl pkg/cmd/cmd.go
+ * NewKubectlCommand.
+ */
 const offered = [
   'create',
   'expose',
@@ -83,13 +86,13 @@ export const unplayed: ReadonlySet<string> = new Set([
   'set subject',
 ]);
 
-/** What commands a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
+/** Returns the commands that a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
 export function similarCommands(typed: string): readonly string[] {
   const lower = typed.toLowerCase();
   return offered.filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
 }
 
-/** How many letters have to be added, dropped or changed. */
+/** Returns the edit distance of two words: how many letters are added, dropped or changed. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -15,7 +15,10 @@ import { printerOf } from './print.ts';
 import { select, visitUntilFailure } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** The patch that makes an object remember a configuration. Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go GetApplyPatch. */
+/**
+ * Makes the patch that sets the last-applied annotation to a configuration, and the text of that annotation.
+ * Upstream: k8s.io/kubectl pkg/cmd/util/editor/editoptions.go GetApplyPatch.
+ */
 export function rememberingPatch(configuration: ValueMap): { readonly patch: ValueMap; readonly text: string } {
   const text = encodeObject(configuration);
   const annotations = new Map(annotationsOf(configuration)).set(lastAppliedAnnotation, text);
@@ -78,7 +81,7 @@ export function runViewLastApplied(session: Session, flags: Flags): Failure | un
     const text = originalOf(info.object ?? new Map());
     if (text !== undefined) texts.push(text);
     else if (info.source !== '') {
-      // Upstream formats an error that is not there.
+      // Upstream formats a Go error that is nil.
       const missing = fail('<nil>');
       return addSource(
         `no last-applied-configuration annotation found on resource: ${info.name}\n`,

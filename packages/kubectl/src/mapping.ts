@@ -1,12 +1,13 @@
 import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
+import type { PatchSchema } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 
-/** The answer of looking for a resource. */
+/** The result of looking for a resource. */
 export type Mapped = { readonly kind: 'mapped'; readonly version: ResourceVersion } | Failure;
 
 /**
- * The resource that a user means by `deploy`, `deployments.apps`, `hpa.v1.autoscaling`, or a kind. A failure names the
- * argument as `unknownResource`.
+ * Finds the resource that a user names by `deploy`, `deployments.apps`, `hpa.v1.autoscaling` or a kind. A failure has
+ * the argument as `unknownResource`.
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor, apimachinery pkg/api/meta/restmapper.go.
  */
 export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapped {
@@ -18,12 +19,13 @@ export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapp
   return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
 }
 
-/** What a resource is called by. */
+/** The names that a resource is called by. */
 export type CalledNames = Pick<ResourceNames, 'group' | 'plural' | 'singular' | 'kind' | 'shortNames'>;
 
 /**
- * Of resources, those that win an ambiguous name first, the one that a user means by an argument, and the version where
- * one that it serves is named; undefined where none is meant. Full names win over short ones, and these over kinds.
+ * Finds the resource that an argument names, with the version where the argument has one that is served. Full names win
+ * over short names, and short names over kinds; among equals the first of `all` wins. It returns undefined where
+ * nothing matches.
  * Upstream: as `mappingForArgument`, and k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.
  */
 export function resourceMeant<Names extends CalledNames>(
@@ -48,7 +50,7 @@ function named<Names extends CalledNames>(all: readonly Names[], name: string, g
   );
 }
 
-/** An exact group wins over those that begin so. */
+/** Prefers a resource whose group is exactly this one to those whose groups begin with it. */
 function inGroup<Names extends CalledNames>(
   all: readonly Names[],
   group: string,
@@ -58,13 +60,15 @@ function inGroup<Names extends CalledNames>(
   return called.find((names) => names.group === group) ?? called[0];
 }
 
-/** The resource of a kind in its preferred version. */
+/** Finds the resource of a kind at its preferred version. */
 export function mappingForKind(catalog: TypeCatalog, group: string, kind: string): ResourceVersion | undefined {
   const names = catalog.names().find((each) => each.group === group && each.kind === kind);
   return names && catalog.find(names.group, names.preferredVersion, names.plural);
 }
 
-/** Upstream's words for a kind that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoKindMatchError. */
+/**
+ * Returns the error for a kind that no resource has. Upstream: apimachinery pkg/api/meta/errors.go NoKindMatchError.
+ */
 export function noKindMatch(apiVersion: string, kind: string): string {
   return `no matches for kind "${kind}" in version "${apiVersion}"`;
 }
@@ -82,4 +86,15 @@ export function kindText({ resource, version }: ResourceVersion): string {
 /** `deployments.apps`, or `configmaps` in the core group. */
 export function qualifiedResource({ resource }: ResourceVersion): string {
   return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+}
+
+/** The groups of built-in kinds that kubectl is not compiled with. */
+const foreign = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
+
+/**
+ * Returns the schema that kubectl uses for a strategic merge patch of a kind; undefined for kinds that it is not
+ * compiled with, even if the server is. Upstream: k8s.io/kubectl pkg/scheme/install.go.
+ */
+export function ownPatchSchema({ resource, patchType }: ResourceVersion): PatchSchema | undefined {
+  return foreign.includes(resource.group) ? undefined : patchType;
 }

@@ -3,7 +3,7 @@ import { type Flags, parseTruth } from './flags.ts';
 import type { DryRun } from './print.ts';
 import type { Session } from './session.ts';
 
-/** The answer of reading a flag. */
+/** The value of a flag, or the failure of reading it. */
 export type Option<T> = { readonly kind: 'option'; readonly value: T } | Failure;
 
 /** `--dry-run`. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetDryRunStrategy. */
@@ -57,7 +57,7 @@ export function cascadeOf(session: Session, flags: Flags): Option<'Background' |
   return fail(`invalid cascade value (${text}). Must be "background", "foreground", or "orphan"`);
 }
 
-/** What a command says that was given arguments which it cannot use. Upstream: helpers.go UsageErrorf. */
+/** Makes the failure of a command with arguments that it cannot use. Upstream: helpers.go UsageErrorf. */
 export function usageFailure(command: string, message: string): Failure {
   return fail(`${message}\nSee '${command} -h' for help and examples`);
 }

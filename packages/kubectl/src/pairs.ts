@@ -1,13 +1,19 @@
+import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
+import type { Flags } from './flags.ts';
+import type { Info } from './info.ts';
+import type { DryRun } from './print.ts';
+import { type Selected, select } from './selection.ts';
+import type { Session } from './session.ts';
 
-/** Arguments told apart: resources first, then `KEY=VALUE` and `KEY-`. */
+/** The arguments of a command: first resources, then `KEY=VALUE` and `KEY-`. */
 export interface SplitArguments {
   readonly kind: 'split';
   readonly resources: readonly string[];
   readonly pairs: readonly string[];
 }
 
-/** Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetResourcesAndPairs. */
+/** Splits arguments into resources and pairs. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetResourcesAndPairs. */
 export function splitPairs(args: readonly string[], what: string): SplitArguments | Failure {
   const first = args.findIndex(isPair);
   if (first < 0) return { kind: 'split', resources: args, pairs: [] };
@@ -21,14 +27,14 @@ function isPair(argument: string): boolean {
   return (argument.includes('=') && !argument.startsWith('=')) || (argument.endsWith('-') && argument !== '-');
 }
 
-/** What is to be set, and what to be taken away. */
+/** The values to set by key, and the keys to remove. */
 export interface Pairs {
   readonly kind: 'pairs';
   readonly set: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
 }
 
-/** Upstream: helpers.go ParsePairs. */
+/** Parses pairs; `KEY-` counts only where keys are `removable`. Upstream: helpers.go ParsePairs. */
 export function parsePairs(pairs: readonly string[], what: string, removable: boolean): Pairs | Failure {
   const set = new Map<string, string>();
   const removed: string[] = [];
@@ -41,4 +47,78 @@ export function parsePairs(pairs: readonly string[], what: string, removable: bo
   }
   if (invalid.length > 0) return fail(`invalid ${what} format: ${invalid.join(', ')}`);
   return { kind: 'pairs', set, removed };
+}
+
+/** The words that `kubectl label` and `kubectl annotate` use in errors. */
+export interface PairWords {
+  /** `label` or `annotation`. */
+  readonly one: string;
+  /** The name of a file in examples, without its extension. */
+  readonly file: string;
+}
+
+/**
+ * Returns the first contradiction among the flags and arguments of a label or annotate command.
+ * Upstream: label.go, annotate.go Validate.
+ */
+export function pairsContradiction(
+  flags: Flags,
+  dryRun: DryRun,
+  resources: readonly string[],
+  { set, removed }: Pairs,
+  { one, file }: PairWords,
+): Failure | undefined {
+  const files = flags.list('filename').length > 0;
+  if (flags.truth('list') && flags.text('output') !== '') {
+    return fail('--list and --output may not be specified together');
+  }
+  if (flags.truth('all') && flags.text('selector') !== '') {
+    return fail('cannot set --all and --selector at the same time');
+  }
+  if (flags.truth('all') && flags.text('field-selector') !== '') {
+    return fail('cannot set --all and --field-selector at the same time');
+  }
+  if (flags.truth('local')) {
+    if (dryRun === 'server') {
+      return fail('cannot specify --local and --dry-run=server - did you mean --dry-run=client?');
+    }
+    if (resources.length > 0) {
+      return fail(`can only use local files by -f ${file}.yaml or --filename=${file}.json when --local=true is set`);
+    }
+    if (!files) return fail(`one or more files must be specified as -f ${file}.yaml or --filename=${file}.json`);
+  } else if (resources.length === 0 && !files) {
+    return fail('one or more resources must be specified as <resource> <name> or <resource>/<name>');
+  }
+  if (set.size > 0 || removed.length > 0 || flags.truth('list')) return undefined;
+  return fail(`at least one ${one} update is required`);
+}
+
+/** Selects the objects of a label or annotate command. Upstream: label.go RunLabel, annotate.go RunAnnotate. */
+export function selectForPairs(session: Session, flags: Flags, resources: readonly string[]): Selected | Failure {
+  const local = flags.truth('local');
+  const selected = select(session, flags, {
+    args: local ? [] : resources,
+    allowAll: flags.truth('all'),
+    allNamespaces: flags.truth('all-namespaces'),
+    fieldSelector: flags.text('field-selector'),
+    latest: !local,
+    local,
+  });
+  if (selected.kind === 'failure' || selected.single || flags.text('resource-version') === '') return selected;
+  return fail('--resource-version may only be used with a single resource');
+}
+
+/** Prints the labels or annotations of an object for `--list`, sorted by key; kubectl prints them in random order. */
+export function listPairs(
+  session: Session,
+  info: Info,
+  what: 'labels' | 'annotations',
+  pairs: ValueMap | undefined,
+  single: boolean,
+): void {
+  const { kind, group } = info.version.resource;
+  if (!single) session.out(`Listing ${what} for ${kind}.${group}/${info.name}:\n`);
+  for (const key of [...(pairs?.keys() ?? [])].sort(compareStrings)) {
+    session.out(`${single ? '' : ' '}${key}=${pairs?.get(key)}\n`);
+  }
 }

@@ -15,10 +15,9 @@ import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
-import { kindText } from './mapping.ts';
+import { kindText, ownPatchSchema } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { ownPatchSchema } from './registered.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -64,7 +63,7 @@ function typeOf(text: string): PatchType | undefined {
 }
 
 function readPatch(session: Session, text: string): { readonly patch: DecodedBody } | Failure {
-  // What looks like JSON is sent as it is.
+  // A text that begins as JSON does is sent even where it is malformed.
   if (/^\s*\{/.test(text)) {
     const parsed = parseJson(text);
     if (parsed.kind === 'error') return { patch: { kind: 'malformed', message: parsed.message } };
@@ -102,7 +101,7 @@ function patchOne(
   return printPatched(session, flags, before, got.object);
 }
 
-/** Prints a patched object; a dry run is not told here. */
+/** Prints a patched object. kubectl does not mention a dry run here. */
 function printPatched(session: Session, flags: Flags, before: ValueMap, after: ValueMap): Failure | undefined {
   const printer = printerOf(session, flags, 'none');
   if ('kind' in printer) return printer;
@@ -114,7 +113,7 @@ function operationOf(before: ValueMap, after: ValueMap): string {
   return equals(before, after) ? 'patched (no change)' : 'patched';
 }
 
-/** Upstream: patch.go getPatchedJSON. */
+/** Applies a patch on the client, for a dry run. Upstream: patch.go getPatchedJSON. */
 function patchHere(
   { version }: Info,
   object: ValueMap,

@@ -15,7 +15,10 @@ import { type LoadedInfo, objectName } from './info.ts';
 import type { DryRun, Printer } from './print.ts';
 import type { Session } from './session.ts';
 
-/** Where kinds keep the spec of their pods. Upstream: k8s.io/kubectl pkg/polymorphichelpers/updatepodspec.go. */
+/**
+ * Returns the path to the pod spec of a kind; undefined where it has none. Upstream: k8s.io/kubectl
+ * pkg/polymorphichelpers/updatepodspec.go.
+ */
 function podSpecPath({ version }: LoadedInfo): readonly string[] | undefined {
   switch (`${version.resource.group}/${version.resource.kind}`) {
     case '/Pod':
@@ -34,10 +37,10 @@ function podSpecPath({ version }: LoadedInfo): readonly string[] | undefined {
   }
 }
 
-/** What becomes of a container; the container itself where nothing does. */
+/** Returns a container as it is to be; the same one where nothing changes. */
 export type ContainerChange = (container: ValueMap) => ValueMap | Failure;
 
-/** The containers of an object, those that start first coming last; undefined where its kind has none. */
+/** Returns the containers of an object, then its init containers; undefined where its kind has no pods. */
 export function containersOf(info: LoadedInfo): readonly ValueMap[] | undefined {
   const path = podSpecPath(info);
   if (path === undefined) return undefined;
@@ -46,7 +49,7 @@ export function containersOf(info: LoadedInfo): readonly ValueMap[] | undefined 
   return ['containers', 'initContainers'].flatMap((list) => (listAt(spec, list) ?? []).filter(isMap));
 }
 
-/** The object with its containers changed. */
+/** Changes each container of an object. */
 export function withContainers(info: LoadedInfo, change: ContainerChange): ValueMap | Failure {
   const path = podSpecPath(info);
   if (path === undefined) {
@@ -71,18 +74,18 @@ function isFailure(value: Value | Failure): value is Failure {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-/** How changed objects are sent and shown. */
+/** The options for sending and printing changed objects. */
 export interface Sending {
   readonly flags: Flags;
   readonly dryRun: DryRun;
   readonly printer: Printer;
-  /** `image updated` */
+  /** The words that are printed of an object: `image updated`. */
   readonly operation: string;
-  /** `image update to pod template`, for a failure. */
+  /** The words for the change in a failure: `image update to pod template`. */
   readonly what: string;
 }
 
-/** Changes the containers of objects and patches those that are different then. Upstream: pkg/cmd/set/set_image.go Run. */
+/** Changes the containers of objects, and patches the objects that differ. Upstream: pkg/cmd/set/set_image.go Run. */
 export function patchContainers(
   session: Session,
   infos: readonly LoadedInfo[],
@@ -99,7 +102,7 @@ export function patchContainers(
   });
 }
 
-/** Where the server is not asked, resources are not known by their plural names. */
+/** Returns the name of an object in errors. With `--local` kubectl does not know the plural of its resource. */
 function nameOf(flags: Flags, info: LoadedInfo): string {
   return flags.truth('local') ? `${info.version.resource.kind.toLowerCase()}/${info.name}` : objectName(info);
 }

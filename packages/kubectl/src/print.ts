@@ -13,12 +13,12 @@ import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Session } from './session.ts';
 
-/** Whether writes are played, and by whom. */
+/** Whether a command changes anything, and where a dry run ends: at the client or at the server. */
 export type DryRun = 'none' | 'client' | 'server';
 
-/** Prints objects as `-o` says, or as a line of what happened to them. */
+/** Prints objects in the format of `-o`, or as a line that says what happened. */
 export interface Printer {
-  /** `operation` is `created`, `configured`, …; empty for none. */
+  /** `operation` is `created`, `configured` or the like; empty for none. */
   print(object: ValueMap, operation: string): void;
 }
 
@@ -28,9 +28,9 @@ const allFormats =
   );
 
 /**
- * The printer that the flags ask for; several objects of one printer are told apart in YAML. `played` is the note of
- * a dry run. Objects of commands that know their types keep the order of fields in JSON; `formats` are those that the
- * command has. Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
+ * Makes the printer that the flags ask for. Several objects of one printer are separated in YAML. The JSON of a `typed`
+ * command keeps the order of fields; other commands sort them. `formats` are those that the command allows.
+ * Upstream: k8s.io/cli-runtime pkg/genericclioptions/print_flags.go ToPrinter, pkg/printers.
  */
 export function printerOf(
   session: Session,
@@ -67,12 +67,15 @@ export function printerOf(
   }
 }
 
-/** Whether the flags ask for the object itself in place of a line. */
+/** Whether `-o` asks for the objects and not for a line of each. */
 export function printsObject(flags: Flags): boolean {
   return flags.text('output') !== '' && flags.text('output') !== 'name';
 }
 
-/** `deployment.apps/web created`; a line an item for a list. Upstream: pkg/printers/name.go. */
+/**
+ * Returns the line of an object, `deployment.apps/web created`; for a list, a line of each item. Upstream:
+ * pkg/printers/name.go.
+ */
 function nameLines(object: ValueMap, operation: string): string {
   const items = listAt(object, 'items');
   if (items !== undefined) return items.map((item) => (isMap(item) ? nameLines(item, operation) : '')).join('');
@@ -94,7 +97,7 @@ function withoutManagedFields(object: ValueMap): ValueMap {
   return withMetadata(object, 'managedFields', undefined);
 }
 
-/** Several objects as one list, as apply prints them. Upstream: kubectl pkg/cmd/apply/apply.go printObjects. */
+/** Makes a List of several objects, as apply prints them. Upstream: kubectl pkg/cmd/apply/apply.go printObjects. */
 export function listOf(objects: readonly ValueMap[], metadata: ValueMap): ValueMap {
   return new Map<string, Value>([
     ['apiVersion', 'v1'],

@@ -1,8 +1,7 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
 import { compareStrings, lastAppliedAnnotation, metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import type { Applying } from './apply-options.ts';
-import { list, remove } from './client.ts';
-import { deleteOptions } from './delete-options.ts';
+import type { Applying } from './apply-client.ts';
+import { deleteOptions, list, remove } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import { annotationsOf } from './last-applied.ts';
 import { kindText, noKindMatch } from './mapping.ts';
@@ -10,7 +9,7 @@ import type { Printer } from './print.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** What kubectl prunes where it is not told. Upstream: k8s.io/kubectl pkg/util/prune/prune.go. */
+/** The kinds that kubectl prunes without an allowlist. Upstream: k8s.io/kubectl pkg/util/prune/prune.go. */
 const defaultResources: readonly (readonly [string, string])[] = [
   ['v1', 'ConfigMap'],
   ['v1', 'Endpoints'],
@@ -33,11 +32,11 @@ const defaultResources: readonly (readonly [string, string])[] = [
 /** The kinds to prune. */
 export interface PrunedResources {
   readonly kind: 'resources';
-  /** Empty where the list is kubectl's own. */
+  /** Empty for kubectl's own list. */
   readonly versions: readonly ResourceVersion[];
 }
 
-/** Reads `--prune-allowlist`, `core/v1/ConfigMap`. Upstream: prune.go ParseResources. */
+/** Reads the values of `--prune-allowlist`, such as `core/v1/ConfigMap`. Upstream: prune.go ParseResources. */
 export function prunedResources(session: Session, allowed: readonly string[]): PrunedResources | Failure {
   const versions: ResourceVersion[] = [];
   for (const text of allowed) {
@@ -53,14 +52,17 @@ export function prunedResources(session: Session, allowed: readonly string[]): P
   return { kind: 'resources', versions };
 }
 
-/** Where to look for what is to go, and what stays. */
+/** Where to look for objects to prune, and which of them stay. */
 export interface PruneScope {
   readonly namespaces: readonly string[];
   readonly selector: string;
   readonly visitedUids: ReadonlySet<string>;
 }
 
-/** Deletes what was applied once and was not met now. Upstream: pkg/cmd/apply/prune.go pruneAll. */
+/**
+ * Deletes the objects that were applied earlier and are not among those applied now. Upstream: pkg/cmd/apply/prune.go
+ * pruneAll.
+ */
 export function pruneUnvisited(
   applying: Applying,
   resources: PrunedResources | undefined,
@@ -115,7 +117,7 @@ function pruneKind(
   return undefined;
 }
 
-/** The objects of a kind that were applied once and not met now. */
+/** Lists the objects of a kind that were applied earlier and are not among those applied now. */
 function unvisitedOf(
   session: Session,
   version: ResourceVersion,
@@ -125,14 +127,17 @@ function unvisitedOf(
   const query = new Map(selector === '' ? [] : [['labelSelector', selector]]);
   const listed = list(session, version, namespace, query);
   if (listed.kind === 'failure') return listed;
-  // What apply did not make is not its own to delete.
+  // Only objects with the last-applied annotation were applied.
   return listItems(listed.object).filter(
     (object) =>
       annotationsOf(object)?.has(lastAppliedAnnotation) === true && !visitedUids.has(metadataText(object, 'uid')),
   );
 }
 
-/** What a prune would delete, as far as it can be told. Upstream: pkg/cmd/diff/prune.go pruneAll. */
+/**
+ * Yields the objects that a prune would delete, up to the first kind that cannot be listed. Upstream:
+ * pkg/cmd/diff/prune.go pruneAll.
+ */
 export function* unvisitedObjects(
   session: Session,
   resources: PrunedResources,
@@ -151,7 +156,7 @@ export function* unvisitedObjects(
   }
 }
 
-/** Deletes an object that is pruned, unless the run is only played here. Upstream: prune.go runDelete. */
+/** Deletes an object that is pruned, unless this is a dry run of the client. Upstream: prune.go runDelete. */
 export function deletePruned(
   { session, dryRun, cascade, gracePeriod }: Applying,
   version: ResourceVersion,

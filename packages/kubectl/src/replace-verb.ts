@@ -1,7 +1,6 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
-import { create, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
+import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
 import { deletedText } from './delete.ts';
-import { deleteOptions } from './delete-options.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
@@ -51,7 +50,10 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   });
 }
 
-/** A file that names no resourceVersion takes that of the object. Upstream: k8s.io/cli-runtime pkg/resource/helper.go Replace. */
+/**
+ * Replaces an object. One without a resourceVersion gets that of the stored object.
+ * Upstream: k8s.io/cli-runtime pkg/resource/helper.go Replace.
+ */
 function overwrite(session: Session, info: Info, object: ValueMap, options: WriteOptions): Fetched {
   if (metadataText(object, 'resourceVersion') !== '') return replace(session, info, object, options);
   const live = get(session, info, options.subresource);

@@ -2,21 +2,21 @@ import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { type Failure, fail } from './failure.ts';
 import { mappingForArgument } from './mapping.ts';
 
-/** What the arguments of a command name. */
+/** The resources and objects that arguments name. */
 export interface NamedResources {
   readonly kind: 'named';
-  /** `deployment/web`, each with its resource. */
+  /** Arguments of the form `deployment/web`. */
   readonly tuples: readonly { readonly version: ResourceVersion; readonly name: string }[];
   readonly types: readonly ResourceVersion[];
   readonly names: readonly string[];
-  /** Whether types were named and no name, and that means all objects. */
+  /** Whether types are named without names, which means all of their objects. */
   readonly all: boolean;
 }
 
 const mixedForms =
   "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl get resource/<resource_name>' instead of 'kubectl get resource resource/<resource_name>'";
 
-/** What `all` stands for. Upstream: the category of k8s.io/kubernetes pkg/registry. */
+/** The resources that `all` stands for. Upstream: the category of k8s.io/kubernetes pkg/registry. */
 const allCategory = [
   'pods',
   'replicationcontrollers',

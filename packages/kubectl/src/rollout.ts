@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 
 const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'];
 
-/** What a rollout verb makes of an object, or why it cannot. */
+/** Returns an object as a rollout command changes it, or the reason why it cannot. */
 type Change = (session: Session, info: LoadedInfo) => ValueMap | string;
 
 /** `kubectl rollout restart`. Upstream: k8s.io/kubectl pkg/polymorphichelpers/objectrestarter.go. */
@@ -52,7 +52,7 @@ function isPaused(object: ValueMap): boolean {
   return mapAt(object, 'spec')?.get('paused') === true;
 }
 
-/** Upstream: pkg/cmd/rollout/rollout_restart.go RunRestart, and its like. */
+/** Upstream: pkg/cmd/rollout/rollout_restart.go RunRestart; the other commands do the same. */
 function runRollout(session: Session, flags: Flags, operation: string, change: Change): Failure | undefined {
   if (flags.args.length === 0 && flags.list('filename').length === 0 && flags.text('kustomize') === '') {
     return fail('required resource not specified');

@@ -10,8 +10,8 @@ import { shellWords } from './shell-words.ts';
 import { type Verb, verbs } from './verbs.ts';
 
 /**
- * Runs a command line as kubectl does, against a cluster; pure, the time is given. What goes wrong is said on
- * stderr and by the exit code, as kubectl says it.
+ * Runs a command line against a cluster as kubectl does. It is pure: `now` is the time. Failures are printed on stderr
+ * and give the exit code, as in kubectl.
  * Upstream: k8s.io/kubectl pkg/cmd/cmd.go, pkg/cmd/util/helpers.go CheckErr; github.com/spf13/cobra command.go.
  */
 export function runKubectl(cluster: Cluster, command: KubectlCommand, host: KubectlHost, now: string): RanCommand {
@@ -55,12 +55,12 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
   return unknown?.unknownResource === undefined ? ran : { ...ran, unknownResource: unknown.unknownResource };
 }
 
-/** Flags of features that are still being tried have to be asked for. */
+/** Whether a flag is known: those of alpha features are only where an environment variable enables them. */
 function isEnabled({ enabledBy }: Flag, env: ReadonlyMap<string, string>): boolean {
   return enabledBy === undefined || env.get(enabledBy) === 'true';
 }
 
-/** Diff words what is wrong with its flags as it does other failures. */
+/** Returns what follows an error about flags. `kubectl diff` prints it as it does for other failures. */
 function usageText({ name, exitOffset }: Verb, usage: boolean): string {
   if (!usage) return '';
   return exitOffset === undefined
@@ -72,7 +72,7 @@ function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand
   return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [] };
 }
 
-/** `A=1 B=2 kubectl …` */
+/** Reads the assignments before the program: `A=1 B=2 kubectl …`. */
 function assignments(words: readonly string[]): ReadonlyMap<string, string> {
   const set = new Map<string, string>();
   for (const word of words) {
@@ -90,7 +90,7 @@ interface FoundVerb {
   readonly rest: readonly string[];
 }
 
-/** The command that words name; flags may stand before it. Upstream: cobra command.go Find. */
+/** Finds the command that words name; flags may stand before it. Upstream: cobra command.go Find. */
 function findVerb(words: readonly string[]): FoundVerb | Failure {
   const { at, word: name } = nextName(words, 0);
   if (name === undefined) return usageOnly();
@@ -126,7 +126,7 @@ const takingValue = new Set(
     .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
 );
 
-/** The first word from a place on that is neither a flag nor its value. */
+/** Returns the first word from an index on that is neither a flag nor its value. */
 function nextName(words: readonly string[], from: number): { readonly at: number; readonly word: string | undefined } {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? '';
@@ -141,7 +141,7 @@ const renamedFlags: ReadonlyMap<string, string> = new Map([
   ['--prune-whitelist', '--prune-allowlist'],
 ]);
 
-/** What flags that older texts name are called now. */
+/** Returns the present name of a flag that older texts use. */
 function hintOf(words: readonly string[]): string | undefined {
   for (const word of words) {
     const [flag = ''] = word.split('=');

@@ -61,7 +61,9 @@ function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value,
   return written;
 }
 
-/** The object as it is shown: built-in kinds with their new size. Upstream: scale.go updateReplicas. */
+/**
+ * Returns the object as it is printed: workloads of Kubernetes have their new size. Upstream: scale.go updateReplicas.
+ */
 function resized({ object, version }: LoadedInfo, size: Value): ValueMap {
   if (version.resource.group !== 'apps' && version.resource.group !== '') return object;
   return withEntry(object, 'spec', withEntry(mapAt(object, 'spec') ?? new Map(), 'replicas', size));

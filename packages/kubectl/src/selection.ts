@@ -18,7 +18,7 @@ import { type Info, type LoadedInfo, refreshed } from './info.ts';
 import { type NamedResources, namedResources } from './resource-arguments.ts';
 import type { Session } from './session.ts';
 
-/** Which objects a command is about, beyond what its flags `filename`, `recursive` and `selector` say. */
+/** The objects that a command selects, beyond its flags `filename`, `recursive` and `selector`. */
 export interface Selecting {
   /** `TYPE NAME…` or `TYPE/NAME…`. */
   readonly args?: readonly string[];
@@ -28,23 +28,23 @@ export interface Selecting {
   readonly all?: boolean;
   readonly allNamespaces?: boolean;
   readonly fieldSelector?: string;
-  /** Whether objects of files are fetched again. */
+  /** Whether objects from files are fetched from the server. */
   readonly latest?: boolean;
-  /** Whether the server is not asked, so that nothing is known of namespaces. */
+  /** Whether the server is not asked; objects then keep their namespaces. */
   readonly local?: boolean;
-  /** Whether objects that are only named are left unfetched. */
+  /** Whether objects that are named by arguments are not fetched. */
   readonly unfetched?: boolean;
-  /** Whether kinds are checked as `--validate` says. */
+  /** Whether apiVersion and kind are checked, as `--validate` asks. */
   readonly validated?: boolean;
-  /** How many objects a list asks for at once. */
+  /** The `limit` of list requests. */
   readonly limit?: number;
   readonly subresource?: string;
 }
 
-/** The objects of a command, one by one as they are asked for; requests are sent on the way. */
+/** The selected objects. `visit` yields one after the other, and sends the requests for them meanwhile. */
 export interface Selected {
   readonly kind: 'selected';
-  /** Whether at most one object can come. */
+  /** Whether at most one object can be selected. */
   readonly single: boolean;
   visit(): Generator<Info | Failure>;
 }
@@ -56,7 +56,7 @@ Example resource specifications include:
    '<resource> <name>'
    '<resource>'`;
 
-/** Finds the objects of a command. Upstream: k8s.io/cli-runtime pkg/resource/builder.go Do. */
+/** Selects the objects of a command. Upstream: k8s.io/cli-runtime pkg/resource/builder.go Do. */
 export function select(session: Session, flags: Flags, selecting: Selecting): Selected | Failure {
   const files = namedFiles(session, flags.list('filename'), flags.truth('recursive'));
   const arguments_ = namedResources(session.catalog, selecting.args ?? [], selecting.allowAll ?? false);
@@ -122,7 +122,10 @@ function* fromFiles(
   }
 }
 
-/** Upstream: visitor.go SetNamespace, RequireNamespace, FilterNamespace. */
+/**
+ * Gives an object its namespace, or refuses the one that it names. Upstream: visitor.go SetNamespace, RequireNamespace,
+ * FilterNamespace.
+ */
 function inNamespace(session: Session, info: LoadedInfo): LoadedInfo | Failure {
   const { namespace, enforceNamespace } = session;
   if (!info.version.resource.namespaced) {
@@ -185,7 +188,10 @@ function* listed(
   }
 }
 
-/** The items of a list, each with the kind that the list leaves out. Upstream: unstructured/helpers.go decodeToList. */
+/**
+ * Returns the items of a list, and adds the apiVersion and kind that the list leaves out. Upstream:
+ * unstructured/helpers.go decodeToList.
+ */
 export function listItems(body: ValueMap): readonly ValueMap[] {
   const apiVersion = stringAt(body, 'apiVersion') ?? '';
   const kind = (stringAt(body, 'kind') ?? '').replace(/List$/, '');
@@ -196,8 +202,8 @@ export function listItems(body: ValueMap): readonly ValueMap[] {
 }
 
 /**
- * Does something to each object that was selected, and goes on after failures. `ignore` leaves out failures of a
- * reason. Upstream: visitor.go ContinueOnErrorVisitor, result.go Visit.
+ * Calls `visit` with each selected object, and continues after failures. Failures whose reason is `ignore` are left
+ * out. Upstream: visitor.go ContinueOnErrorVisitor, result.go Visit.
  */
 export function visitEach(
   selected: Selected,
@@ -212,7 +218,7 @@ export function visitEach(
   return together(failures);
 }
 
-/** Does something to each object that was selected, up to the first failure. Upstream: visitor.go without ContinueOnError. */
+/** Calls `visit` with each selected object up to the first failure. Upstream: visitor.go without ContinueOnError. */
 export function visitUntilFailure(selected: Selected, visit: (info: Info) => Failure | undefined): Failure | undefined {
   for (const info of selected.visit()) {
     const failed = isInfo(info) ? visit(info) : info;
@@ -221,7 +227,7 @@ export function visitUntilFailure(selected: Selected, visit: (info: Info) => Fai
   return undefined;
 }
 
-/** The objects that were selected, all fetched, and what failed on the way. Upstream: result.go Infos. */
+/** Fetches all selected objects, and returns them with the failures. Upstream: result.go Infos. */
 export function collect(selected: Selected): {
   readonly infos: readonly LoadedInfo[];
   readonly failed: Failure | undefined;
@@ -236,9 +242,9 @@ export function collect(selected: Selected): {
 }
 
 /**
- * The objects that were selected, as commands see them that know the types of objects; these fail at custom resources.
- * `local` objects come from files and are read as their types do. Upstream: k8s.io/cli-runtime pkg/resource/builder.go
- * WithScheme.
+ * Fetches all selected objects for a command that uses Go types, which fails for custom resources. `local` objects come
+ * from files and get the zero fields of their types.
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
  */
 export function collectTyped(
   selected: Selected,
@@ -263,7 +269,7 @@ export function collectTyped(
   };
 }
 
-/** An object with the zero fields that its type always writes. */
+/** Adds the zero fields that the object's Go type always writes. */
 function asWritten(info: LoadedInfo): LoadedInfo {
   const decoded = info.version.decode(info.object, 'client');
   if (decoded.kind === 'error') return info;

@@ -8,7 +8,7 @@ import {
 } from '@managed-fields/api-server';
 import type { ClientSideApply, KubectlCommand, KubectlHost, RanCommand, SentRequest } from './host.ts';
 
-/** One command being run: what it was given, what it sends and prints. */
+/** The state of one running command: its input, and the functions by which it sends and prints. */
 export interface Session {
   readonly command: KubectlCommand;
   readonly host: KubectlHost;
@@ -16,29 +16,29 @@ export interface Session {
   readonly now: string;
   readonly namespace: string;
   readonly enforceNamespace: boolean;
-  /** The kinds that the server knew at the start, and those that came since. */
+  /** The kinds that the server had at the start, and those that were added since. */
   readonly catalog: TypeCatalog;
   env(name: string): string;
-  /** Sends a request; its warnings are printed, each text once in a command. */
+  /** Sends a request. Each distinct warning is printed once in a command. */
   send(request: ApiRequest): ApiResponse;
   out(text: string): void;
   err(text: string): void;
-  /** Keeps what a client-side apply went by. */
+  /** Records the comparison of a client-side apply. */
   applied(apply: ClientSideApply): void;
 }
 
-/** A session, and what has come of it so far. */
+/** A session, and its result so far. */
 export interface OpenSession {
   readonly session: Session;
   result(exitCode: number): RanCommand;
 }
 
-/** What kubectl calls itself to the server. */
+/** The User-Agent of kubectl. */
 export function userAgentOf({ release }: KubectlHost): string {
   return `kubectl/${release} (linux/amd64) kubernetes/$Format`;
 }
 
-/** Starts a session; `namespace` is the one that the command line names, if it does. */
+/** Starts a session; `namespace` is the one of the command line, if any. */
 export function openSession(
   start: Cluster,
   command: KubectlCommand,
@@ -82,7 +82,10 @@ export function openSession(
   return { session, result: (exitCode) => ({ cluster, stdout, stderr, exitCode, requests, applies }) };
 }
 
-/** Kinds are asked for once; only one that is not among them is looked for anew. Upstream: k8s.io/client-go restmapper/discovery.go DeferredDiscoveryRESTMapper. */
+/**
+ * Returns a catalog that keeps the kinds of the start, and looks for a missing kind once more.
+ * Upstream: k8s.io/client-go restmapper/discovery.go DeferredDiscoveryRESTMapper.
+ */
 function rediscovering(known: TypeCatalog, now: () => TypeCatalog): TypeCatalog {
   return {
     find: (group, version, plural) => known.find(group, version, plural) ?? now().find(group, version, plural),

@@ -19,7 +19,7 @@ import { type DryRun, printerOf } from './print.ts';
 import { collectTyped, select } from './selection.ts';
 import type { Session } from './session.ts';
 
-/** Variables to set, as objects have them, and names to take away. */
+/** The environment variables to set, as objects have them, and the names to remove. */
 interface EnvChange {
   readonly kind: 'env';
   readonly set: readonly ValueMap[];
@@ -59,7 +59,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
   const { infos, failed } = collectTyped(selected, local);
   if (failed !== undefined) return failed;
   const chosen = flags.text('containers');
-  for (const info of infos) tellUnmatched(session, info, chosen);
+  for (const info of infos) warnUnmatched(session, info, chosen);
   if (flags.truth('list')) {
     for (const info of infos) listEnv(session, info, chosen, { ...parsed, set });
     return undefined;
@@ -131,7 +131,7 @@ function variableOf(spec: string): ValueMap {
   return new Map([['name', spec.slice(0, at)], ...(value === '' ? [] : [['value', value] as const])]);
 }
 
-/** Variables that refer to the keys of a configmap or secret. Upstream: set_env.go RunEnv. */
+/** Makes variables that refer to the keys of a ConfigMap or Secret. Upstream: set_env.go RunEnv. */
 function importedFrom(session: Session, flags: Flags): readonly ValueMap[] | Failure {
   const selected = select(session, flags, { args: [flags.text('from')], allowAll: flags.truth('all'), latest: true });
   if (selected.kind === 'failure') return selected;
@@ -166,7 +166,7 @@ function importedFrom(session: Session, flags: Flags): readonly ValueMap[] | Fai
   return variables;
 }
 
-function tellUnmatched(session: Session, info: LoadedInfo, chosen: string): void {
+function warnUnmatched(session: Session, info: LoadedInfo, chosen: string): void {
   const containers = containersOf(info);
   if (containers === undefined || containers.some((container) => isChosen(container, chosen))) return;
   session.err(
@@ -174,7 +174,7 @@ function tellUnmatched(session: Session, info: LoadedInfo, chosen: string): void
   );
 }
 
-/** Upstream: pkg/cmd/set/helper.go selectString. */
+/** Whether a container's name matches `--containers`. Upstream: pkg/cmd/set/helper.go selectString. */
 function isChosen(container: ValueMap, chosen: string): boolean {
   const name = stringAt(container, 'name') ?? '';
   const pattern = chosen.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));

@@ -35,7 +35,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
   if (failed !== undefined) return failed;
   const problem = together(contradictions(flags, split.resources, pairs.set, dryRun.value));
   if (problem !== undefined) return problem;
-  // Containers that are not there are told, and the others are patched all the same.
+  // A missing container is reported, and the others are patched all the same.
   const missing = infos.flatMap((info) => {
     const names = containersOf(info)?.map((container) => stringAt(container, 'name') ?? '');
     const lost = [...pairs.set.keys()].filter((name) => !names?.includes(name) && !(name === '*' && names?.length));

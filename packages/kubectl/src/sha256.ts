@@ -1,7 +1,7 @@
 const rounds = Array.from({ length: 64 }, (_, index) => fractionBits(Math.cbrt(prime(index))));
 const start = Array.from({ length: 8 }, (_, index) => fractionBits(Math.sqrt(prime(index))));
 
-/** The first 32 bits of a number's fraction. */
+/** Returns the first 32 bits of a number's fraction. */
 function fractionBits(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) | 0;
 }
@@ -17,7 +17,7 @@ function prime(index: number): number {
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
-/** The SHA-256 digest of some bytes, 32 of them. FIPS 180-4. */
+/** Returns the SHA-256 digest of some bytes, 32 bytes long. FIPS 180-4. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const blocks = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   blocks.set(bytes);

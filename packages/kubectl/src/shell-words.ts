@@ -1,4 +1,4 @@
-/** The words of a command line, or what is wrong with it. */
+/** The words of a command line, or the error in it. */
 export type ShellWords =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   /** `offset` is where the quote was opened. */
@@ -7,9 +7,8 @@ export type ShellWords =
   | { readonly kind: 'operator'; readonly operator: string; readonly offset: number };
 
 /**
- * Splits a command line into words as a POSIX shell does, quotes and backslashes read; nothing is expanded, and
- * pipes, redirections and further commands are refused.
- * A backslash before a line break joins the lines.
+ * Splits a command line into words as a POSIX shell does. It reads quotes and backslashes, and a backslash before a
+ * line break joins the lines. It expands nothing, and refuses pipes, redirections and further commands.
  */
 export function shellWords(line: string): ShellWords {
   const words: string[] = [];
@@ -43,7 +42,7 @@ export function shellWords(line: string): ShellWords {
 
 interface Quoted {
   readonly text: string;
-  /** Where the closing quote stands. */
+  /** The offset of the closing quote. */
   readonly end: number;
 }
 

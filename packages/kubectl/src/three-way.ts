@@ -32,8 +32,8 @@ const preconditions = [
 ];
 
 /**
- * Makes the patch that brings an object to a configuration: strategic for built-in kinds, a JSON merge patch for
- * custom resources. Upstream: k8s.io/kubectl pkg/cmd/apply/patcher.go patchSimple.
+ * Makes the patch that brings an object to a configuration: a strategic merge patch for built-in kinds, a JSON merge
+ * patch for custom resources. Upstream: k8s.io/kubectl pkg/cmd/apply/patcher.go patchSimple.
  */
 export function makeApplyPatch(
   session: Session,
@@ -64,7 +64,7 @@ export function makeApplyPatch(
     problem = problemText(session, made);
   }
   remember(undefined);
-  // Each of the three sources of the schema is tried, with the same result.
+  // kubectl tries three sources of the schema, which all give the same result.
   if (schema !== undefined) {
     session.err(`warning: error calculating patch from openapi v3 spec: ${problem}\n`);
     session.err(`warning: error calculating patch from openapi spec: ${problem}\n`);
@@ -74,7 +74,7 @@ export function makeApplyPatch(
   return fail(`creating patch with:\n${shown}\nfor${colons} ${problem}`);
 }
 
-/** An annotation that is empty counts as an empty object; undefined where it is no object. */
+/** Reads the last-applied annotation. An empty one counts as an empty object; one that is no object gives undefined. */
 function readOriginal(original: string | undefined): ValueMap | undefined {
   if (original === undefined || original === '') return new Map();
   const parsed = parseJson(original);
@@ -89,7 +89,7 @@ function problemText(session: Session, made: Exclude<MadePatch, { kind: 'patch' 
   return `patch:\n${printYaml(made.patch)}\nconflicts with changes made from original to current:\n${printYaml(made.changed)}\n`;
 }
 
-/** What a patch would make of an object, for a dry run on the client. Upstream: patcher.go patchSimple with localApply. */
+/** Applies a patch on the client, for a dry run. Upstream: patcher.go patchSimple with localApply. */
 export function applyLocally(info: Info, current: ValueMap, { type, patch }: ApplyPatch): ValueMap | Failure {
   const schema = info.version.patchType;
   if (type === 'strategic' && schema !== undefined) {
@@ -101,7 +101,7 @@ export function applyLocally(info: Info, current: ValueMap, { type, patch }: App
   return isMap(value) ? value : current;
 }
 
-/** Whether something is a failure and not a map. */
+/** Whether a value is a failure. */
 export function isFailure<T extends ValueMap | ApplyPatch>(value: T | Failure): value is Failure {
   return 'kind' in value && value.kind === 'failure';
 }

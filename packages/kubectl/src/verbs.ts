@@ -29,14 +29,14 @@ import type { Session } from './session.ts';
 import { runSetEnv } from './set-env.ts';
 import { runSetImage } from './set-image.ts';
 
-/** A command of kubectl: its words, its flags, and what it does. */
+/** A command of kubectl. */
 export interface Verb {
   /** `apply`, `rollout restart`. */
   readonly name: string;
   readonly flags: readonly Flag[];
-  /** What is added to the exit code of a failure: for diff, 1 is no failure. */
+  /** The number that is added to the exit code of a failure. It is 1 for diff, where 1 means differences. */
   readonly exitOffset?: number;
-  /** Undefined where all went well; the exit code is 0 then, else 1 or what the failure says. */
+  /** Runs the command; undefined where it succeeds. The exit code is then 0, else 1 or that of the failure. */
   run(session: Session, flags: Flags): Failure | undefined;
 }
 
@@ -67,7 +67,10 @@ const setFlags: readonly Flag[] = [
   fieldManagerFlag('kubectl-set'),
 ];
 
-/** Every command that is played here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl pkg/cmd. */
+/**
+ * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
+ * pkg/cmd.
+ */
 export const verbs: readonly Verb[] = [
   {
     name: 'create',

@@ -9,31 +9,31 @@ import type {
 } from '@managed-fields/merge-engine';
 
 /**
- * What the server knows of kinds. Built-in kinds (package kubernetes-types) and installed
- * CustomResourceDefinitions fill the same interface, so the server has one path for both.
+ * The kinds that a server has. Built-in kinds (package kubernetes-types) and installed CustomResourceDefinitions
+ * implement the same interface.
  */
 export interface TypeCatalog {
-  /** The resource under a group (empty for core), a version and a plural name; undefined where the server answers 404. */
+  /** Finds a resource by group (empty for core), version and plural name; undefined where the server answers 404. */
   find(group: string, version: string, plural: string): ResourceVersion | undefined;
-  /** The resource of a kind, as a client maps `apiVersion` and `kind` to a path. */
+  /** Finds a resource by kind, as a client maps `apiVersion` and `kind` to a path. */
   findKind(apiVersion: string, kind: string): ResourceVersion | undefined;
   /**
-   * Whether the server itself has kinds in a group (empty for core), so that a kind of it that is not found exists
-   * nowhere. A custom resource may be of any other group, whatever its name ends in.
+   * Whether the server has built-in kinds in a group (empty for core). A kind of such a group that is not found does
+   * not exist; a custom resource may be of any other group, whatever its suffix.
    */
   isBuiltinGroup(group: string): boolean;
-  /** What clients may call the resources, each once, those that win an ambiguous name first. */
+  /** Lists the names of the resources, each resource once. Where a name is ambiguous, the first resource wins. */
   names(): readonly ResourceNames[];
-  /** The minor version of Kubernetes that the server is of: 36 for v1.36, which is meant where none is named. */
+  /** The minor version of Kubernetes of the server: 36 for v1.36, which is also the default. */
   readonly minor?: number;
   /**
-   * Complaints in the words of the server's release, which may show what is in custom resources in another way than
-   * what has a type. Absent: as they are.
+   * Rewrites errors in the words of the server's release. Values in custom resources may be printed in another way than
+   * values of Go types. Absent: errors stay as they are.
    */
   worded?(errors: readonly FieldError[], custom?: boolean): readonly FieldError[];
 }
 
-/** What clients may call a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */
+/** The names of a resource. Upstream: apimachinery pkg/apis/meta/v1/types.go APIResource. */
 export interface ResourceNames {
   readonly group: string;
   readonly plural: string;
@@ -41,54 +41,87 @@ export interface ResourceNames {
   readonly kind: string;
   readonly shortNames: readonly string[];
   readonly namespaced: boolean;
-  /** The version that is meant where none is named. */
+  /** The version that clients use where they name none. */
   readonly preferredVersion: string;
 }
 
-/** A resource in all its served versions. */
-export interface Resource extends Kind {
+/** A resource in all its versions. `origin` separates built-in from custom ones; `isCustom` does so for versions. */
+export type Resource = BuiltinResource | CustomResource;
+
+/** A resource at one of its versions. */
+export type ResourceVersion = BuiltinVersion | CustomVersion;
+
+interface ResourceFields extends Kind {
   readonly group: string;
   readonly plural: string;
   readonly singular: string;
   readonly namespaced: boolean;
-  /** Versions by name; a custom resource also holds those that are declared but not served (`unserved`), for their entries in managedFields. */
-  readonly versions: ReadonlyMap<string, ResourceVersion>;
-  /** What the kind does by itself; it sees objects at the storage version (but see `ResourceVersion.strategy`). */
-  readonly strategy: Strategy;
-  /** API versions of the kind that the server can still read but serves no more, `apps/v1beta1`. */
-  readonly formerVersions?: readonly string[];
   /**
-   * What this kind lacks, so the page can say that the answer is incomplete; empty for a complete kind.
-   * `conversion`: a conversion webhook.
+   * The rules of this kind that are missing here, so that the page can say that an answer is incomplete.
+   * `conversion`: a conversion webhook, which is not called.
    */
   readonly unmodelled: readonly ('defaults' | 'strategy' | 'validation' | 'conversion')[];
 }
 
-/** One served version of a resource. */
-export interface ResourceVersion extends KindVersion {
-  readonly resource: Resource;
-  /** The schema as it was written, for those who explain it; absent where nobody wrote one. */
-  readonly written?: WrittenSchema;
-  /** Subresources that this version serves (`status`, `scale`, …). */
-  readonly subresources: ReadonlyMap<string, Subresource>;
-  /** How a strategic merge patch sees the kind; undefined where the server answers 415 (custom resources). */
-  readonly patchType: PatchSchema | undefined;
-  /** Declared but not served: requests get 404, entries of managedFields still convert. */
-  readonly unserved?: true;
-  /** The strategy for what is written through this version; it sees objects at this version. Absent: the resource's, at the storage version. */
-  readonly strategy?: Strategy;
-  /**
-   * Reads a stored object at this version, as the server's storage codec does for custom resources: decode and default
-   * at the version that it was stored in, convert, prune. Absent: `Resource.convert`.
-   */
-  fromStored?(stored: ValueMap): Converted;
-  /** Writes an object of this version at the storage version, pruned by its schema. Absent: `Resource.convert`. */
-  toStored?(object: ValueMap): Converted;
-  /** Warnings that every request to this version carries, such as its deprecation. */
-  readonly warnings?: readonly string[];
+/** A resource of a kind that is compiled into the server. */
+export interface BuiltinResource extends ResourceFields {
+  readonly origin: 'builtin';
+  /** The served versions by name. */
+  readonly versions: ReadonlyMap<string, BuiltinVersion>;
+  /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
+  readonly formerVersions: readonly string[];
 }
 
-/** A subresource: status shares the object; scale shows its replica counts as autoscaling/v1 Scale. */
+/** A resource that a CustomResourceDefinition declares. */
+export interface CustomResource extends ResourceFields {
+  readonly origin: 'custom';
+  /** All declared versions by name. Those that are not served are there for their entries in managedFields. */
+  readonly versions: ReadonlyMap<string, CustomVersion>;
+}
+
+interface VersionFields extends KindVersion {
+  /** Whether requests may name this version. Entries of managedFields are converted even where it is false. */
+  readonly served: boolean;
+  /** The schema as its author wrote it, for explanations; undefined where nobody wrote one. */
+  readonly written: WrittenSchema | undefined;
+  /** The subresources of this version by name: `status`, `scale` and the like. */
+  readonly subresources: ReadonlyMap<string, Subresource>;
+  /** The rules for objects that are written through this version. */
+  readonly strategy: Strategy;
+  /** Warnings that every request to this version carries, such as its deprecation. */
+  readonly warnings: readonly string[];
+}
+
+/** A built-in resource at one version. Its strategy sees objects at the storage version. */
+export interface BuiltinVersion extends VersionFields {
+  readonly resource: BuiltinResource;
+  /** How a strategic merge patch sees the kind. */
+  readonly patchType: PatchSchema;
+}
+
+/** A custom resource at one version. Its strategy sees objects at this version. */
+export interface CustomVersion extends VersionFields {
+  readonly resource: CustomResource;
+  /** The server answers 415 to a strategic merge patch. */
+  readonly patchType: undefined;
+  /**
+   * Reads a stored object at this version, as the server's storage codec does: decodes and defaults it at the version
+   * in which it was stored, converts it, and prunes it by the schema of this version.
+   */
+  fromStored(stored: ValueMap): Converted;
+  /** Converts an object of this version to the storage version, and prunes it by the schema of that one. */
+  toStored(object: ValueMap): Converted;
+}
+
+/** Whether a version is of a custom resource. */
+export function isCustom(version: ResourceVersion): version is CustomVersion {
+  return version.resource.origin === 'custom';
+}
+
+/**
+ * A subresource. `status` and `object` are views of the object itself; `scale` is read and written as an autoscaling/v1
+ * Scale.
+ */
 export type Subresource =
   | { readonly kind: 'status' }
   | { readonly kind: 'object' }
@@ -97,17 +130,17 @@ export type Subresource =
       /** Paths of field names into the object: `['spec','replicas']`. */
       readonly specReplicas: readonly string[];
       readonly statusReplicas: readonly string[];
-      /** For a CRD the path of a selector string; built-in kinds print their label selector. */
+      /** The path of a selector string in a custom resource; built-in kinds print their label selector. */
       readonly selector: readonly string[] | 'label-selector' | undefined;
     };
 
 /**
- * What a kind does by itself to an object before it is stored, apart from defaults. Objects are at the storage
- * version, decoded and defaulted. Functions return new objects.
+ * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
+ * return new ones.
  * Upstream: k8s.io/kubernetes pkg/registry strategies; apiextensions-apiserver pkg/registry/customresource.
  */
 export interface Strategy {
-  /** Nothing is refused or warned about, not even for its metadata: for a picture that comes before the checks. */
+  /** Nothing is refused or warned about, not even metadata. Kinds for the first view of a page have this. */
   readonly unchecked?: true;
   /** Whether a PUT may create. */
   readonly allowCreateOnUpdate: boolean;
@@ -122,33 +155,39 @@ export interface Strategy {
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
   warningsOnCreate(object: ValueMap, sent: ValueMap): readonly string[];
   warningsOnUpdate(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
-  /** How DELETE treats the kind; absent: an object without finalizers goes at once, and the answer is a Status. */
+  /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;
 }
 
-/** How a kind waits for its contents to go. Upstream: k8s.io/kubernetes pkg/registry/core/namespace/storage/storage.go Delete. */
+/**
+ * The deletion of a kind whose contents are deleted first, such as Namespace.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/namespace/storage/storage.go Delete.
+ */
 export interface Emptied {
-  /** The object once its end has begun at `now`; the server adds the time. */
+  /** Changes an object when its deletion begins at `now`; the server then sets deletionTimestamp. */
   begin(object: ValueMap, now: string): ValueMap;
-  /** The finalizer by which it waits; those of the garbage collector are then not looked at. */
+  /**
+   * The finalizer that keeps the object until its contents are gone. Where it is set, the finalizers of the garbage
+   * collector are ignored.
+   */
   readonly finalizer?: string;
-  /** Whether contents may be left, so that another delete changes nothing. */
+  /** Whether the object may still have contents, so that another delete changes nothing. */
   isBusy(object: ValueMap): boolean;
 }
 
 /**
- * What a kind does when it is deleted.
- * Upstream: k8s.io/apiserver pkg/registry/rest/delete.go, pkg/registry/generic/registry/store.go ReturnDeletedObject.
+ * The rules of a kind for DELETE. Upstream: k8s.io/apiserver pkg/registry/rest/delete.go,
+ * pkg/registry/generic/registry/store.go ReturnDeletedObject.
  */
 export interface Deletion {
-  /** The answer to a delete that removes the object is the object. */
+  /** A delete that removes the object answers with the object and not with a Status. */
   readonly returnsObject?: true;
-  /** A request that says nothing about dependents orphans them, so that the finalizer `orphan` keeps the object. */
+  /** A request that names no propagation policy orphans dependents, so that the finalizer `orphan` keeps the object. */
   readonly orphansDependents?: true;
-  /** Warnings of a delete that says nothing about dependents. */
+  /** Warnings of a delete that names no propagation policy. */
   readonly warnings?: readonly string[];
-  /** The kind is emptied by a controller before it goes; absent for kinds without contents. */
+  /** A controller deletes the contents first; absent for kinds without contents. */
   readonly emptied?: Emptied;
-  /** The seconds that the object gets to end by itself, given those that the request names; undefined where it gets none. */
+  /** Returns the grace period in seconds from the one that the request names; undefined where the object gets none. */
   gracePeriod?(object: ValueMap, requested: bigint | undefined): bigint | undefined;
 }

@@ -1,18 +1,18 @@
 import { type FieldError, formatJson } from '@managed-fields/merge-engine';
 
 /**
- * Complaints about a kind that is validated declaratively as well: those that declarative validation finds come last,
- * and from v1.37 on each is told once.
- * Upstream: apiserver pkg/registry/rest/validate.go ValidateDeclarativelyWithMigrationChecks, whose filter goes by way
- * of an aggregate.
+ * Sorts the errors about a kind that has declarative validation too: errors that declarative validation finds come
+ * last, and from v1.37 on equal errors are merged.
+ * Upstream: apiserver pkg/registry/rest/validate.go ValidateDeclarativelyWithMigrationChecks, whose filter uses an
+ * aggregate.
  */
 export function inDeclarativeOrder(minor: number, own: readonly FieldError[]): readonly FieldError[] {
   const late = ({ declarativeFrom }: FieldError) => declarativeFrom !== undefined && minor >= declarativeFrom;
   const ordered = own.some(late) ? [...own.filter((error) => !late(error)), ...own.filter(late)] : own;
-  return minor >= toldOnceFrom ? [...new Map(ordered.map((error) => [keyOf(error), error])).values()] : ordered;
+  return minor >= mergedFrom ? [...new Map(ordered.map((error) => [keyOf(error), error])).values()] : ordered;
 }
 
-const toldOnceFrom = 37;
+const mergedFrom = 37;
 
 function keyOf({ type, field, value, detail }: FieldError): string {
   const isRaw = typeof value === 'object' && value !== null && 'raw' in value;

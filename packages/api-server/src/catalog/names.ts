@@ -1,13 +1,13 @@
 import { byteLength } from '@managed-fields/merge-engine';
 
 /**
- * What may be a name, a label or an annotation: answers with the server's complaints in its order; none for a good one.
+ * Checks a name, a label or an annotation key. It returns the server's complaints in its order; none for a valid value.
  * Upstream: k8s.io/apimachinery pkg/api/validate/content/{dns,kube,path}.go and pkg/util/validation/validation.go.
  */
 export type NameCheck = (value: string) => readonly string[];
 
 const label1123 = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-/** The grammar of DNS names as complaints tell it. */
+/** The grammar of DNS names, as complaints print it. */
 export const subdomain1123 = `${label1123}(\\.${label1123})*`;
 const label1035 = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const labelKey = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -100,18 +100,18 @@ export function labelValue(value: string): readonly string[] {
   return complaints;
 }
 
-/** What may stand between slashes of a request path; the only rule for names of some kinds. */
+/** A segment of a request path; for some kinds the only rule for names. */
 export function pathSegment(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];
   return pathSegmentPrefix(value);
 }
 
-/** What a generated name may start with. */
+/** The prefix of a generated name. */
 export function pathSegmentPrefix(value: string): readonly string[] {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
-/** A check that is said to count bytes, where most are said to count characters. */
+/** Makes a check whose complaint counts bytes in place of characters. */
 export function inBytes(check: NameCheck): NameCheck {
   return (value) =>
     check(value).map((complaint) => complaint.replace(/^(must be no more than \d+) characters$/, '$1 bytes'));
@@ -119,7 +119,7 @@ export function inBytes(check: NameCheck): NameCheck {
 
 const subdomainInBytes = inBytes(dns1123Subdomain);
 
-/** Names of objects are counted in bytes too, though their complaints say otherwise. */
+/** Limits count bytes, though most complaints name characters. */
 function maxCharacters(length: number): string {
   return `must be no more than ${length} characters`;
 }
@@ -128,7 +128,7 @@ function maxLength(length: number): string {
   return `must be no more than ${length} bytes`;
 }
 
-/** How the server names the expression that a text failed. */
+/** Words the complaint about a text that does not match a regular expression. */
 export function patternMessage(words: string, expression: string, ...examples: readonly string[]): string {
   const used = `regex used for validation is '${expression}')`;
   if (examples.length === 0) return `${words} (${used}`;

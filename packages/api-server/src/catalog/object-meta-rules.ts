@@ -21,16 +21,16 @@ import {
 } from '@managed-fields/merge-engine';
 import { dns1123Label, labelValue, qualifiedName } from './names.ts';
 
-/** What a kind asks of its metadata. */
+/** The rules of a kind for its metadata. */
 export interface ObjectMetaRules {
   readonly namespaced: boolean;
-  /** Complaints about a name; `prefix` for the start of a generated one. */
+  /** Checks a name; `prefix` is true for the prefix of a generated name. */
   name(value: string, prefix: boolean): readonly string[];
 }
 
 /**
- * What the server complains about in the metadata of an object that is created; `metadata` is as decoded, so every
- * field has its type. Maps are walked in the order of their keys, where the server leaves the order to chance.
+ * Validates the metadata of an object that is created; `metadata` is decoded, so every field has its type. Labels and
+ * annotations are checked in the order of their keys, where the server's order is random.
  * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateObjectMetaAccessor.
  */
 export function objectMetaErrors(metadata: ValueMap, rules: ObjectMetaRules, path: ErrorPath): FieldError[] {
@@ -72,7 +72,7 @@ function generationErrors(generation: Value | undefined, path: ErrorPath): Field
 }
 
 /**
- * Complaints about labels; all of them name the map, not the key.
+ * Validates labels. Every error names the map and not the key.
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation/validation.go ValidateLabels.
  */
 export function labelErrors(labels: ValueMap | undefined, path: ErrorPath): FieldError[] {
@@ -86,7 +86,7 @@ export function labelErrors(labels: ValueMap | undefined, path: ErrorPath): Fiel
 }
 
 /**
- * Complaints about annotations: their keys, and 256 KiB for all of them.
+ * Validates annotations: their keys, and the limit of 256 KiB for all of them.
  * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateAnnotations.
  */
 export function annotationErrors(annotations: ValueMap | undefined, path: ErrorPath): FieldError[] {
@@ -101,7 +101,7 @@ export function annotationErrors(annotations: ValueMap | undefined, path: ErrorP
 
 const annotationsLimit = 262_144;
 
-/** Complaints about owner references. Upstream: objectmeta.go ValidateOwnerReferences. */
+/** Validates owner references. Upstream: objectmeta.go ValidateOwnerReferences. */
 export function ownerReferenceErrors(references: readonly Value[], path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   let controller: string | undefined;
@@ -138,7 +138,7 @@ function ownedByEvent(reference: ValueMap, path: ErrorPath): FieldError[] {
   return [invalid(path, { raw: referenceText(reference) }, '/v1, Kind=Event is disallowed from being an owner')];
 }
 
-/** Before v1.37, complaints named the list and not its item. */
+/** Validates an owner reference as before v1.37, when errors named the list and not its item. */
 function formerReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
   const errors: FieldError[] = [];
   const text = (key: string) => stringAt(reference, key) ?? '';
@@ -157,7 +157,7 @@ function formerReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError
   return [...errors, ...inMinors({ until: 36 }, ownedByEvent(reference, path))];
 }
 
-/** A reference as Go writes the struct: its fields in the order of their declaration. */
+/** Prints a reference as Go does, with its fields in the order of the struct. */
 function referenceText(reference: Value): string {
   if (!isMap(reference)) return formatJson(reference);
   const entries = referenceFields.filter((key) => reference.has(key)).map((key) => [key, reference.get(key)] as const);

@@ -17,8 +17,8 @@ import {
 import { annotationErrors, labelErrors, ownerReferenceErrors } from './object-meta-rules.ts';
 
 /**
- * What the server complains about in the metadata of an object that changes, compared with what it was; both as
- * decoded. Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate.
+ * Validates the metadata of a changed object against the old one; both are decoded.
+ * Upstream: k8s.io/apimachinery pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate.
  */
 export function objectMetaUpdateErrors(metadata: ValueMap, old: ValueMap, path: ErrorPath): FieldError[] {
   return [
@@ -41,9 +41,7 @@ export function objectMetaUpdateErrors(metadata: ValueMap, old: ValueMap, path: 
 const textFields = ['name', 'namespace', 'uid'] as const;
 const otherFields = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
 
-/**
- * A complaint about a value that may not change. Upstream: objectmeta.go ValidateImmutableField.
- */
+/** Checks that a value does not change. Upstream: objectmeta.go ValidateImmutableField. */
 export function changedErrors(value: Value, old: Value, path: ErrorPath): FieldError[] {
   return equals(value, old) ? [] : [invalid(path, value, 'field is immutable')];
 }

@@ -9,7 +9,7 @@ import { parseExpression } from './syntax/parse.ts';
 import { sourceErrorsText } from './syntax/source-error.ts';
 import { type CelValue, isError } from './value/cel-value.ts';
 
-/** An expression that can be computed, or why it is none, in the server's words. */
+/** A compiled expression, or the error in the server's words. */
 export type Compiled =
   | {
       readonly kind: 'program';
@@ -17,13 +17,13 @@ export type Compiled =
       /** Whether the expression names a variable. */
       uses(variable: string): boolean;
       run(variables: ReadonlyMap<string, CelValue>, budget?: Budget): CelValue;
-      /** What keeps an expression of sound types from being computed at all; undefined where nothing does. */
+      /** The error for which a well-typed expression cannot be evaluated at all; undefined where there is none. */
       readonly fault: string | undefined;
     }
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Compiles an expression over some variables, with the functions that Kubernetes offers.
+ * Compiles an expression with some variables and the functions that Kubernetes offers.
  * Upstream: github.com/google/cel-go cel/env.go Compile, Program; k8s.io/apiserver pkg/cel/environment/base.go.
  */
 export function compileExpression(source: string, variables: ReadonlyMap<string, CelType>): Compiled {
@@ -51,7 +51,7 @@ const conversions = new Set('bool bytes double duration dyn int string timestamp
 const patterned = new Set(['matches', 'find', 'findAll']);
 
 /**
- * Constants are computed beforehand, so those that cannot be are found here: the first in the order in which they are.
+ * Evaluates constant subexpressions, as the server does when it compiles, and returns the first error.
  * Upstream: github.com/google/cel-go interpreter/decorators.go decOptimize, decRegexOptimizer.
  */
 function faultOf(expression: Expression, checked: Checked): string | undefined {
@@ -79,7 +79,7 @@ function faultOf(expression: Expression, checked: Checked): string | undefined {
   return fault;
 }
 
-/** Visits all nodes, those inside of another before it. */
+/** Visits all nodes, inner ones first. */
 function visitInner(node: Expression, look: (node: Expression) => void): void {
   for (const child of childrenOf(node)) visitInner(child, look);
   look(node);

@@ -16,23 +16,23 @@ import {
   optionalOf,
   typeName,
 } from './value/cel-value.ts';
+import { valueText } from './value/convert.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { isMessageName, messageValue, optionalField } from './value/message.ts';
-import { valueText } from './value/value-text.ts';
 import { weightOf } from './value/weight.ts';
 
-/** Thrown inside this file only, where an expression takes more steps than it may. */
+/** Thrown inside this file only, where an expression exceeds its steps. */
 class TooLong extends Error {}
 
-/** More than the server lets any expression do; here it keeps a page from hanging. */
+/** The limit of steps. It is above the server's own limit, and keeps a page from hanging. */
 const mostSteps = 2_000_000;
 
-/** What the server says where an expression costs more than it may. */
+/** The server's error for an expression that is too expensive. */
 export const costExceeded = 'operation cancelled: actual cost limit exceeded';
 
 /**
- * The value of a checked expression, or an error in the server's words.
+ * Evaluates a checked expression; errors are in the server's words.
  * Upstream: github.com/google/cel-go interpreter/planner.go, interpretable.go, attributes.go.
  */
 export function evaluate(
@@ -52,7 +52,7 @@ export function evaluate(
   }
 }
 
-/** The steps that several expressions may take together; what each takes is counted off. */
+/** The steps that are left for several expressions together. */
 export interface Budget {
   left: number;
 }
@@ -107,7 +107,7 @@ function presence(operand: CelValue, field: string): CelValue {
   return isError(found) ? found : found !== undefined;
 }
 
-/** What stands at a key or place of a value; of optional values an optional one. */
+/** Returns the value at a key or index. On an optional value the result is optional. */
 function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValue {
   if (isError(operand)) return operand;
   if (isError(key)) return key;
@@ -120,7 +120,7 @@ function qualified(operand: CelValue, key: CelValue, optional: boolean): CelValu
   return found === undefined ? none : optionalOf(found);
 }
 
-/** Undefined where nothing is found; an error instead where nobody asked whether it is there. */
+/** Returns the value at a key or index; undefined where there is none, or an error unless `asked`. */
 function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | undefined {
   if (isCelMap(operand)) return operand.find(key);
   if (!isCelList(operand)) return undefined;
@@ -174,7 +174,7 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
       if (resolved === undefined) return celError(`no such overload: ${node.name}`);
       const values = args.map((_, index) => value(index));
       step(run, workOf(resolved.declaration.name, values));
-      // Patterns that stand in the text are compiled beforehand, into calls that answer in fewer words.
+      // The server compiles literal patterns beforehand, into calls with shorter errors.
       const compiled = patterned.has(resolved.declaration.name) && args[1]?.kind === 'literal';
       const result =
         compiled && values.every((each) => !isError(each)) && typeof values[0] !== 'string'
@@ -188,18 +188,18 @@ function call(node: Call, run: Run, variables: Variables): CelValue {
 
 const patterned = new Set(['matches', 'find', 'findAll']);
 
-/** Functions that compare or print all that is in their arguments; those of the second kind each with each. */
+/** Functions that read their arguments completely; those of `pairs` compare every item with every other. */
 const wholes = new Set(['@in', 'indexOf', 'lastIndexOf', 'format', 'string', 'isSorted', 'sort', 'flatten', 'join']);
 const pairs = new Set(['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct']);
 
-/** Steps that a call is counted as, by the size of what it takes. */
+/** Returns the steps that a call counts for, by the size of its arguments. */
 function workOf(name: string, values: readonly CelValue[]): number {
   if (pairs.has(name)) return (weightOf(values[0] ?? null) * weightOf(values[1] ?? values[0] ?? null)) / 100;
   const work = wholes.has(name) ? (value: CelValue) => weightOf(value) / 10 : lengthOf;
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? lengthOf(value) : work(value)), 0);
 }
 
-/** Steps that a text or a list is counted as where nobody looks into its items. */
+/** Returns the steps that a text or list counts for where its items are not read. */
 function lengthOf(value: CelValue): number {
   if (typeof value === 'string') return value.length / 100;
   return isCelList(value) ? value.items.length / 10 : 0;
@@ -213,7 +213,7 @@ function equality(left: CelValue, right: CelValue, negate: boolean, run: Run): C
   return negate ? equal !== true : equal;
 }
 
-/** `&&` and `||`: a term that decides counts, whatever is wrong with the others. */
+/** Evaluates `&&` and `||`. A deciding term counts, even if others fail. */
 function logical(terms: readonly Expression[], deciding: boolean, run: Run, variables: Variables): CelValue {
   let problem: CelValue | undefined;
   for (const term of terms) {
@@ -240,7 +240,9 @@ function list(node: Extract<Expression, { kind: 'list' }>, run: Run, variables: 
   return weighed(listValue(items), run);
 }
 
-/** Counts what is in a new list or map, since lists of one and the same list double at each level. */
+/**
+ * Counts the content of a new list or map, since a list that contains another one twice doubles in size at each level.
+ */
 function weighed<Made extends CelValue>(made: Made, run: Run): Made {
   step(run, weightOf(made) / 10);
   return made;
@@ -294,7 +296,7 @@ function comprehension(node: Comprehension, run: Run, variables: Variables): Cel
     if (evaluated(node.condition, run, scope) === false) break;
     scope.set(node.accumulator, evaluated(node.step, run, scope));
   }
-  // The result no longer sees what the loop's variables stood for.
+  // The result does not see the variables of the loop.
   const after = new Map(variables).set(node.accumulator, scope.get(node.accumulator) ?? null);
   return evaluated(node.result, run, after);
 }
@@ -309,7 +311,7 @@ function loopOver(range: CelValue, both: boolean): Pairs | CelError {
     : celError(`got '${goType(range)}', expected iterable type`);
 }
 
-/** The type of a value in the server's own language. */
+/** Returns the Go type of a value. */
 function goType(value: CelValue): string {
   const name = typeName(value);
   const known = new Map([

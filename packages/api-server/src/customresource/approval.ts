@@ -2,19 +2,19 @@ import { mapAt, quote, stringAt } from '@managed-fields/merge-engine';
 import { isRequestUri } from '../formats/net-formats.ts';
 import type { Definition } from './definition.ts';
 
-/** The annotation by which a kind of Kubernetes' own groups shows that it was agreed on. */
+/** The annotation that approves a definition in a group of Kubernetes itself. */
 export const approvalAnnotation = 'api-approved.kubernetes.io';
 
-/** How a definition stands with the approval that its group asks for. */
+/** The state of the approval that a definition's group requires. */
 export interface Approval {
   readonly state: 'approved' | 'bypassed' | 'missing' | 'invalid';
   readonly annotation: string;
-  /** What the server says of it. */
+  /** The server's message about it. */
   readonly message: string;
 }
 
 /**
- * The approval of a definition in a group of Kubernetes itself; undefined for other groups, which need none.
+ * Returns the approval of a definition in a group of Kubernetes itself; undefined for other groups, which need none.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apihelpers/helpers.go GetAPIApprovalState, IsProtectedCommunityGroup.
  */
 export function approvalOf({ group, metadata }: Definition): Approval | undefined {

@@ -1,6 +1,6 @@
 import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { type Condition, conditionOf, says, withCondition } from './conditions.ts';
+import { type Condition, conditionOf, hasCondition, withCondition } from './conditions.ts';
 
 function crd(...conditions: readonly object[]): ValueMap {
   const value = valueFromPlain({ status: { conditions } });
@@ -11,17 +11,17 @@ function crd(...conditions: readonly object[]): ValueMap {
 const condition: Condition = { type: 'Established', status: 'True', reason: 'R', message: 'M' };
 const now = '2026-01-02T00:00:00Z';
 
-it('leaves a definition as it is that says the same, whenever it began to', () => {
+it('leaves a definition as it is that has the same condition, whenever it began to', () => {
   const before = crd({ ...condition, lastTransitionTime: '2026-01-01T00:00:00Z' });
-  expect(says(before, condition)).toBe(true);
+  expect(hasCondition(before, condition)).toBe(true);
   expect(withCondition(before, condition, now)).toBe(before);
 });
 
 it('takes what a condition does not say for nothing', () => {
   const before = crd({ type: 'Established', status: 'True' });
-  expect(says(before, { ...condition, reason: '', message: '' })).toBe(true);
-  expect(says(before, condition)).toBe(false);
-  expect(says(crd(), { ...condition, reason: '', message: '' })).toBe(false);
+  expect(hasCondition(before, { ...condition, reason: '', message: '' })).toBe(true);
+  expect(hasCondition(before, condition)).toBe(false);
+  expect(hasCondition(crd(), { ...condition, reason: '', message: '' })).toBe(false);
 });
 
 it('keeps the time while the status stays, and sets it where the status changes', () => {

@@ -1,6 +1,6 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
-/** What a controller says of a definition. */
+/** A condition that a controller sets in the status of a definition. */
 export interface Condition {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
@@ -8,29 +8,29 @@ export interface Condition {
   readonly message: string;
 }
 
-/** A condition of a definition; undefined where it has none of the type. */
+/** Returns a condition of a definition; undefined where it has none of the type. */
 export function conditionOf(crd: ValueMap, type: string): ValueMap | undefined {
   return (listAt(mapAt(crd, 'status'), 'conditions') ?? []).filter(isMap).find((each) => each.get('type') === type);
 }
 
-/** Whether a condition is there and true. */
+/** Whether a condition exists and is true. */
 export function isTrue(crd: ValueMap, type: string): boolean {
   return stringAt(conditionOf(crd, type), 'status') === 'True';
 }
 
-/** Whether a definition already says the same, whenever it began to. */
-export function says(crd: ValueMap, { type, status, reason, message }: Condition): boolean {
+/** Whether a definition already has a condition with the same status, reason and message. */
+export function hasCondition(crd: ValueMap, { type, status, reason, message }: Condition): boolean {
   const old = conditionOf(crd, type);
-  const told = (key: string) => stringAt(old, key) ?? '';
-  return old !== undefined && told('status') === status && told('reason') === reason && told('message') === message;
+  const text = (key: string) => stringAt(old, key) ?? '';
+  return old !== undefined && text('status') === status && text('reason') === reason && text('message') === message;
 }
 
 /**
- * The definition with a condition; its time stays where its status does. The definition itself where nothing changes.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apihelpers/helpers.go SetCRDCondition.
+ * Sets a condition of a definition. Its time changes only with its status. It returns the same definition where nothing
+ * changes. Upstream: k8s.io/apiextensions-apiserver pkg/apihelpers/helpers.go SetCRDCondition.
  */
 export function withCondition(crd: ValueMap, condition: Condition, now: string): ValueMap {
-  if (says(crd, condition)) return crd;
+  if (hasCondition(crd, condition)) return crd;
   const { type, status, reason, message } = condition;
   const old = conditionOf(crd, type);
   const since = stringAt(old, 'status') === status ? (stringAt(old, 'lastTransitionTime') ?? now) : now;
@@ -47,7 +47,7 @@ export function withCondition(crd: ValueMap, condition: Condition, now: string):
   return withStatus(crd, 'conditions', conditions);
 }
 
-/** The definition with one field of its status set. */
+/** Sets a field in the status of a definition. */
 export function withStatus(crd: ValueMap, key: string, value: Value): ValueMap {
   return withEntry(crd, 'status', withEntry(mapAt(crd, 'status') ?? new Map<string, Value>(), key, value));
 }

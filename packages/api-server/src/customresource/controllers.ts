@@ -5,11 +5,11 @@ import { definitionOf } from './definition.ts';
 import { cleanupFinalizer } from './finalizer.ts';
 import { bundleComplaints } from './rules/conversion.ts';
 
-/** What a controller of the server makes of a definition; the definition itself where it has nothing to do. */
+/** A controller of the server: changes a definition, or returns the same one where it has nothing to do. */
 export type Controller = (crd: ValueMap, now: string) => ValueMap;
 
 /**
- * Puts a definition in force whose names are accepted.
+ * Establishes a definition whose names are accepted.
  * Upstream: k8s.io/apiextensions-apiserver pkg/controller/establish/establishing_controller.go sync.
  */
 export const establish: Controller = (crd, now) => {
@@ -32,7 +32,7 @@ const approvalReasons = {
 } as const;
 
 /**
- * Says of a definition in a group of Kubernetes itself whether it was agreed on.
+ * Sets the condition that says whether a definition in a group of Kubernetes itself is approved.
  * Upstream: pkg/controller/apiapproval/apiapproval_controller.go sync.
  */
 export const judgeApproval: Controller = (crd, now) => {
@@ -45,19 +45,19 @@ export const judgeApproval: Controller = (crd, now) => {
 
 const terminating = 'Terminating';
 
-/** Upstream: pkg/registry/customresourcedefinition/etcd.go Delete. */
+/** Marks a definition as terminating. Upstream: pkg/registry/customresourcedefinition/etcd.go Delete. */
 export const beginDeletion: Controller = (crd, now) => {
   const message = 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon';
   return withCondition(crd, { type: terminating, status: 'True', reason: 'InstanceDeletionPending', message }, now);
 };
 
-/** Upstream: pkg/controller/finalizer/crd_finalizer.go sync. */
+/** Records that the instances are being deleted. Upstream: pkg/controller/finalizer/crd_finalizer.go sync. */
 export const deletingInstances: Controller = (crd, now) => {
   const message = 'CustomResource deletion is in progress';
   return withCondition(crd, { type: terminating, status: 'True', reason: 'InstanceDeletionInProgress', message }, now);
 };
 
-/** The same, once nothing keeps the definition any more. */
+/** Records that no instance is left. */
 export const instancesGone: Controller = (crd, now) => {
   const [reason, message] = isTrue(crd, 'Established')
     ? ['InstanceDeletionCompleted', 'removed all instances']
@@ -65,7 +65,7 @@ export const instancesGone: Controller = (crd, now) => {
   return withCondition(crd, { type: terminating, status: 'False', reason, message }, now);
 };
 
-/** Whether a definition is asked to go and waits for its instances. */
+/** Whether a definition is being deleted and waits for its instances. */
 export function isEmptying(crd: ValueMap): boolean {
   const metadata = mapAt(crd, 'metadata');
   const finalizers = metadata?.get('finalizers');

@@ -1,7 +1,7 @@
 import { type FieldError, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isTrue, withStatus } from './conditions.ts';
 import { type Definition, definitionOf } from './definition.ts';
-import { unknownFormatWarnings } from './format-warnings.ts';
+import { unknownFormatWarnings } from './definition-warnings.ts';
 import { acceptedNames } from './naming.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import {
@@ -17,19 +17,19 @@ import {
  * defaulted. Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go.
  */
 
-/** The object with its storage version among those that were ever stored. */
+/** Adds the storage version to `status.storedVersions`. */
 export function withStorageVersion(crd: ValueMap): ValueMap {
   const before = storedVersions(crd);
   const after = storedVersionsOf(definitionOf(crd), before);
   return after === before ? crd : withStatus(crd, 'storedVersions', after);
 }
 
-/** Complaints about a new definition. */
+/** Validates a new definition. */
 export function definitionCreateErrors(crd: ValueMap): readonly FieldError[] {
   return definitionErrors(definitionOf(crd), statusOf(crd));
 }
 
-/** Complaints about a definition in the place of another, those about its metadata apart. */
+/** Validates a changed definition, apart from its metadata. */
 export function definitionChangeErrors(crd: ValueMap, old: ValueMap): readonly FieldError[] {
   const previous: PreviousDefinition = {
     definition: definitionOf(old),
@@ -39,12 +39,14 @@ export function definitionChangeErrors(crd: ValueMap, old: ValueMap): readonly F
   return definitionUpdateErrors(definitionOf(crd), statusOf(crd), previous);
 }
 
-/** Complaints about a status that was written. */
+/** Validates a written status. */
 export function definitionStatusChangeErrors(crd: ValueMap): readonly FieldError[] {
   return definitionStatusErrors(statusOf(crd));
 }
 
-/** Warnings about a definition, but for what it already had; `old` is undefined where it is new. */
+/**
+ * Returns the warnings about a definition, without those that apply to the old one; `old` is undefined for a new one.
+ */
 export function definitionWarnings(crd: ValueMap, old: ValueMap | undefined): readonly string[] {
   const before: Definition | undefined = old === undefined ? undefined : definitionOf(old);
   return unknownFormatWarnings(definitionOf(crd), before);

@@ -43,7 +43,7 @@ const rule = nested('ValidationRule', {
   optionalOldSelf: bool,
 });
 
-// The schema holds itself, so its fields are filled in after it was named.
+// The struct refers to itself, so its fields are added after it exists.
 for (const [name, type] of Object.entries<GoType>({
   id: string,
   $schema: named('v1.JSONSchemaURL'),
@@ -146,7 +146,7 @@ const conversion = nested('CustomResourceConversion', {
   }),
 });
 
-/** The metadata of every object. Upstream: k8s.io/apimachinery pkg/apis/meta/v1/types.go ObjectMeta. */
+/** The Go type of object metadata. Upstream: k8s.io/apimachinery pkg/apis/meta/v1/types.go ObjectMeta. */
 export const objectMetaShape: GoStruct = struct('ObjectMeta', {
   name: string,
   generateName: string,
@@ -185,7 +185,7 @@ export const objectMetaShape: GoStruct = struct('ObjectMeta', {
 });
 
 /**
- * A CustomResourceDefinition as the server's Go types read it.
+ * The Go type of a CustomResourceDefinition.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/types.go, types_jsonschema.go.
  */
 export const definitionShape: GoStruct = struct('CustomResourceDefinition', {

@@ -13,7 +13,7 @@ import { readAsGoStruct } from './go-shape.ts';
 import { type JsonSchema, readJsonSchema } from './json-schema.ts';
 
 /**
- * A CustomResourceDefinition as the server reads it, with the server's defaults.
+ * A decoded CustomResourceDefinition with the server's defaults.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/types.go, defaults.go.
  */
 export interface Definition {
@@ -26,7 +26,7 @@ export interface Definition {
   readonly conversion: Conversion;
   /** Undefined where spec.versions is absent or null. */
   readonly versions: readonly DefinitionVersion[] | undefined;
-  /** The versions as written, for messages that show them. */
+  /** The undecoded versions, for messages that print them. */
   readonly versionsValue: Value | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface DefinitionVersion {
   readonly deprecated: boolean;
   readonly deprecationWarning: string | undefined;
   readonly schema: JsonSchema | undefined;
-  /** The schema as written, which the ownership type is made of. */
+  /** The undecoded schema, from which the type for ownership is made. */
   readonly schemaValue: ValueMap | undefined;
   readonly hasStatus: boolean;
   readonly scale: ScalePaths | undefined;
@@ -63,21 +63,21 @@ export interface DefinitionVersion {
   readonly selectableFields: readonly string[];
 }
 
-/** `subresources.scale`: paths as written, `.spec.replicas`. */
+/** The paths of `subresources.scale`, such as `.spec.replicas`. */
 export interface ScalePaths {
   readonly specReplicas: string;
   readonly statusReplicas: string;
   readonly labelSelector: string | undefined;
 }
 
-/** The answer of reading a definition. */
+/** The result of reading a definition. */
 export type DefinitionReading =
   | { readonly kind: 'definition'; readonly definition: Definition; readonly unknown: readonly string[] }
   | { readonly kind: 'malformed'; readonly message: string };
 
 /**
- * Reads a CustomResourceDefinition. `unknown` are the paths that strict field validation complains about; `malformed`
- * is the server's 400, in its words.
+ * Reads a CustomResourceDefinition. `unknown` are the paths of fields that strict field validation rejects; `malformed`
+ * is the message of the server's 400.
  */
 export function readDefinition(crd: Value): DefinitionReading {
   const { error, unknown } = readAsGoStruct(crd, definitionShape);
@@ -89,7 +89,7 @@ export function readDefinition(crd: Value): DefinitionReading {
   return { kind: 'definition', definition: definitionOf(crd), unknown };
 }
 
-/** The definition that an object holds whose fields are known to fit. */
+/** Reads the definition of an object whose fields have the right types. */
 export const definitionOf = remembered((crd: ValueMap): Definition => {
   const spec = mapAt(crd, 'spec') ?? new Map<string, Value>();
   const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
@@ -106,7 +106,7 @@ export const definitionOf = remembered((crd: ValueMap): Definition => {
   };
 });
 
-/** The names of a definition as they are written: `spec.names`, `status.acceptedNames`. */
+/** Reads the names of a definition without defaults: `spec.names`, `status.acceptedNames`. */
 export function readNames(names: ValueMap | undefined): DefinitionNames {
   return {
     plural: stringAt(names, 'plural') ?? '',
@@ -137,7 +137,7 @@ function readConversion(conversion: ValueMap | undefined): Conversion {
   };
 }
 
-/** A schema of a large definition takes longer to read than all the rest, and most who look at a definition want none. */
+/** Schemas are read when they are first asked for: in a large definition they take longer than all the rest. */
 const schemaOf = remembered((value: ValueMap) => readJsonSchema(value));
 
 function readVersion(value: Value): DefinitionVersion {
@@ -173,7 +173,7 @@ function strings(map: ValueMap | undefined, key: string): readonly string[] {
 }
 
 /**
- * Whether all versions have the same at a key, so that the server's messages name the spec instead of a version.
+ * Whether a field has the same value in all versions, so that the server's messages name the spec and not a version.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/v1/conversion.go.
  */
 export function sameInAllVersions(
@@ -188,7 +188,7 @@ export function sameInAllVersions(
   return versions.length > 0 && values.every((value) => equals(value, values[0] ?? null));
 }
 
-/** An empty list is no list to the comparison; an empty struct is one. */
+/** Whether a value counts as absent in this comparison: an empty list does, an empty struct does not. */
 function isEmpty(value: Value | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }

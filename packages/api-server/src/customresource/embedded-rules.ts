@@ -19,7 +19,7 @@ import type { JsonSchema } from './json-schema.ts';
 import { readObjectMeta } from './object-meta.ts';
 
 /**
- * What is wrong with apiVersion, kind and metadata of the resources that a schema embeds.
+ * Validates apiVersion, kind and metadata of embedded resources.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/validation.go Validate.
  */
 export function embeddedErrors(value: Value, schema: JsonSchema | undefined, path: ErrorPath): FieldError[] {

@@ -15,16 +15,16 @@ import { anywhere, type JsonSchema } from './json-schema.ts';
 import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
 import { mapEntries, mapList } from './pruning.ts';
 
-/** A value whose embedded resources were read as resources, or the first complaint about one. */
+/** A value with decoded embedded resources, or the first error. */
 export type Coerced =
   | { readonly kind: 'coerced'; readonly value: Value; readonly unknown: readonly string[] }
   | { readonly kind: 'error'; readonly error: FieldError };
 
 /**
- * Reads apiVersion, kind and metadata of every resource that a schema embeds (x-kubernetes-embedded-resource) as those
- * of a resource. `drop` drops what cannot be read, as the server does with what is stored; else it is an error.
- * `path` is where the value stands; absent for a resource.
- * `unknown` are the paths of metadata that ObjectMeta does not have, sorted.
+ * Decodes apiVersion, kind and metadata of every embedded resource (x-kubernetes-embedded-resource). With `drop`,
+ * fields that cannot be decoded are dropped, as the server does when it reads from storage; without, they are an error.
+ * `path` is the place of the value, absent for a whole resource. `unknown` are the sorted paths of metadata fields that
+ * ObjectMeta does not have.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
  */
 export function coerceEmbedded(value: Value, schema: JsonSchema, drop: boolean, path?: string): Coerced {
@@ -79,5 +79,5 @@ function coerceMetadata(value: Value, path: string, state: State): Value {
   return reading.metadata;
 }
 
-/** Whether a schema embeds a resource anywhere. */
+/** Whether a schema has an embedded resource anywhere. */
 export const hasEmbedded = anywhere(({ embeddedResource }) => embeddedResource);

@@ -4,7 +4,7 @@ import { qualifiedName } from '../catalog/names.ts';
 const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
 
 /**
- * What the server warns of in finalizers that a write adds: names that others may use as well.
+ * Returns the warnings about finalizers that a write adds: invalid names, and names that others may use too.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/strategy.go generateWarningsFromObj,
  * validator.go validateKubeFinalizerName.
  */

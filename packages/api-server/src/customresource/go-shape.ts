@@ -11,18 +11,18 @@ import {
 } from '@managed-fields/merge-engine';
 
 /**
- * What a Go type reads from JSON. `json` takes anything, `time` an RFC 3339 text; those that start
- * with `schemaOr` are the places of a JSON schema that read themselves, and do not report unknown fields.
+ * The type of a Go field, as far as decoding JSON depends on it. `json` accepts anything, `time` an RFC 3339 text.
+ * Those that begin with `schemaOr` are parts of a JSON schema that decode themselves and report no unknown fields.
  */
 export type GoType =
-  /** `name` is the Go type's own: `types.UID` is a string too. */
+  /** `name` is the Go type's own, such as `types.UID`. */
   | { readonly kind: 'string'; readonly name?: string }
   | { readonly kind: 'bool' | 'int64' | 'int32' | 'float64' | 'json' | 'time' | 'bytes' }
   | { readonly kind: 'list' | 'map'; readonly of: GoType; readonly name: string }
   | { readonly kind: 'struct'; readonly struct: GoStruct }
   | { readonly kind: 'schemaOrBool' | 'schemaOrList' | 'schemaOrStrings'; readonly struct: GoStruct };
 
-/** A Go struct: its name, and its fields by their JSON names. A getter allows a struct to hold itself. */
+/** A Go struct: its name, and its fields by their JSON names. A struct may refer to itself. */
 export interface GoStruct {
   /** `JSONSchemaProps` */
   readonly name: string;
@@ -31,16 +31,16 @@ export interface GoStruct {
   readonly fields: ReadonlyMap<string, GoType>;
 }
 
-/** What reading a value into a Go type says. */
+/** The result of decoding a value into a Go type. */
 export interface GoReading {
-  /** The first complaint, in the words of encoding/json; undefined if the value fits. */
+  /** The first error in the words of encoding/json; undefined where the value fits. */
   readonly error: string | undefined;
-  /** Paths of fields that the struct does not have, in the order met: `spec.versions[0].x`. */
+  /** The paths of unknown fields, in the order of the value: `spec.versions[0].x`. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Whether a value fits a Go struct, and what it has too much. Null fits anything.
+ * Checks whether a value can be decoded into a Go struct, and finds unknown fields. Null fits anything.
  * Upstream: sigs.k8s.io/json internal/golang/encoding/json/decode.go.
  */
 export function readAsGoStruct(value: Value, struct: GoStruct): GoReading {
@@ -54,7 +54,7 @@ interface Reader {
   readonly unknown: string[];
 }
 
-/** Where reading is: the struct around it, the dotted names of fields (without places) and the full path. */
+/** The place of the walk: the struct around it, the dotted names of fields (without indexes) and the full path. */
 interface Place {
   readonly struct: string;
   readonly fields: string;
@@ -88,7 +88,7 @@ function visit(value: Value, type: GoType, place: Place, reader: Reader): void {
       if (isList(value)) visitList(value, { kind: 'string' }, '', place, reader);
       return;
     case 'schemaOrList':
-      // Anything else than an object or a list is read as nothing at all.
+      // The decoder ignores any value that is neither an object nor a list.
       if (isMap(value)) visitStruct(value, type.struct, { ...place, strict: false }, reader);
       if (isList(value)) {
         const of: GoType = { kind: 'struct', struct: type.struct };
@@ -158,7 +158,7 @@ function visitScalar(value: Value, kind: ScalarKind, place: Place, reader: Reade
     case 'int64':
     case 'int32':
       if (typeof value === 'bigint' && (kind === 'int64' || BigInt.asIntN(32, value) === value)) return;
-      // A number that is no integer of this size is shown, other values only by their type.
+      // A number out of range is printed; of other values only the type is.
       if (typeof value === 'bigint' || typeof value === 'number') complain(value, kind, place, reader, true);
       else complain(value, kind, place, reader);
       return;
@@ -183,7 +183,7 @@ function complain(value: Value, type: string, place: Place, reader: Reader, show
   reader.error ??= `json: cannot unmarshal ${what} into Go ${where} of type ${type}`;
 }
 
-/** A float without fraction is most likely written with one. */
+/** Prints a number. A float without a fraction was most likely written with one. */
 function numberText(value: Value): string {
   return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : formatJson(value);
 }
@@ -192,7 +192,7 @@ function joined(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Whether a map has a value that Go would read into the struct's field; used to keep good fields beside bad ones. */
+/** Whether a field of a map can be decoded into the struct's field; used to keep good fields beside bad ones. */
 export function fitsGoField(metadata: ValueMap, key: string, struct: GoStruct): boolean {
   const value = metadata.get(key);
   return value !== undefined && readAsGoStruct(new Map([[key, value]]), struct).error === undefined;

@@ -1,9 +1,9 @@
 import { isList, isMap, remembered, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * One level of an OpenAPI v3 schema as a CustomResourceDefinition holds it. Absent strings are empty and absent flags
- * false, as in Go; what Go keeps behind a pointer is undefined when absent. `properties` is in the order of its keys.
- * It serves as the structural schema too: what would make a schema non-structural is refused before it gets here.
+ * One level of the OpenAPI v3 schema of a CustomResourceDefinition. As in Go, absent strings are empty and absent flags
+ * are false; pointers are undefined when absent. `properties` are in the order of their names. It is used as the
+ * structural schema too, since schemas that are not structural are refused earlier.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/types_jsonschema.go JSONSchemaProps.
  */
 export interface JsonSchema {
@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly title: string;
   readonly description: string;
   readonly nullable: boolean;
-  /** Never null; a default of null is none. */
+  /** Never null: a default of null counts as none. */
   readonly default: Value | undefined;
   readonly maximum: number | undefined;
   readonly exclusiveMaximum: boolean;
@@ -43,13 +43,13 @@ export interface JsonSchema {
   readonly listMapKeys: readonly string[];
   readonly mapType: string | undefined;
   readonly validations: readonly ValidationRule[];
-  /** Keywords of JSON schema that the server reads only to refuse them. */
+  /** Keywords of JSON schema that the server refuses. */
   readonly unsupported: UnsupportedKeywords;
-  /** Fields that matter only where the server says which fields a root schema may have. */
+  /** Fields that matter only for the rule about the keywords of a root schema. */
   readonly annotations: { readonly externalDocs: boolean; readonly example: Value | undefined };
 }
 
-/** `items`: one schema for all, which is what the server accepts, or one for each place. */
+/** `items`: one schema for all items, which is what the server accepts, or a list of schemas. */
 export interface ItemsSchema {
   readonly schema: JsonSchema | undefined;
   readonly list: readonly JsonSchema[];
@@ -61,14 +61,14 @@ export interface AdditionalProperties {
   readonly schema: JsonSchema | undefined;
 }
 
-/** One rule of x-kubernetes-validations, as it was written. */
+/** A rule of x-kubernetes-validations. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message: string;
   readonly messageExpression: string;
   readonly reason: string | undefined;
   readonly fieldPath: string;
-  /** Whether `oldSelf` is an optional value, so that the rule is also asked of what is new. */
+  /** Whether `oldSelf` is an optional value, so that the rule is also evaluated on new values. */
   readonly optionalOldSelf: boolean | undefined;
 }
 
@@ -98,8 +98,8 @@ const nothingUnsupported: UnsupportedKeywords = {
 const noAnnotations = { externalDocs: false, example: undefined };
 
 /**
- * Reads a schema whose values have the types that Go expects (see readAsGoStruct); anything else is left out. A part that
- * stands in several places of a schema as the same value is read once, here and by all that looks at what was read.
+ * Reads a schema whose values have the Go types (see readAsGoStruct); others are ignored. A value that occurs several
+ * times in a schema is read once, and so is what is computed from it.
  */
 export function readJsonSchema(value: Value | undefined): JsonSchema {
   return readMap(isMap(value) ? value : new Map());
@@ -150,7 +150,10 @@ const readMap = remembered(
 /** Whether a schema has x-kubernetes-validations anywhere. */
 export const hasRules = anywhere(({ validations }) => validations.length > 0);
 
-/** A question whether something is true of a schema, or of any that values inside of its values have. */
+/**
+ * Makes a function that tests whether a condition holds for a schema or for any schema below it: properties, items and
+ * additional properties.
+ */
 export function anywhere(isTrue: (schema: JsonSchema) => boolean): (schema: JsonSchema) => boolean {
   const look: (schema: JsonSchema) => boolean = remembered((schema: JsonSchema) => {
     if (isTrue(schema)) return true;
@@ -255,5 +258,5 @@ function number(map: ValueMap, key: string): number | undefined {
   return typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
 }
 
-/** The schema that says nothing. */
+/** The schema without keywords. */
 export const emptyJsonSchema: JsonSchema = readJsonSchema(undefined);

@@ -17,7 +17,7 @@ import {
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * Complaints about sets that hold an item twice and map lists that hold a key twice; of several the second is named.
+ * Finds duplicates in sets and duplicate keys in map lists; of several equal ones, the second is reported.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/listtype/validation.go ValidateListSetsAndMaps.
  */
 export function listErrors(object: ValueMap, schema: JsonSchema, path?: ErrorPath): FieldError[] {
@@ -61,7 +61,7 @@ function mapListErrors(list: ValueList, schema: JsonSchema, path: string): Field
   );
 }
 
-/** The keys of an item; those that it does not have are left out. */
+/** Returns the keys of an item that it has. */
 function keyOf(item: Value, keys: readonly string[]): ValueMap {
   const found = new Map<string, Value>();
   for (const key of keys) {
@@ -71,13 +71,13 @@ function keyOf(item: Value, keys: readonly string[]): ValueMap {
   return found;
 }
 
-/** A single key is compared as a scalar, several as a whole. */
+/** Returns the identity of an item's keys: a single key is compared as a scalar, several as a map. */
 function keyIdentity(found: ValueMap, [first, second]: readonly string[]): string {
   const single = first !== undefined && second === undefined ? found.get(first) : undefined;
   return single === undefined ? identityOf(found) : identityOf(single);
 }
 
-/** The places at which an identity is met for the second time. */
+/** Returns the indexes at which an identity occurs for the second time. */
 function secondPlaces(identities: readonly string[]): number[] {
   const counts = new Map<string, number>();
   const places: number[] = [];
@@ -89,7 +89,10 @@ function secondPlaces(identities: readonly string[]): number[] {
   return places;
 }
 
-/** Scalars differ by their type, an integer from a float too; what is compound is compared as JSON. */
+/**
+ * Returns the identity of a value. Scalars differ by their type too, an integer from a float; lists and maps are
+ * compared as JSON.
+ */
 function identityOf(value: Value): string {
   const type = typeof value === 'object' ? '' : typeof value;
   return `${type} ${formatJson(value, { sortKeys: true })}`;

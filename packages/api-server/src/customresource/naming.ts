@@ -1,10 +1,10 @@
 import { equals, mapAt, quote, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type Condition, conditionOf, isTrue, says, withCondition, withStatus } from './conditions.ts';
+import { type Condition, conditionOf, hasCondition, isTrue, withCondition, withStatus } from './conditions.ts';
 import { type DefinitionNames, readNames } from './definition.ts';
 
 /**
- * The definition with the names that it may have beside others of its group, and with what the server says of them;
- * the definition itself where nothing changes. `others` are the definitions of its group, itself apart.
+ * Sets the accepted names and the conditions about them. It returns the same definition where nothing changes. `others`
+ * are the other definitions of the group.
  * Upstream: k8s.io/apiextensions-apiserver pkg/controller/status/naming_controller.go sync.
  */
 export function withAcceptedNames(crd: ValueMap, others: readonly ValueMap[], now: string): ValueMap {
@@ -13,17 +13,17 @@ export function withAcceptedNames(crd: ValueMap, others: readonly ValueMap[], no
   if (sameNames(wanted, before)) return crd;
   const { names, complaint } = accept(wanted, before, taken([...others.map(acceptedNames), before]));
   const accepted = namesCondition(complaint);
-  if (sameNames(names, before) && says(crd, accepted)) return crd;
+  if (sameNames(names, before) && hasCondition(crd, accepted)) return crd;
   const named = withStatus(crd, 'acceptedNames', namesValue(names));
   return installing(withCondition(named, accepted, now), complaint === undefined, now);
 }
 
-/** `status.acceptedNames` of a definition. */
+/** Returns `status.acceptedNames` of a definition. */
 export function acceptedNames(crd: ValueMap): DefinitionNames {
   return readNames(mapAt(mapAt(crd, 'status'), 'acceptedNames'));
 }
 
-/** A name that is somebody else's. */
+/** A name that another definition has. */
 interface Complaint {
   readonly reason: string;
   readonly message: string;
@@ -41,7 +41,7 @@ function taken(all: readonly DefinitionNames[]): Taken {
   };
 }
 
-/** The names that are free or were its own already; of several complaints the last is told. */
+/** Returns the wanted names that are free or were accepted before; of several conflicts the last is reported. */
 function accept(
   wanted: DefinitionNames,
   before: DefinitionNames,
@@ -80,7 +80,10 @@ function namesCondition(complaint: Complaint | undefined): Condition {
     : { type: 'NamesAccepted', status: 'False', ...complaint };
 }
 
-/** What is in force stays so; what is not begins to be once its names are accepted. */
+/**
+ * Sets the condition Established. A definition that is established stays so; another one waits until its names are
+ * accepted.
+ */
 function installing(crd: ValueMap, accepted: boolean, now: string): ValueMap {
   if (isTrue(crd, 'Established')) return crd;
   const type = 'Established';
@@ -96,7 +99,7 @@ function installing(crd: ValueMap, accepted: boolean, now: string): ValueMap {
   );
 }
 
-/** The names as a definition writes them. */
+/** Encodes names as a definition has them. */
 function namesValue({ plural, singular, shortNames, kind, listKind, categories }: DefinitionNames): ValueMap {
   return new Map<string, Value>([
     ['plural', plural],

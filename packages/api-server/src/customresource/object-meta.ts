@@ -11,14 +11,14 @@ import { objectMetaShape } from './definition-shape.ts';
 import { fitsGoField, readAsGoStruct } from './go-shape.ts';
 import { mapEntries } from './pruning.ts';
 
-/** Metadata as the server's ObjectMeta holds it, or why it cannot be read. */
+/** Metadata as the server's ObjectMeta holds it, or the error of decoding it. */
 export type ObjectMetaReading =
   | { readonly kind: 'metadata'; readonly metadata: ValueMap; readonly unknown: readonly string[] }
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Reads metadata into the server's ObjectMeta and writes it back: unknown fields, empty strings, zeros, empty maps and
- * lists go, times become UTC. `unknown` are the paths that went because ObjectMeta has no such field.
+ * Decodes metadata into ObjectMeta and encodes it again: unknown fields, empty strings, zeros, empty maps and empty
+ * lists are dropped, and times become UTC. `unknown` are the paths of unknown fields.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/coerce.go GetObjectMetaWithOptions,
  * SetObjectMeta.
  */
@@ -31,8 +31,8 @@ export function readObjectMeta(value: Value): ObjectMetaReading {
 }
 
 /**
- * The same for what is stored: fields that cannot be read are dropped, each on its own; undefined where the metadata
- * is no map.
+ * Decodes stored metadata in the same way, but drops each field that cannot be decoded; undefined where the metadata is
+ * no map.
  */
 export function repairObjectMeta(value: Value): ValueMap | undefined {
   const reading = readObjectMeta(value);
@@ -42,7 +42,7 @@ export function repairObjectMeta(value: Value): ValueMap | undefined {
   return encode(new Map([...written].filter(([key]) => fitsGoField(written, key, objectMetaShape))));
 }
 
-/** A value after Go wrote it as JSON: keys sorted, floats without fraction as integers. */
+/** Returns a value as it is after Go wrote it as JSON: keys sorted, floats without a fraction as integers. */
 function asWritten(value: Value): Value {
   if (typeof value === 'number') return integerOf(value) ?? value;
   if (isList(value)) return value.map(asWritten);
@@ -50,14 +50,14 @@ function asWritten(value: Value): Value {
   return new Map(sortedKeys(value).map((key) => [key, asWritten(value.get(key) ?? null)]));
 }
 
-/** The integer that a float becomes when Go writes it and reads it again; undefined where it stays a float. */
+/** Returns the integer that a float becomes when Go writes and reads it; undefined where it stays a float. */
 export function integerOf(value: number): bigint | undefined {
   if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return undefined;
   const integer = BigInt(value);
   return BigInt.asIntN(64, integer) === integer ? integer : undefined;
 }
 
-/** How each field of ObjectMeta is written; what is undefined is left out. */
+/** The encoder of each field of ObjectMeta; undefined drops the field. */
 const writers: ReadonlyMap<string, (value: Value) => Value | undefined> = new Map([
   ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion'].map(
     (key) => [key, notEmptyText] as const,

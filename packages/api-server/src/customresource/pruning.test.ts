@@ -6,7 +6,7 @@ import { mapEntries, mapList, pruneResource } from './pruning.ts';
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };
 const known = { type: 'object', properties: { a: { type: 'string' } } };
 
-/** A field `x` of a schema, its value, what is left of it, and what is told as unknown. */
+/** A field `x` of a schema, its value, what is left of it, and what is reported as unknown. */
 it.each<readonly [name: string, schema: object, value: unknown, left: unknown, unknown: readonly string[]]>([
   ['an unknown field', known, { a: '1', b: 2 }, { a: '1' }, ['x.b']],
   [

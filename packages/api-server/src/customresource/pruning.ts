@@ -1,18 +1,18 @@
 import { compareStrings, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A pruned value, and the paths of what was dropped, sorted: `spec.items[0].x`. */
+/** A pruned value, with the sorted paths of the dropped fields: `spec.items[0].x`. */
 export interface Pruned<T extends Value> {
   readonly value: T;
   readonly unknown: readonly string[];
 }
 
-/** The fields that every resource has without a schema saying so. */
+/** The fields that every resource has, whether its schema declares them or not. */
 export const typeAndMetadata: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**
- * Drops the fields of a resource that its schema does not name; apiVersion, kind and metadata stay, unknown fields too
- * where the schema says x-kubernetes-preserve-unknown-fields.
+ * Drops the fields of a resource that its schema does not declare. apiVersion, kind and metadata stay, and so do
+ * unknown fields where the schema has x-kubernetes-preserve-unknown-fields.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/pruning/algorithm.go PruneWithOptions.
  */
 export function pruneResource(object: ValueMap, schema: JsonSchema): Pruned<ValueMap> {
@@ -21,7 +21,7 @@ export function pruneResource(object: ValueMap, schema: JsonSchema): Pruned<Valu
   return { value, unknown: unknown.sort(compareStrings) };
 }
 
-/** The same for a value inside a resource, such as a default. */
+/** Prunes a value inside a resource, such as a default. */
 export function pruneValue(value: Value, schema: JsonSchema): Value {
   return prune(value, schema, '', []);
 }
@@ -69,7 +69,7 @@ function skipPruneMap(map: ValueMap, schema: JsonSchema, path: string, unknown: 
 }
 
 /**
- * Drops the nulls of maps whose schema neither allows null nor has a default; nulls in lists stay.
+ * Drops nulls from maps where the schema neither allows null nor has a default; nulls in lists stay.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prunenulls.go.
  */
 export function pruneNulls(value: Value, schema: JsonSchema | undefined): Value {
@@ -77,7 +77,7 @@ export function pruneNulls(value: Value, schema: JsonSchema | undefined): Value 
   return isList(value) ? mapList(value, (item) => pruneNulls(item, schema?.items?.schema)) : value;
 }
 
-/** The same for a map. */
+/** Drops nulls from a map, as `pruneNulls` does. */
 export function pruneNullsOfMap(map: ValueMap, schema: JsonSchema | undefined): ValueMap {
   return mapEntries(map, (key, entry) => {
     const own = schema?.properties.get(key) ?? schema?.additionalProperties?.schema;
@@ -90,7 +90,7 @@ function joined(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** A map with each entry replaced, or dropped for undefined; the map itself where nothing changes. */
+/** Replaces each entry of a map, or drops it for undefined. It returns the same map where nothing changes. */
 export function mapEntries(map: ValueMap, change: (key: string, value: Value) => Value | undefined): ValueMap {
   let copy: Map<string, Value> | undefined;
   for (const [key, value] of map) {
@@ -103,7 +103,7 @@ export function mapEntries(map: ValueMap, change: (key: string, value: Value) =>
   return copy ?? map;
 }
 
-/** A list with each item replaced; the list itself where nothing changes. */
+/** Replaces each item of a list. It returns the same list where nothing changes. */
 export function mapList(list: readonly Value[], change: (item: Value, index: number) => Value): readonly Value[] {
   let copy: Value[] | undefined;
   list.forEach((item, index) => {

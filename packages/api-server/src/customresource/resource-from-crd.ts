@@ -1,40 +1,41 @@
 import type { FieldError, Value } from '@managed-fields/merge-engine';
-import type { Resource } from '../catalog/catalog.ts';
+import type { CustomResource } from '../catalog/catalog.ts';
 import { type Definition, readDefinition, readNames } from './definition.ts';
-import { unknownFormatWarnings } from './format-warnings.ts';
+import { unknownFormatWarnings } from './definition-warnings.ts';
 import { resourceOf } from './resource.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import { definitionErrors, definitionUpdateErrors, storedVersionsOf } from './rules/definition.ts';
 
-/** An installed CustomResourceDefinition; what a later one with its name replaces. */
+/** An installed CustomResourceDefinition, with which its replacement is compared. */
 export interface InstalledDefinition extends PreviousDefinition {
   /** `foos.example.com` */
   readonly name: string;
   readonly definition: Definition;
   readonly storedVersions: readonly string[];
-  readonly resource: Resource;
+  readonly resource: CustomResource;
 }
 
-/** The answer of reading a CustomResourceDefinition. */
+/** The result of reading a CustomResourceDefinition. */
 export type CrdReading =
   | {
       readonly kind: 'resource';
-      readonly resource: Resource;
+      readonly resource: CustomResource;
       readonly installed: InstalledDefinition;
-      /** What strict field validation complains about, `unknown field "spec.x"`; the server ignores or warns otherwise. */
+      /**
+       * The errors of strict field validation, `unknown field "spec.x"`; otherwise the server ignores them or warns.
+       */
       readonly unknown: readonly string[];
       /** Warnings of the server. */
       readonly warnings: readonly string[];
     }
-  /** The server's 422 over `name`. */
+  /** The errors of the server's 422 for the definition `name`. */
   | { readonly kind: 'invalid'; readonly name: string; readonly errors: readonly FieldError[] }
-  /** The server's 400, in its words. */
+  /** The message of the server's 400. */
   | { readonly kind: 'malformed'; readonly message: string };
 
 /**
- * Reads a CustomResourceDefinition as the server does when one is created, or replaces `previous`: defaults, then the
- * server's validation with its words, then the resource that it makes. Conversion webhooks are not called; `resource.unmodelled`
- * says so.
+ * Reads a CustomResourceDefinition that is created, or that replaces `previous`: defaults, validates it in the server's
+ * words, and makes its resource. Conversion webhooks are not called; `resource.unmodelled` says so.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go.
  */
 export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): CrdReading {

@@ -1,5 +1,5 @@
-import type { Converted } from '@managed-fields/merge-engine';
 import {
+  type Converted,
   type FieldSet,
   fieldElement,
   setOf,
@@ -9,18 +9,18 @@ import {
   withEntry,
   writtenCustomSchema,
 } from '@managed-fields/merge-engine';
-import type { Resource, ResourceVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
+import type { CustomResource, CustomVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
-import { compareVersions, deprecationWarnings } from './deprecation.ts';
+import { compareVersions, deprecationWarnings } from './definition-warnings.ts';
 import { pathNames } from './scale-rules.ts';
 import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';
 
 /**
- * The resource that an accepted definition makes. Every declared version is there, those not served as `unserved`.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
+ * Makes the resource that an accepted definition declares, with all its versions. Upstream:
+ * k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go getOrCreateServingInfoFor.
  */
-export function resourceOf(definition: Definition): Resource {
+export function resourceOf(definition: Definition): CustomResource {
   const declared = definition.versions ?? [];
   const storage = declared.find((version) => version.storage) ?? declared[0];
   if (storage === undefined) throw new Error('a definition without versions was accepted');
@@ -28,11 +28,9 @@ export function resourceOf(definition: Definition): Resource {
     declared.map((version) => [version.name, versionSchema(version, definition.preserveUnknownFields)]),
   );
   const { group, names, conversion } = definition;
-  const versions = new Map<string, ResourceVersion>();
+  const versions = new Map<string, CustomVersion>();
   const convert = (object: ValueMap, to: string) => convertByName(object, to, group, schemas);
-  const storageSchema = schemas.get(storage.name);
-  if (storageSchema === undefined) throw new Error('the storage version has no schema');
-  const resource: Resource = {
+  const resource: CustomResource = {
     group,
     plural: names.plural,
     singular: names.singular,
@@ -41,7 +39,6 @@ export function resourceOf(definition: Definition): Resource {
     origin: 'custom',
     storageVersion: storage.name,
     versions,
-    strategy: customResourceStrategy(definition, storage, storageSchema.schema),
     unmodelled: conversion.strategy === 'Webhook' ? ['conversion'] : [],
     convert,
   };
@@ -54,14 +51,17 @@ export function resourceOf(definition: Definition): Resource {
   return resource;
 }
 
-/** What reading and writing stored objects takes. */
+/** The functions and schemas for reading and writing stored objects. */
 interface StorageCodec {
   readonly schemas: ReadonlyMap<string, VersionSchema>;
   readonly storage: string;
   convert(object: ValueMap, to: string): Converted;
 }
 
-/** Conversion by name only: nothing changes but apiVersion. Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go. */
+/**
+ * Converts an object by changing its apiVersion alone.
+ * Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go.
+ */
 function convertByName(object: ValueMap, to: string, group: string, declared: ReadonlyMap<string, unknown>): Converted {
   const from = stringAt(object, 'apiVersion') ?? '';
   if (!declared.has(to)) return invalidVersion('to', `${group}/${to}`);
@@ -81,11 +81,10 @@ function versionName(apiVersion: string): string {
 function resourceVersion(
   definition: Definition,
   version: DefinitionVersion,
-  resource: Resource,
+  resource: CustomResource,
   schema: VersionSchema,
   codec: StorageCodec,
-): ResourceVersion {
-  const strategy = customResourceStrategy(definition, version, schema.schema);
+): CustomVersion {
   return {
     resource,
     version: version.name,
@@ -96,13 +95,13 @@ function resourceVersion(
     resetFields: (subresource) => resetFieldsOf(version, subresource),
     decode(object, source) {
       if (source === 'storage') return schema.repair(object);
-      // What an apply merged is not read again; its fields are known to the schema already.
+      // A merged object is not decoded again: the schema knows its fields already.
       return source === 'json' ? schema.decode(object) : { kind: 'decoded', object, unknown: [] };
     },
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
-    ...(version.served ? {} : { unserved: true as const }),
-    strategy,
+    served: version.served,
+    strategy: customResourceStrategy(definition, version, schema.schema),
     fromStored: (stored) => fromStored(stored, version.name, schema, codec),
     toStored: (object) => toStored(object, version.name, codec),
     warnings: deprecationWarnings(definition, version),
@@ -131,7 +130,10 @@ function resetFieldsOf(version: DefinitionVersion, subresource: string): FieldSe
   return subresource === 'status' ? allButStatusFields : undefined;
 }
 
-/** Reads at the version that was stored, defaults there, converts, and prunes by the version asked for. */
+/**
+ * Decodes and defaults an object at the version in which it was stored, converts it, and prunes it by the target
+ * version.
+ */
 function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: StorageCodec): Converted {
   const from = codec.schemas.get(versionName(stringAt(stored, 'apiVersion') ?? ''));
   if (from === undefined) return codec.convert(stored, to);
@@ -141,7 +143,7 @@ function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: 
   return converted.kind === 'converted' ? decoded(target, converted.object) : converted;
 }
 
-/** Nothing is pruned where nothing is to be converted. */
+/** Converts an object to the storage version and prunes it. At the storage version it stays as it is. */
 function toStored(object: ValueMap, from: string, codec: StorageCodec): Converted {
   if (from === codec.storage) return { kind: 'converted', object };
   const converted = codec.convert(object, codec.storage);
@@ -154,10 +156,10 @@ function decoded(schema: VersionSchema, object: ValueMap): Converted {
   return read.kind === 'decoded' ? { kind: 'converted', object: read.object } : read;
 }
 
-/** The catalog of one resource: what a server finds of it, served versions only. */
-export function catalogOfResource(resource: Resource, shortNames: readonly string[]): TypeCatalog {
+/** Makes the catalog of one resource, with its served versions only. */
+export function catalogOfResource(resource: CustomResource, shortNames: readonly string[]): TypeCatalog {
   const { group, plural, singular, kind, namespaced } = resource;
-  const served = [...resource.versions.values()].filter((version) => version.unserved === undefined);
+  const served = [...resource.versions.values()].filter((version) => version.served);
   return {
     find(group, version, plural) {
       if (group !== resource.group || plural !== resource.plural) return undefined;

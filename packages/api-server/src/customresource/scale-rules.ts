@@ -10,14 +10,14 @@ import {
 import type { ScalePaths } from './definition.ts';
 
 /**
- * Complaints about the replicas that a scale subresource would read from the spec.
+ * Validates the replicas in the spec that a scale subresource reads.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/validator.go ValidateScaleSpec.
  */
 export function scaleSpecErrors(object: ValueMap, scale: ScalePaths | undefined): FieldError[] {
   return scale === undefined ? [] : replicasErrors(object, scale.specReplicas);
 }
 
-/** The same for the status, and for the selector. Upstream: validator.go ValidateScaleStatus. */
+/** Validates the replicas in the status and the selector. Upstream: validator.go ValidateScaleStatus. */
 export function scaleStatusErrors(object: ValueMap, scale: ScalePaths | undefined): FieldError[] {
   if (scale === undefined) return [];
   const errors = replicasErrors(object, scale.statusReplicas);
@@ -40,7 +40,7 @@ function replicasErrors(object: ValueMap, path: string): FieldError[] {
   return value > greatest ? [invalid(path, value, `should be less than or equal to ${greatest}`)] : [];
 }
 
-/** The names of a simple JSON path, `.spec.replicas`. */
+/** Splits a simple JSON path, `.spec.replicas`, into names. */
 export function pathNames(path: string): readonly string[] {
   return (path.startsWith('.') ? path.slice(1) : path).split('.');
 }
@@ -70,7 +70,7 @@ function wrongType(path: string, value: Value, expected: string): string {
   return accessorError(`.${pathNames(path).join('.')}`, value, expected);
 }
 
-/** The words about a value on a path that is not of the type that is read there. Upstream: helpers.go NestedInt64. */
+/** Words the error about a value of another type than the path should have. Upstream: helpers.go NestedInt64. */
 export function accessorError(path: string, value: Value, expected: string): string {
   return `${path} accessor error: ${formatValue(value)} is of the type ${goTypeName(value)}, expected ${expected}`;
 }

@@ -3,7 +3,7 @@ import type { DefinitionVersion } from './definition.ts';
 import type { AdditionalProperties, ItemsSchema, JsonSchema, ValidationRule } from './json-schema.ts';
 
 /**
- * A schema as the server shows it in complaints about the whole of it: the fields of its own Go type, all of them.
+ * Prints a schema as the server does in errors about the whole schema: all fields of its internal Go type.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/types_jsonschema.go JSONSchemaProps, as JSON.
  */
 export function schemaDump(schema: JsonSchema): string {
@@ -68,13 +68,13 @@ function limitFields(schema: JsonSchema): Fields {
   ];
 }
 
-/** What the server shows of versions: what all of them share was moved away before. */
+/** Prints versions as the server does, without the fields that all versions share. */
 export function versionsDump(versions: readonly DefinitionVersion[] | undefined, shared: SharedParts): string {
   if (versions === undefined) return 'null';
   return `[${versions.map((version) => versionDump(version, shared)).join(',')}]`;
 }
 
-/** Which parts are the same in all versions. */
+/** The fields that are the same in all versions. */
 export interface SharedParts {
   readonly schema: boolean;
   readonly subresources: boolean;
@@ -134,7 +134,7 @@ function selectable({ selectableFields }: DefinitionVersion): string {
   return `[${selectableFields.map((path) => struct([['JSONPath', formatJsonString(path)]])).join(',')}]`;
 }
 
-/** A rule as the server shows it. */
+/** Prints a rule as the server does. */
 export function ruleDump(each: ValidationRule): string {
   return struct([
     ['Rule', formatJsonString(each.rule)],
@@ -171,7 +171,7 @@ function schemaMap(values: ReadonlyMap<string, JsonSchema>): string {
   return `{${entries.join(',')}}`;
 }
 
-/** The same for `items` alone. */
+/** Prints `items` as the server does. */
 export function itemsDump(value: ItemsSchema | undefined): string {
   if (value === undefined) return 'null';
   return struct([

@@ -1,7 +1,7 @@
 import { childPath, type ErrorPath, keyPath } from '@managed-fields/merge-engine';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A path into a schema, found or not; messages in the server's words. */
+/** The schema at a path, or the server's error. */
 export type FoundSchema =
   | { readonly kind: 'found'; readonly path: ErrorPath; readonly schema: JsonSchema }
   | { readonly kind: 'error'; readonly message: string };
@@ -9,7 +9,7 @@ export type FoundSchema =
 const notAField = 'does not refer to a valid field';
 
 /**
- * Follows a path of fields, `.spec.color` or `['spec']`, into a schema; quoted parts only where `brackets` allows them.
+ * Finds the schema at a path of fields, `.spec.color` or `['spec']`; quoted names are allowed only with `brackets`.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go ValidFieldPath.
  */
 export function findSchema(text: string, root: JsonSchema, brackets: boolean): FoundSchema {
@@ -55,7 +55,7 @@ function nextPart(rest: string, brackets: boolean): Part {
   return { kind: 'part', name: name.slice(1, -1).replace(/\\(.)/gsu, '$1'), length: name.length + 2 };
 }
 
-/** A delimiter, a quoted text, or what stands before the next delimiter. */
+/** Returns the first token: a delimiter, a quoted text, or the text before the next delimiter. */
 function firstToken(text: string): string {
   return /^(?:[.[\]]|'(?:[^'\\]|\\.)*'|[^.[\]]+)/su.exec(text)?.[0] ?? text;
 }

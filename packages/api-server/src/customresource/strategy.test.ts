@@ -41,7 +41,7 @@ function versionOf(properties: object) {
     }),
   );
   const version = reading.kind === 'resource' ? reading.resource.versions.get('v1') : undefined;
-  if (version?.strategy === undefined) throw new Error(reading.kind);
+  if (version === undefined) throw new Error(reading.kind);
   return { version, strategy: version.strategy };
 }
 

@@ -29,8 +29,8 @@ const objects = { forObjects: true };
 const noMetadata: ValueMap = new Map();
 
 /**
- * What the server does to custom resources that are written through a version; objects are at that version. Through
- * `status` only the status changes, through `scale` the rules of the main resource hold.
+ * Makes the strategy for custom resources that are written through a version; objects are at that version. Through
+ * `status` only the status changes; through `scale` the rules of the main resource apply.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/strategy.go, status_strategy.go, validator.go.
  */
 export function customResourceStrategy(
@@ -69,7 +69,7 @@ interface Kind {
   readonly hasStatus: boolean;
   readonly scale: ScalePaths | undefined;
   readonly schema: JsonSchema;
-  /** Whether there are rules of x-kubernetes-validations. */
+  /** Whether the schema has rules of x-kubernetes-validations. */
   readonly hasRules: boolean;
 }
 
@@ -89,7 +89,7 @@ function onlyStatus(object: ValueMap, old: ValueMap): ValueMap {
   return withFieldOf(withEntry(old, 'metadata', recorded), object, 'status');
 }
 
-/** An object with one field as another object has it. */
+/** Copies one field from another object. */
 function withFieldOf(object: ValueMap, source: ValueMap, key: string): ValueMap {
   const value = source.get(key);
   return value === undefined ? withoutEntry(object, key) : withEntry(object, key, value);
@@ -104,7 +104,10 @@ function withGeneration(object: ValueMap, generation: bigint): ValueMap {
   return withEntry(object, 'metadata', withEntry(mapAt(object, 'metadata') ?? noMetadata, 'generation', generation));
 }
 
-/** Upstream: validator.go ValidateTypeMeta; what is of another kind is not looked at further. */
+/**
+ * Checks apiVersion and kind; an object of another kind is not validated further. Upstream: validator.go
+ * ValidateTypeMeta.
+ */
 function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
   const errors: FieldError[] = [];
   const named = stringAt(object, 'kind') ?? '';
@@ -163,7 +166,7 @@ function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
   return withRules(kind, object, old, errors);
 }
 
-/** Lists that held something twice before may go on doing so. */
+/** Finds duplicates in lists, unless the old object has duplicates too. */
 function newListErrors(object: ValueMap, old: ValueMap, schema: JsonSchema): FieldError[] {
   const errors = listErrors(object, schema);
   return errors.length > 0 && listErrors(old, schema).length > 0 ? [] : errors;
@@ -171,7 +174,7 @@ function newListErrors(object: ValueMap, old: ValueMap, schema: JsonSchema): Fie
 
 const blocking: readonly FieldError['type'][] = ['NotSupported', 'Required', 'TooLong', 'TooMany', 'TypeInvalid'];
 
-/** Rules are asked last, and only where nothing is wrong that would keep them from an answer. */
+/** Adds the errors of rules, which are evaluated last and only if no other error prevents it. */
 function withRules(kind: Kind, object: ValueMap, old: ValueMap | undefined, errors: FieldError[]): FieldError[] {
   if (!kind.hasRules) return errors;
   if (isBlocked(errors)) {

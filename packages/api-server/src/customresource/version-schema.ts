@@ -1,25 +1,36 @@
-import type { Decoded } from '@managed-fields/merge-engine';
-import { fieldErrorText, isMap, remembered, type ValueMap, withEntry } from '@managed-fields/merge-engine';
-import { hasDefaults, setSchemaDefaults } from './defaulting.ts';
+import {
+  type Decoded,
+  fieldErrorText,
+  isList,
+  isMap,
+  remembered,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import type { DefinitionVersion } from './definition.ts';
 import { coerceEmbedded, hasEmbedded } from './embedded.ts';
-import { emptyJsonSchema, type JsonSchema } from './json-schema.ts';
+import { anywhere, emptyJsonSchema, type JsonSchema } from './json-schema.ts';
 import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
-import { pruneNullsOfMap, pruneResource, pruneValue } from './pruning.ts';
+import { mapEntries, mapList, pruneNullsOfMap, pruneResource, pruneValue } from './pruning.ts';
 
-/** A version's schema at work: what the server does to every object that it reads at this version. */
+/** The schema of a version, with the functions that the server applies to every object at this version. */
 export interface VersionSchema {
   readonly schema: JsonSchema;
-  /** Reads a request body: metadata as ObjectMeta, unknown fields dropped and told, forbidden nulls dropped. */
+  /**
+   * Decodes a request body: metadata as ObjectMeta, without unknown fields, which are reported, and without forbidden
+   * nulls.
+   */
   decode(object: ValueMap): Decoded;
-  /** Reads what is stored: the same, but what cannot be read is dropped, and a generation is added. */
+  /** Decodes a stored object in the same way, but drops fields that cannot be decoded, and adds a generation. */
   repair(object: ValueMap): Decoded;
   setDefaults(object: ValueMap): ValueMap;
 }
 
 /**
+ * Makes the functions of a version's schema. With `preserveUnknownFields` of the definition nothing is pruned.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go unstructuredSchemaCoercer,
- * unstructuredDefaulter. With `preserveUnknownFields` of the definition nothing is pruned.
+ * unstructuredDefaulter.
  */
 export function versionSchema(version: DefinitionVersion, preserveUnknownFields: boolean): VersionSchema {
   const given = version.schema ?? emptyJsonSchema;
@@ -74,14 +85,14 @@ function readMetadata(object: ValueMap, stored: boolean): MetadataReading {
   return { ...reading, unknown: reading.unknown.map((path) => `metadata.${path}`) };
 }
 
-/** Objects of old servers have no generation. */
+/** Adds a generation, which objects of old servers do not have. */
 function withGeneration(metadata: ValueMap | undefined): ValueMap | undefined {
   if (metadata === undefined || (metadata.get('generation') ?? 0n) !== 0n) return metadata;
   return withEntry(metadata, 'generation', 1n);
 }
 
 /**
- * Brings the defaults of a schema into the form in which they are set: embedded metadata as ObjectMeta writes it.
+ * Prunes the defaults of a schema, and encodes embedded metadata as ObjectMeta does.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/prune.go PruneDefaults.
  */
 const withPrunedDefaults: (schema: JsonSchema) => JsonSchema = remembered((schema: JsonSchema): JsonSchema => {
@@ -103,3 +114,43 @@ function prunedDefault(schema: JsonSchema) {
   const coerced = coerceEmbedded(pruned, schema, true);
   return coerced.kind === 'coerced' ? coerced.value : pruned;
 }
+
+/**
+ * Sets the defaults of a schema where a field is absent, or null without being nullable. It goes into lists and maps,
+ * also into those that a default has just set.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/algorithm.go Default.
+ */
+export function setSchemaDefaults(object: ValueMap, schema: JsonSchema): ValueMap {
+  let withDefaults: Map<string, Value> | undefined;
+  for (const [key, property] of schema.properties) {
+    if (property.default === undefined) continue;
+    const value = object.get(key);
+    if (value !== undefined && !isForbiddenNull(value, property)) continue;
+    withDefaults ??= new Map(object);
+    withDefaults.set(key, property.default);
+  }
+  return mapEntries(withDefaults ?? object, (key, value) => {
+    const property = schema.properties.get(key);
+    if (property !== undefined) return defaultsInside(value, property);
+    const entry = schema.additionalProperties?.schema;
+    return entry === undefined ? value : defaultsInside(orDefault(value, entry), entry);
+  });
+}
+
+function defaultsInside(value: Value, schema: JsonSchema): Value {
+  if (isMap(value)) return setSchemaDefaults(value, schema);
+  const items = schema.items?.schema;
+  if (!isList(value) || items === undefined) return value;
+  return mapList(value, (item) => defaultsInside(orDefault(item, items), items));
+}
+
+function orDefault(value: Value, schema: JsonSchema): Value {
+  return isForbiddenNull(value, schema) ? (schema.default ?? null) : value;
+}
+
+function isForbiddenNull(value: Value, schema: JsonSchema): boolean {
+  return value === null && !schema.nullable;
+}
+
+/** Whether a schema sets any default, so that a schema without any costs nothing. */
+export const hasDefaults = anywhere((schema) => schema.default !== undefined);

@@ -1,5 +1,5 @@
 /**
- * Whether a text is one address as mail headers write it, `Name <user@host>` included.
+ * Whether a text is an address as in mail headers, including `Name <user@host>`.
  * Upstream: Go net/mail/message.go ParseAddress.
  */
 export function isEmail(text: string): boolean {
@@ -7,7 +7,7 @@ export function isEmail(text: string): boolean {
   return reader.address() && reader.atEnd();
 }
 
-/** Characters of a name without quotes; those with a meaning of their own and blanks are none. */
+/** Whether a character can be in a name without quotes. Blanks and characters with a special meaning cannot. */
 function isAtomCharacter(char: string, withDot: boolean): boolean {
   if (char === '.') return withDot;
   if ('()[];@\\,<>":'.includes(char)) return false;
@@ -26,7 +26,7 @@ class AddressReader {
     return this.blanks() && this.position === this.chars.length;
   }
 
-  /** An address, or a name with an address in angle brackets. */
+  /** Reads an address, or a name with an address in angle brackets. */
   address(): boolean {
     if (!this.blanks()) return false;
     const start = this.position;
@@ -54,7 +54,7 @@ class AddressReader {
     }
   }
 
-  /** In a name, dots may stand anywhere. */
+  /** Reads a word of a name, which may have dots anywhere. */
   private phraseAtom(): boolean {
     const start = this.position;
     while (isAtomCharacter(this.peek() ?? ' ', true)) this.position++;
@@ -79,7 +79,7 @@ class AddressReader {
     }
   }
 
-  /** An IP address in brackets. */
+  /** Reads an IP address in brackets. */
   private literalDomain(): boolean {
     const close = this.chars.indexOf(']', this.position);
     if (close < 0) return false;

@@ -3,8 +3,8 @@ import { isEmail } from './email.ts';
 import { isCidr, isIpv4, isIpv6, isMac, isRequestUri } from './net-formats.ts';
 
 /**
- * The string formats that the server checks, by their names without dashes. The names in a schema may have dashes
- * anywhere: `date-time` is `datetime`.
+ * The string formats that the server checks, by their names without dashes. Names in a schema may have dashes anywhere:
+ * `date-time` is `datetime`.
  * Upstream: k8s.io/kube-openapi pkg/validation/strfmt, pkg/internal/third_party/govalidator;
  * k8s.io/apiextensions-apiserver pkg/apiserver/validation/formats.go.
  */
@@ -41,21 +41,22 @@ const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ],
 ]);
 
-/** The test of a string format by its name; undefined for other names. */
+/** Returns the test of a string format; undefined for an unknown name. */
 export function isStringFormat(format: string): ((text: string) => boolean) | undefined {
   return stringFormats.get(format.replaceAll('-', ''));
 }
 
 /**
- * The format that counts: with `known`, one that the server does not know for the type counts as none.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/formats.go StripUnsupportedFormatsPostProcessorForVersion.
+ * Returns the format to check. With `known`, a format that the server does not know for the type is dropped.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/formats.go
+ * StripUnsupportedFormatsPostProcessorForVersion.
  */
 export function formatOf(format: string, types: readonly string[], known: boolean): string {
   if (format === '' || !known) return format;
   return isKnownFormat(format, types.length === 1 ? (types[0] ?? '') : '') ? format : '';
 }
 
-/** Whether the server knows a format for a type; a schema without type takes those of strings. */
+/** Whether the server knows a format for a type; a schema without a type has those of strings. */
 export function isKnownFormat(format: string, type: string): boolean {
   if (type === '' || type === 'string') return isStringFormat(format) !== undefined;
   if (type === 'integer') return format === 'int32' || format === 'int64';
@@ -123,7 +124,7 @@ function isDate(text: string): boolean {
   if (match === null) return false;
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
   const date = new Date(0);
-  // The day before the first of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this one.
   date.setUTCFullYear(year, month, 0);
   return month >= 1 && month <= 12 && day >= 1 && day <= date.getUTCDate();
 }
@@ -156,7 +157,10 @@ const exactUnits = new Set([
 ]);
 const longUnits = ['nano', 'micro', 'milli', 'sec', 'min', 'hour', 'day', 'week'];
 
-/** What time.ParseDuration reads, or else any text that holds a number with a unit, as Scala writes durations. */
+/**
+ * Whether a text is a duration: one that Go's time.ParseDuration accepts, or any text with a number and a unit, as
+ * Scala writes durations.
+ */
 function isDuration(text: string): boolean {
   if (goDuration.test(text) && goDurationFits(text)) return true;
   let found = false;
@@ -186,4 +190,30 @@ function goDurationFits(text: string): boolean {
     total += Number(match[1]) * (nanoseconds[match[2] ?? ''] ?? 0);
   }
   return total <= 2 ** 63;
+}
+
+const second = 1_000_000_000n;
+
+const units: readonly (readonly [RegExp, bigint])[] = [
+  [/^(ns|nano)/, 1n],
+  [/^(us|µs|micro)/, 1000n],
+  [/^(ms|milli)/, 1_000_000n],
+  [/^(s|sec)/, second],
+  [/^(m|min)$|^min/, 60n * second],
+  [/^(h|hr|hour)/, 3600n * second],
+  [/^(d|day)/, 86_400n * second],
+  [/^(w|wk|week)/, 604_800n * second],
+];
+
+/**
+ * Parses a text such as `3 days` as nanoseconds; undefined where it has no number with a unit.
+ * Upstream: k8s.io/kube-openapi pkg/validation/strfmt/duration.go ParseDuration.
+ */
+export function parseLongDuration(text: string): bigint | undefined {
+  let sum: bigint | undefined;
+  for (const match of text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)) {
+    const unit = units.find(([form]) => form.test((match[2] ?? '').toLowerCase()));
+    if (unit !== undefined) sum = (sum ?? 0n) + BigInt(match[1] ?? '0') * unit[1];
+  }
+  return sum;
 }

@@ -1,22 +1,23 @@
 /**
- * Addresses as Go's net packages read them. The sloppy forms take leading zeros in IPv4 numbers, as older Go did.
+ * The rules for parsing addresses, as in Go's net packages. `leadingZeros` allows leading zeros in IPv4 numbers, as
+ * older Go did.
  * Upstream: Go net, net/url; k8s.io/utils internal/third_party/forked/golang/net.
  */
 interface AddressRules {
   readonly leadingZeros: boolean;
 }
 
-/** An IPv4 address, or an IPv6 address that ends in one; leading zeros are fine. */
+/** Whether a text is an IPv4 address, or an IPv6 address that ends with one; leading zeros are allowed. */
 export function isIpv4(text: string): boolean {
   return text.includes('.') && addressBits(text, { leadingZeros: true }) !== undefined;
 }
 
-/** An IPv6 address without zone. */
+/** Whether a text is an IPv6 address without a zone. */
 export function isIpv6(text: string): boolean {
   return text.includes(':') && addressBits(text, { leadingZeros: false }) !== undefined;
 }
 
-/** An address, a slash, and how many of its bits count. */
+/** Whether a text is an address, a slash and a prefix length. */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf('/');
   if (slash < 0) return false;
@@ -25,7 +26,10 @@ export function isCidr(text: string): boolean {
   return bits !== undefined && /^\d{1,7}$/.test(length) && Number(length) <= bits;
 }
 
-/** Six, eight or twenty bytes, in pairs with colons or dashes, in fours with dots, or without anything between. */
+/**
+ * Whether a text is a MAC address: 6, 8 or 20 bytes, in pairs with colons or dashes, in fours with dots, or without
+ * separators.
+ */
 export function isMac(text: string): boolean {
   const separator = text.charAt(2);
   if (separator === ':' || separator === '-') {
@@ -62,13 +66,13 @@ function isSixteenBytes(text: string, rules: AddressRules): boolean {
   if (hasIpv4 && !isFourNumbers(last, rules)) return false;
   if (!hex.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false;
   const count = hex.length + (hasIpv4 ? 2 : 0);
-  // A gap stands for at least one group of zeros.
+  // `::` stands for at least one group of zeros.
   return halves.length === 2 ? count <= 7 : count === 8;
 }
 
 /**
- * What Go's url.ParseRequestURI takes: an absolute URI or an absolute path.
- * Upstream: Go net/url/url.go parse.
+ * Whether Go's url.ParseRequestURI accepts a text: an absolute URI or an absolute path. Upstream: Go net/url/url.go
+ * parse.
  */
 export function isRequestUri(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -109,10 +113,10 @@ function isHost(host: string, strictColons: boolean): boolean {
     return address.includes(':') && addressBits(address, { leadingZeros: false }) === 128;
   }
   if (open > 0) return false;
-  // Lists of hosts have several colons, which only schemes other than these may.
+  // Lists of hosts have several colons, which only other schemes may have.
   const colon = strictColons ? host.indexOf(':') : host.lastIndexOf(':');
   if (colon >= 0 && !/^:\d*$/.test(host.slice(colon))) return false;
-  // Only bytes beyond ASCII may be escaped in a name.
+  // Only bytes beyond ASCII may be escaped in a host name.
   if (/%(?![89a-f][0-9a-f])/i.test(host)) return false;
   return hostCharacters.test(host);
 }

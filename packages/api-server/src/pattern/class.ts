@@ -1,4 +1,4 @@
-/** A part of a character class: a range of code points or a Unicode property, either of them possibly inverted. */
+/** An item of a character class: a range of code points or a Unicode property, possibly negated. */
 export interface ClassItem {
   readonly matches: (code: number) => boolean;
   readonly negated: boolean;
@@ -11,7 +11,7 @@ export interface CharClass {
   readonly negated: boolean;
 }
 
-/** Whether a class holds a character. */
+/** Whether a class contains a character. */
 export function classHas({ items, negated }: CharClass, code: number): boolean {
   return items.some((item) => itemHas(item, code)) !== negated;
 }
@@ -21,7 +21,7 @@ function itemHas({ matches, negated, fold }: ClassItem, code: number): boolean {
   return found !== negated;
 }
 
-/** The other characters that count as the same one where case does not matter. Upstream: Go unicode.SimpleFold. */
+/** Returns the other characters that are equal without regard to case. Upstream: Go unicode.SimpleFold. */
 function caseVariants(code: number): readonly number[] {
   if (code < 0x80) {
     const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
@@ -41,7 +41,7 @@ function caseVariants(code: number): readonly number[] {
     .map((each) => each.codePointAt(0) ?? 0);
 }
 
-/** The characters from one code point to another, both included. */
+/** Makes the range from one code point to another, both included. */
 export function range(low: number, high: number, fold: boolean): ClassItem {
   return { matches: (code) => code >= low && code <= high, negated: false, fold };
 }
@@ -66,7 +66,7 @@ const perl: ReadonlyMap<string, (code: number) => boolean> = new Map([
   ['w', word],
 ]);
 
-/** The class of `\d`, `\S` and the like by its letter; undefined for other letters. */
+/** Returns the class of `\d`, `\S` and the like by its letter; undefined for other letters. */
 export function perlClass(letter: string, fold: boolean): ClassItem | undefined {
   const matches = perl.get(letter.toLowerCase());
   return matches && { matches, negated: letter !== letter.toLowerCase(), fold };
@@ -89,14 +89,14 @@ const posix: ReadonlyMap<string, (code: number) => boolean> = new Map([
   ['xdigit', ranges([0x30, 0x39], [0x41, 0x46], [0x61, 0x66])],
 ]);
 
-/** The class of `[:alpha:]` or `[:^alpha:]` by what stands between the colons; undefined for other names. */
+/** Returns the class of `[:alpha:]` or `[:^alpha:]` by the text between the colons; undefined for other names. */
 export function posixClass(name: string, fold: boolean): ClassItem | undefined {
   const negated = name.startsWith('^');
   const matches = posix.get(negated ? name.slice(1) : name);
   return matches && { matches, negated, fold };
 }
 
-/** The class of `\p{Greek}` by its name; undefined where there is no such category or script. */
+/** Returns the class of `\p{Greek}` by its name; undefined where there is no such category or script. */
 export function unicodeClass(name: string, negated: boolean, fold: boolean): ClassItem | undefined {
   const matches = name === 'Any' ? () => true : name.toLowerCase() === 'ascii' ? ranges([0, 0x7f]) : property(name);
   return matches && { matches, negated, fold };
@@ -118,7 +118,7 @@ function property(name: string): ((code: number) => boolean) | undefined {
       const expression = new RegExp(`^${source}$`, 'u');
       return (code) => expression.test(String.fromCodePoint(code));
     } catch {
-      // No property of this name; the next spelling may be one.
+      // There is no property of this name; the next spelling may be one.
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { CharClass, ClassItem } from './class.ts';
 import { perlClass, posixClass, range, unicodeClass } from './class.ts';
 
-/** A parsed regular expression. `max` of a repetition is undefined where it is open. */
+/** A parsed regular expression. The `max` of a repetition is undefined where it is unlimited. */
 export type PatternNode =
   | { readonly kind: 'class'; readonly charClass: CharClass }
   | { readonly kind: 'assert'; readonly assertion: Assertion }
@@ -17,10 +17,10 @@ export type PatternNode =
 /** A condition on a position. */
 export type Assertion = 'begin-text' | 'end-text' | 'begin-line' | 'end-line' | 'word-boundary' | 'no-word-boundary';
 
-/** The answer of parsing. */
+/** The result of parsing. */
 export type ParsedPattern =
   | { readonly kind: 'pattern'; readonly node: PatternNode }
-  /** In Go's words, without `error parsing regexp: `. */
+  /** The message is Go's, without `error parsing regexp: `. */
   | { readonly kind: 'error'; readonly message: string };
 
 /** Thrown inside this file only, to leave a parser that nests as deep as the expression. */
@@ -46,7 +46,7 @@ function refuse(code: string, part: string): never {
   throw new Refused(`${code}: \`${part}\``);
 }
 
-/** How often something may stand; lazy where fewer are tried first. */
+/** The bounds of a repetition; a lazy one tries fewer first. */
 interface Bounds {
   readonly min: number;
   readonly max: number | undefined;
@@ -80,7 +80,7 @@ class Parser {
 
   private sequence(): PatternNode {
     const nodes: PatternNode[] = [];
-    // Where the repetition before this place began; two in a row are refused.
+    // The position of the repetition before this one; two in a row are refused.
     let lastRepeat: number | undefined;
     while (this.position < this.source.length) {
       const char = this.source.charAt(this.position);
@@ -106,7 +106,7 @@ class Parser {
     return nodes.length === 1 ? (nodes[0] ?? empty) : { kind: 'concat', nodes };
   }
 
-  /** `*`, `+`, `?`, `{n,m}` with an optional `?` behind; undefined where none stands here. */
+  /** Reads `*`, `+`, `?` or `{n,m}`, with an optional `?` after it; undefined where there is none. */
   private repetition(): Bounds | undefined {
     const start = this.position;
     const char = this.source.charAt(start);
@@ -128,7 +128,7 @@ class Parser {
     return { ...bounds, lazy: this.take('?') };
   }
 
-  /** One thing that is no repetition; undefined for a change of flags. */
+  /** Reads an item without its repetition; undefined for a change of flags. */
   private item(): readonly PatternNode[] | undefined {
     const char = this.source.charAt(this.position);
     switch (char) {
@@ -165,7 +165,7 @@ class Parser {
     return [node];
   }
 
-  /** What follows `(?`: a name, or flags; false where only flags were set. */
+  /** Reads a name or flags after `(?`; false where only flags were set. */
   private perlGroup(): boolean {
     const rest = this.source.slice(this.position);
     const named = /^\(\?P?</.exec(rest);
@@ -213,7 +213,7 @@ class Parser {
     return [...text].map((char) => this.literal(char.codePointAt(0) ?? 0));
   }
 
-  /** `\d`, `\pL`, `\p{Greek}` and the like; undefined where none stands here. */
+  /** Reads `\d`, `\pL`, `\p{Greek}` and the like; undefined where there is none. */
   private classEscape(): ClassItem | undefined {
     const rest = this.source.slice(this.position);
     if (rest.charAt(0) !== '\\') return undefined;
@@ -273,7 +273,7 @@ class Parser {
     return this.source.charAt(this.position) === '\\' ? this.escapeCode() : this.nextCode();
   }
 
-  /** The character of an escape. */
+  /** Reads an escape, and returns its character. */
   private escapeCode(): number {
     const rest = this.source.slice(this.position);
     if (rest.length === 1) refuse('trailing backslash at end of expression', '');
@@ -324,12 +324,12 @@ function escapedCode(match: RegExpExecArray): number | undefined {
   return control === undefined ? self?.codePointAt(0) : controls[control];
 }
 
-/** The part of a bad escape that the message shows: up to where it went wrong. */
+/** Returns the part of an invalid escape that the message prints, up to the error. */
 function badEscape(rest: string): string {
   return /^\\x(?:\{[0-9A-Fa-f]*.?|[^{].?)?/su.exec(rest)?.[0] ?? /^\\./su.exec(rest)?.[0] ?? rest;
 }
 
-/** The part of a bad group that the message shows: up to the first character that is no flag. */
+/** Returns the part of an invalid group that the message prints: up to the first character that is no flag. */
 function unsupportedPart(rest: string): string {
   return /^\(\?[imsU]*(?:-[imsU]*)?.?/su.exec(rest)?.[0] ?? rest;
 }
@@ -342,7 +342,7 @@ function classOf(charClass: CharClass): PatternNode {
   return { kind: 'class', charClass };
 }
 
-/** Whether nested counts stay below a product. */
+/** Whether the product of nested repetition counts is within a limit. */
 function repeatFits(node: PatternNode, limit: number): boolean {
   switch (node.kind) {
     case 'repeat': {

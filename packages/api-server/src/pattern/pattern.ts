@@ -1,21 +1,20 @@
 import { parsePattern } from './parse.ts';
 import { compileProgram, findMatch, matchesText, type Program } from './program.ts';
 
-/** A regular expression as Go's regexp package reads it: a test for texts, or why it is none. */
+/** A regular expression of Go's regexp package, or the error in it. */
 export type Pattern =
   | {
       readonly kind: 'pattern';
       test(text: string): boolean;
-      /** The parts that match, one behind the other, at most so many; all where the number is negative. */
+      /** Returns at most `most` matches from left to right; all where it is negative. */
       findAll(text: string, most: number): readonly string[];
     }
-  /** In Go's words: ``error parsing regexp: missing closing ): `(` ``. */
+  /** The message is Go's: ``error parsing regexp: missing closing ): `(` ``. */
   | { readonly kind: 'error'; readonly message: string };
 
 /**
- * Compiles a regular expression of Go's syntax (RE2). A text matches if any part of it does; time grows with the
- * length of the text.
- * Upstream: Go regexp.Compile, Regexp.MatchString.
+ * Compiles a regular expression in Go's syntax (RE2). A text matches if any part of it does. A test takes time linear
+ * in the length of the text. Upstream: Go regexp.Compile, Regexp.MatchString.
  */
 export function compilePattern(source: string): Pattern {
   const parsed = parsePattern(source);
@@ -43,7 +42,7 @@ function allMatches(program: Program, text: string, most: number): readonly stri
     const match = findMatch(program, codes, from);
     if (match === undefined) break;
     const [begin, end] = match;
-    // An empty match right behind another does not count.
+    // An empty match directly after another one does not count.
     if (begin !== end || begin !== previousEnd) found.push(characters.slice(begin, end).join(''));
     from = end > from || begin !== end ? end : from + 1;
     if (begin === end && end === from) from++;

@@ -2,22 +2,22 @@ import { assertNever } from '@managed-fields/merge-engine';
 import { type CharClass, classHas, isWordCharacter } from './class.ts';
 import type { Assertion, PatternNode } from './parse.ts';
 
-/** One step of a matcher; numbers are places in the program, those of a split in the order in which they are tried. */
+/** An instruction of a matcher; numbers are indexes of instructions. A split tries its targets in order. */
 type Instruction =
   | { readonly op: 'char'; readonly charClass: CharClass; readonly next: number }
   | { readonly op: 'assert'; readonly assertion: Assertion; readonly next: number }
   | { readonly op: 'split'; readonly next: readonly number[] }
   | { readonly op: 'match' };
 
-/** A compiled expression; `start` is the place where it begins. */
+/** A compiled expression; `start` is the index of its first instruction. */
 export interface Program {
   readonly instructions: readonly Instruction[];
   readonly start: number;
 }
 
 /**
- * Compiles an expression for a matcher that follows all ways at once, so that its time grows with the text and never
- * explodes, as in Go.
+ * Compiles an expression for a matcher that follows all alternatives at once, as in Go, so that a test takes time
+ * linear in the length of the text.
  */
 export function compileProgram(node: PatternNode): Program {
   const instructions: Instruction[] = [{ op: 'match' }];
@@ -25,7 +25,7 @@ export function compileProgram(node: PatternNode): Program {
   return { instructions, start };
 }
 
-/** Adds a node that goes on at `next`; the place where it begins. */
+/** Adds the instructions of a node that continues at `next`, and returns the index of the first. */
 function compile(node: PatternNode, next: number, out: Instruction[]): number {
   switch (node.kind) {
     case 'class':
@@ -68,7 +68,7 @@ function split(next: readonly number[], out: Instruction[]): number {
   return out.push({ op: 'split', next }) - 1;
 }
 
-/** Whether a text holds a match anywhere. */
+/** Whether any part of a text matches. */
 export function matchesText(program: Program, text: string): boolean {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   const run: Run = { program, codes, seen: new Int32Array(program.instructions.length).fill(-1), matched: false };
@@ -93,12 +93,12 @@ export function matchesText(program: Program, text: string): boolean {
 interface Run {
   readonly program: Program;
   readonly codes: readonly number[];
-  /** The last position at which each place was reached. */
+  /** The last position at which each instruction was reached. */
   readonly seen: Int32Array;
   matched: boolean;
 }
 
-/** Follows what needs no character, collecting the places that wait for one. */
+/** Follows the instructions that consume no character, and collects those that wait for one. */
 function follow(run: Run, first: number, position: number, reached: number[]): void {
   const waiting = [first];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -137,8 +137,8 @@ function holds(assertion: Assertion, codes: readonly number[], position: number)
 }
 
 /**
- * The first match at or after a position, as the places where it begins and ends; undefined where there is none. Of
- * several that begin together the one wins that is tried first.
+ * Returns the begin and end of the first match at or after a position; undefined where there is none. Of several that
+ * begin at the same position, the one that is tried first wins.
  */
 export function findMatch(
   program: Program,
@@ -153,7 +153,7 @@ export function findMatch(
     if (best === undefined) threads.push({ place: program.start, begin: position });
     for (const { place, begin } of threads) {
       if (!advance(program, codes, position, { place, begin }, seen, reached)) continue;
-      // What was tried later gives way to this match.
+      // Alternatives that are tried later lose to this match.
       best = [begin, position];
       break;
     }
@@ -169,13 +169,15 @@ export function findMatch(
   return best;
 }
 
-/** A way that is followed, and where its match begins. */
+/** An alternative that is followed, with the begin of its match. */
 interface Thread {
   readonly place: number;
   readonly begin: number;
 }
 
-/** Follows a way up to the places that wait for a character, best first; true where it comes to a match. */
+/**
+ * Follows an alternative up to the instructions that wait for a character, best first; true where it reaches a match.
+ */
 function advance(
   program: Program,
   codes: readonly number[],

@@ -8,7 +8,7 @@ import { type Refusal, untyped } from './status.ts';
 import { toRequested } from './storage.ts';
 import type { Written } from './store.ts';
 
-/** A request that was answered: the state after it, the answer without its warnings, and how it came about. */
+/** The answer to a request, without its warnings, with the state after the request and its trace. */
 export interface Answer {
   readonly cluster: Cluster;
   readonly code: number;
@@ -16,13 +16,13 @@ export interface Answer {
   readonly trace?: RequestTrace;
 }
 
-/** The answer of a refusal; nothing changed. */
+/** Answers with a refusal; the state stays as it is. */
 export function refuse(cluster: Cluster, refusal: Refusal, trace?: RequestTrace): Answer {
   const { code, body } = refusal;
   return { cluster, code, body, ...(trace === undefined ? {} : { trace }) };
 }
 
-/** An object in memory as the endpoint prints it: at the version of the request, or as its Scale. */
+/** Prints an object for an answer: at the version of the request, or as its Scale. */
 export function printed(
   endpoint: Endpoint,
   object: ValueMap,
@@ -35,7 +35,7 @@ export function printed(
   return versioned.kind === 'converted' ? { kind: 'printed', body: versioned.object } : untyped(versioned.message);
 }
 
-/** What a write is told about in its trace. */
+/** The facts about a request that go into its trace. */
 export interface TraceFacts {
   readonly operation: RequestTrace['operation'];
   readonly manager: string;
@@ -45,7 +45,7 @@ export interface TraceFacts {
   readonly conflicts?: readonly Conflict[];
 }
 
-/** The trace of a request on an endpoint; objects come at the version in memory. */
+/** Makes the trace of a request; `before` and `after` are at the version in memory. */
 export function traceOf(
   endpoint: Endpoint,
   facts: TraceFacts,
@@ -73,7 +73,7 @@ function atRequested(endpoint: Endpoint, object: ValueMap | undefined): ValueMap
   return versioned.kind === 'converted' ? versioned.object : undefined;
 }
 
-/** The answer of a write that went through. */
+/** Answers a write that succeeded. */
 export function answerWritten(endpoint: Endpoint, written: Written, facts: TraceFacts): Answer {
   const shown = printed(endpoint, written.object);
   if (shown.kind === 'refused') return refuse(written.cluster, shown);

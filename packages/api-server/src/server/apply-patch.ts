@@ -13,7 +13,7 @@ import { applyConflict, badRequest, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 
 /**
- * Applies a configuration to one view of an object, at the version in memory, and notes who owns what.
+ * Applies a configuration to a view of an object at the version in memory, and updates managedFields.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go applyPatcher.
  */
 export function appliedView(input: PatchInput, live: ValueMap): ViewChange | PatchConflict | Refusal {

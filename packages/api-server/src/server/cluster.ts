@@ -3,13 +3,13 @@ import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
 
 /**
- * The state of a server: what is stored, what kinds there are, and which uid and resourceVersion come next. Immutable;
- * a write returns another one. Opaque to callers.
+ * The state of a server: its stored objects, its kinds, and the next uid and resourceVersion. It is immutable; a write
+ * returns another one. Callers do not look inside.
  */
 export interface Cluster {
   /** The kinds that the server was started with. */
   readonly builtin: TypeCatalog;
-  /** The CustomResourceDefinitions in force by name, and the kinds that they make. */
+  /** The CustomResourceDefinitions in force by name, with the kinds that they declare. */
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly objects: ReadonlyMap<string, StoredObject>;
   readonly nextUid: number;
@@ -18,32 +18,32 @@ export interface Cluster {
 
 /** A CustomResourceDefinition in force. */
 export interface Definition {
-  /** The object that it was made of; absent where its kinds are merely assumed. */
+  /** The stored definition; absent where its kinds are merely assumed. */
   readonly object?: ValueMap;
-  /** What the next version of an assumed definition is compared with. */
+  /** The facts with which a replacement of an assumed definition is compared. */
   readonly installed?: InstalledDefinition;
   readonly catalog: TypeCatalog;
-  /** Whether its instances are on their way out, so that no new ones may come. */
+  /** Whether its instances are being deleted, so that no new ones may be created. */
   readonly terminating: boolean;
-  /** Whether the server cannot serve its kinds, as it cannot read the certificates of their webhook. */
+  /** Whether the server cannot serve its kinds, because the CA bundle of its webhook is invalid. */
   readonly broken: boolean;
 }
 
-/** An object as it lies in storage: at the version in which it was written, without resourceVersion. */
+/** An object in storage: at the version in which it was written, without resourceVersion. */
 export interface StoredObject {
   readonly object: ValueMap;
   readonly resourceVersion: string;
 }
 
-/** Where counting starts. */
+/** The first numbers that a server gives. */
 export interface ClusterStart {
-  /** The number of the next uid; 1 when absent. */
+  /** The number of the first uid; 1 when absent. */
   readonly uid?: number;
-  /** The next resourceVersion; 1 when absent. */
+  /** The first resourceVersion; 1 when absent. */
   readonly resourceVersion?: bigint;
 }
 
-/** A server that stores nothing yet. */
+/** Returns a server without objects. */
 export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cluster {
   return {
     builtin: catalog,
@@ -55,9 +55,10 @@ export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cl
 }
 
 /**
- * The kinds of a server: those that it was started with, then those of its definitions, whose groups win ambiguous
- * names in alphabetical order. Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go
- * calculateAPIGroupsLocked; kube-apiserver gives the groups of all definitions one priority.
+ * Returns the kinds of a server: first those that it was started with, then those of its definitions. Where a name is
+ * ambiguous, the definition whose group is first in alphabetical order wins.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/handler.go calculateAPIGroupsLocked; kube-apiserver
+ * gives the groups of all definitions one priority.
  */
 export function catalogOf(cluster: Cluster): TypeCatalog {
   const all = [cluster.builtin, ...[...cluster.definitions.values()].map((definition) => definition.catalog)];
@@ -83,35 +84,35 @@ export function catalogOf(cluster: Cluster): TypeCatalog {
   };
 }
 
-/** The uid of a number, `00000000-0000-0000-0000-000000000001`. */
+/** Returns the uid of a number: `00000000-0000-0000-0000-000000000001`. */
 export function uidText(number: number): string {
   return `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 }
 
-/** The key under which an object is stored; the same for all versions of its resource. */
+/** Returns the key under which an object is stored; it is the same for all versions of a resource. */
 export function objectKey(version: ResourceVersion, namespace: string, name: string): string {
   const { group, plural, namespaced } = version.resource;
   return [group, plural, namespaced ? namespace : '', name].join('/');
 }
 
-/** The object under a key. */
+/** Returns the object under a key. */
 export function storedAt(cluster: Cluster, key: string): StoredObject | undefined {
   return cluster.objects.get(key);
 }
 
-/** The keys of the objects under a prefix, in order of their arrival. */
+/** Returns the keys under a prefix, in the order in which the objects were created. */
 export function keysUnder(cluster: Cluster, prefix: string): readonly string[] {
   return [...cluster.objects.keys()].filter((key) => key.startsWith(prefix));
 }
 
-/** The state with one object written under the next resourceVersion. */
+/** Stores an object under the next resourceVersion. */
 export function withStored(cluster: Cluster, key: string, object: ValueMap): Cluster {
   const resourceVersion = String(cluster.nextResourceVersion);
   const objects = new Map(cluster.objects).set(key, { object, resourceVersion });
   return { ...cluster, objects, nextResourceVersion: cluster.nextResourceVersion + 1n };
 }
 
-/** The state without one object. */
+/** Removes an object. */
 export function withoutStored(cluster: Cluster, key: string): Cluster {
   const objects = new Map(cluster.objects);
   objects.delete(key);

@@ -7,14 +7,14 @@ import { metadataChecks } from './parts.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
-/** An object that may be stored. */
+/** An object that passed validation. */
 export interface Accepted {
   readonly kind: 'object';
   readonly object: ValueMap;
 }
 
 /**
- * Puts an object into the namespace of its request; one that names another is refused.
+ * Sets the namespace of the request in an object, and refuses an object that names another one.
  * Upstream: apiserver pkg/registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace.
  */
 export function inNamespace(object: ValueMap, namespace: string): Accepted | Refusal {
@@ -27,8 +27,8 @@ export function inNamespace(object: ValueMap, namespace: string): Accepted | Ref
 }
 
 /**
- * Brings a new object into the form in which it is stored, or refuses it: strategy, its validation, then that of all
- * metadata. Upstream: apiserver pkg/registry/rest/create.go BeforeCreate.
+ * Prepares a new object by its strategy, and validates first the object and then its metadata.
+ * Upstream: apiserver pkg/registry/rest/create.go BeforeCreate.
  */
 export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const { endpoint } = work;
@@ -48,7 +48,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   return { kind: 'object', object };
 }
 
-/** The complaints that the server's release makes, in its order and words. */
+/** Keeps the errors that the server's release finds, in its order and words. */
 export function complaintsOf({ cluster, endpoint }: Work, errors: readonly FieldError[]): readonly FieldError[] {
   const { minor = usualMinor, worded } = cluster.builtin;
   const { origin, group } = endpoint.version.resource;
@@ -57,11 +57,11 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   return worded?.(own, origin === 'custom') ?? own;
 }
 
-/** Groups of the servers beside kube-apiserver's own, which validate nothing but metadata declaratively. */
+/** Groups that are served beside kube-apiserver's own, where only metadata is validated declaratively. */
 const otherServers: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
 /**
- * The instances of a definition that goes are only waited for, so no more may come.
+ * Refuses a new instance of a definition that is being deleted.
  * Upstream: apiextensions-apiserver pkg/apiserver/customresource_handler.go forbidCreateAdmission.
  */
 function whileTerminating({ cluster, endpoint }: Work, name: string): Refusal | undefined {

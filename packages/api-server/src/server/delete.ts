@@ -3,25 +3,32 @@ import {
   formatTime,
   generationOf,
   isDeleting,
+  isMap,
+  listAt,
+  mapAt,
   metadataOf,
   metadataText,
   parseTime,
+  quote,
+  stringAt,
+  type Value,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, storedAt, withoutStored, withStored } from './cluster.ts';
-import { deleteOptions } from './delete-body.ts';
-import type { DeleteOptions } from './options.ts';
+import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
+import { badRequest, conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, toStorage } from './storage.ts';
 import { identical } from './timestamps.ts';
 import type { Work } from './work.ts';
 
 /**
- * Answers a DELETE of one object: gone at once, or marked and kept for its finalizers or its grace period.
+ * Answers a DELETE of one object. The object is removed at once, or it is marked and kept for its finalizers or its
+ * grace period.
  * Upstream: apiserver pkg/registry/generic/registry/store.go Delete, pkg/registry/rest/delete.go BeforeDelete.
  */
 export function remove(work: Work, request: ApiRequest): Answer {
@@ -89,7 +96,10 @@ function failed({ endpoint }: Work, what: string, wanted: string, actual: string
   return `${begin} failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
 }
 
-/** What becomes of an object: it goes, it stays as it is because it goes already, or it stays with a mark. */
+/**
+ * What a delete does to an object: `gone` removes it, `pending` leaves it because it is being deleted already, `marked`
+ * keeps it with a deletionTimestamp.
+ */
 type Marked =
   | { readonly kind: 'gone'; readonly object: ValueMap }
   | { readonly kind: 'pending' }
@@ -123,7 +133,7 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
 }
 
 /**
- * The state without the object, and the object as it was last: where it is shown, with the resourceVersion of its end.
+ * Removes an object. Where the answer shows the object, it gets the resourceVersion of the removal.
  * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
  */
 function gone(work: Work, key: string, object: ValueMap): { readonly after: Cluster; readonly deleted: ValueMap } {
@@ -134,7 +144,7 @@ function gone(work: Work, key: string, object: ValueMap): { readonly after: Clus
   return { after: counted, deleted: withMetadata(object, 'resourceVersion', String(number)) };
 }
 
-/** Marks an object of a kind that ends by itself. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
+/** Marks an object of a kind with a grace period. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
 function withGracePeriod(
   work: Work,
   options: DeleteOptions,
@@ -177,7 +187,10 @@ function withNextGeneration(object: ValueMap): ValueMap {
   return generation > 0n ? withMetadata(object, 'generation', generation + 1n) : object;
 }
 
-/** The finalizers with those of the garbage collector as the request asks. Upstream: store.go deletionFinalizersForGarbageCollection. */
+/**
+ * Adds or removes the finalizers of the garbage collector as the request asks.
+ * Upstream: store.go deletionFinalizersForGarbageCollection.
+ */
 function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] | undefined {
   const finalizers = finalizersOf(object);
   const others = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion');
@@ -206,4 +219,56 @@ function answer(work: Work, cluster: Cluster, object: ValueMap, before: ValueMap
   }
   const body = deleted(endpoint.resourceName, metadataText(object, 'name'), metadataText(object, 'uid'));
   return { cluster, code: 200, body, trace };
+}
+
+/**
+ * Reads the options of a delete from its body, else from its query. Upstream: apiserver
+ * pkg/endpoints/handlers/delete.go.
+ */
+export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
+  const { body, query } = request;
+  if (body === undefined || (body.kind === 'value' && body.value === null)) {
+    const dryRun = query.get('dryRun');
+    const grace = query.get('gracePeriodSeconds');
+    if (grace !== undefined && !/^[+-]?\d+$/.test(grace)) {
+      return badRequest(`strconv.ParseInt: parsing ${quote(grace)}: invalid syntax`);
+    }
+    const orphans = query.get('orphanDependents');
+    return check(
+      {
+        kind: 'options',
+        dryRun: dryRun !== undefined,
+        gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
+        orphanDependents: orphans === undefined ? undefined : orphans !== '0' && orphans.toLowerCase() !== 'false',
+        propagationPolicy: query.get('propagationPolicy'),
+        uid: undefined,
+        resourceVersion: undefined,
+      },
+      dryRun === undefined ? [] : [dryRun],
+      builtin,
+    );
+  }
+  if (body.kind === 'malformed') return badRequest(body.message);
+  if (!isMap(body.value)) return badRequest('decoded object cannot be converted to DeleteOptions');
+  const dryRun = (listAt(body.value, 'dryRun') ?? []).filter((value): value is string => typeof value === 'string');
+  const preconditions = mapAt(body.value, 'preconditions');
+  const grace: Value | undefined = body.value.get('gracePeriodSeconds');
+  const orphans: Value | undefined = body.value.get('orphanDependents');
+  return check(
+    {
+      kind: 'options',
+      dryRun: dryRun.length > 0,
+      gracePeriodSeconds: typeof grace === 'bigint' ? grace : undefined,
+      orphanDependents: typeof orphans === 'boolean' ? orphans : undefined,
+      propagationPolicy: stringAt(body.value, 'propagationPolicy'),
+      uid: stringAt(preconditions, 'uid'),
+      resourceVersion: stringAt(preconditions, 'resourceVersion'),
+    },
+    dryRun,
+    builtin,
+  );
+}
+
+function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+  return checkDeleteOptions(options, dryRun, builtin) ?? options;
 }

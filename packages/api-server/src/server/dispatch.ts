@@ -1,4 +1,5 @@
 import { assertNever } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
@@ -20,13 +21,13 @@ import {
 } from './status.ts';
 import type { Work } from './work.ts';
 
-/** What a path leads to; undefined where the server has nothing there. */
+/** Finds the endpoint of a path; undefined where the server has none. */
 export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined {
   const route = readRoute(path);
   return route === undefined ? undefined : findEndpoint(catalogOf(cluster), route);
 }
 
-/** Answers one request, and nothing else happens. `warn` is told the warnings in their order. */
+/** Answers one request, without running controllers. `warn` is called with the warnings in order. */
 export function dispatch(cluster: Cluster, request: ApiRequest, now: string, warn: (text: string) => void): Answer {
   const endpoint = endpointAt(cluster, request.path);
   if (endpoint === undefined) {
@@ -36,16 +37,16 @@ export function dispatch(cluster: Cluster, request: ApiRequest, now: string, war
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
     return refuse(cluster, internalError('error resolving resource'));
   }
-  endpoint.version.warnings?.forEach(warn);
+  endpoint.version.warnings.forEach(warn);
   const work: Work = { cluster, endpoint, now, warn };
   if (endpoint.route.subresource !== '' && endpoint.subresource === undefined) {
-    const custom = endpoint.version.resource.origin === 'custom';
+    const custom = isCustom(endpoint.version);
     return refuse(cluster, custom ? notFound(endpoint.resourceName, endpoint.route.name) : unknownResource());
   }
   return byMethod(work, request);
 }
 
-/** Whether a path lies in a version of a group that the server has built in. */
+/** Whether a path is in a group and version of a built-in kind. */
 function isBuiltinVersion({ builtin }: Cluster, path: string): boolean {
   const route = readRoute(path);
   if (route === undefined) return false;
@@ -59,17 +60,17 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const named = endpoint.route.name !== '';
   const everywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
-  // All namespaces at once can only be read.
+  // Across all namespaces objects can only be read.
   if (everywhere && request.method !== 'GET') {
-    return refuse(cluster, isCustom(endpoint) ? unknownPath() : methodNotAllowed());
+    return refuse(cluster, isCustom(endpoint.version) ? unknownPath() : methodNotAllowed());
   }
   const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':
       return named ? get(work) : need(lists).list(work, request);
     case 'POST':
-      // The router of custom resources does not look at the name.
-      return main && (!named || isCustom(endpoint))
+      // The handler of custom resources ignores the name.
+      return main && (!named || isCustom(endpoint.version))
         ? need(writes).create(work, request)
         : refuse(cluster, wrongMethod(endpoint, 'create'));
     case 'PUT':
@@ -84,14 +85,10 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   }
 }
 
-function isCustom(endpoint: Endpoint): boolean {
-  return endpoint.version.resource.origin === 'custom';
-}
-
 function nameless(endpoint: Endpoint): Refusal {
-  return isCustom(endpoint) ? badRequest('name must be provided') : methodNotAllowed();
+  return isCustom(endpoint.version) ? badRequest('name must be provided') : methodNotAllowed();
 }
 
 function wrongMethod(endpoint: Endpoint, verb: string): Refusal {
-  return isCustom(endpoint) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
+  return isCustom(endpoint.version) ? methodNotSupported(endpoint.resourceName, verb) : methodNotAllowed();
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import { findEndpoint } from './endpoint.ts';
-import { storageKey } from './storage-key.ts';
+import { storageKey } from './storage.ts';
 
 /** A server with one resource. */
 function catalogWith(group: string, plural: string, namespaced: boolean, origin: 'builtin' | 'custom'): TypeCatalog {

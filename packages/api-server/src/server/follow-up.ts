@@ -16,28 +16,28 @@ import { withKindsInForce } from './kinds-in-force.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Does what the server's controllers of CustomResourceDefinitions do once a request is answered: they accept names, put
- * kinds in force, and delete definitions with their instances.
+ * Runs the server's controllers of CustomResourceDefinitions after a request: they accept names, establish kinds, and
+ * delete definitions with their instances.
  */
 export function followUp(cluster: Cluster, now: string): Cluster {
   return withKindsInForce(withControllersRun(cluster, now));
 }
 
-/** More than any definition takes; what was pasted may be more than a controller can mend. */
+/** More rounds than any definition takes; a pasted definition may never become stable. */
 const rounds = 20;
 
-/** Runs every controller until none has anything left to do; one definition that goes may free names for another. */
+/** Runs every controller until nothing changes. The deletion of one definition may free names for another. */
 function withControllersRun(cluster: Cluster, now: string): Cluster {
   let state = cluster;
   for (let round = 0; round < rounds; round++) {
-    const next = keysUnder(state, definitionKeys).reduce((all, key) => seenTo(all, key, now), state);
+    const next = keysUnder(state, definitionKeys).reduce((all, key) => runControllers(all, key, now), state);
     if (next === state) break;
     state = withKindsInForce(next);
   }
   return state;
 }
 
-function seenTo(cluster: Cluster, key: string, now: string): Cluster {
+function runControllers(cluster: Cluster, key: string, now: string): Cluster {
   const accept: Controller = (crd) => withAcceptedNames(crd, othersOf(cluster, key, crd), now);
   const written = [accept, judgeApproval, establish].reduce(
     (state, controller) => controlled(state, key, controller, now),
@@ -46,7 +46,7 @@ function seenTo(cluster: Cluster, key: string, now: string): Cluster {
   return finalized(written, key, now);
 }
 
-/** The other definitions of a group. */
+/** Returns the other definitions of a group. */
 function othersOf(cluster: Cluster, key: string, crd: ValueMap): readonly ValueMap[] {
   const group = groupOf(crd);
   return keysUnder(cluster, definitionKeys).flatMap((other) => {
@@ -59,7 +59,7 @@ function groupOf(crd: ValueMap): string {
   return stringAt(mapAt(crd, 'spec'), 'group') ?? '';
 }
 
-/** A controller writes what it changes through the status. */
+/** Runs one controller, and writes the changed definition through its status. */
 function controlled(cluster: Cluster, key: string, controller: Controller, now: string): Cluster {
   const stored = storedAt(cluster, key);
   if (stored === undefined) return cluster;
@@ -85,7 +85,7 @@ function asController(cluster: Cluster, request: Omit<ApiRequest, 'query'>, now:
   return code < 300 ? after : cluster;
 }
 
-/** Sees a definition off that was asked to go: first its instances, then itself. */
+/** Finishes the deletion of a definition: it deletes the instances, then removes the finalizer. */
 function finalized(cluster: Cluster, key: string, now: string): Cluster {
   const crd = storedAt(cluster, key)?.object;
   if (crd === undefined || !isEmptying(crd)) return cluster;
@@ -100,7 +100,7 @@ function finalized(cluster: Cluster, key: string, now: string): Cluster {
   return controlled(emptied, key, released, now);
 }
 
-/** The keys of the instances of a definition. */
+/** Returns the keys of the instances of a definition. */
 function instancesOf(cluster: Cluster, name: string): readonly string[] {
   const [plural = '', ...group] = name.split('.');
   return keysUnder(cluster, `${[group.join('.'), plural].join('/')}/`);

@@ -15,27 +15,26 @@ import type { Cluster } from './cluster.ts';
 import type { ApiResponse } from './request.ts';
 import { badRequest, invalid } from './status.ts';
 
-/** The answer of putting a CustomResourceDefinition in force. */
+/** The result of installing a CustomResourceDefinition. */
 export type Installed =
   | {
       readonly kind: 'installed';
       readonly cluster: Cluster;
       readonly name: string;
-      /** What the server warns about. */
+      /** The server's warnings. */
       readonly warnings: readonly string[];
     }
   | {
       readonly kind: 'refused';
-      /** The complaints, one a field, in the server's words. */
+      /** The errors, one for each field, in the server's words. */
       readonly problems: readonly string[];
       /** The Status with which the server refuses it. */
       readonly response: ApiResponse;
     };
 
 /**
- * Puts the kinds of a CustomResourceDefinition in force that is merely assumed, or replaces the one of its name: no
- * object of it is stored, so that whoever sends the definition creates it. What is stored stays as it is. See `putCrd`
- * for a definition that is there.
+ * Installs the kinds of a CustomResourceDefinition, or replaces those of the same name, without storing the definition:
+ * a request may still create it. Stored objects stay as they are. See `putCrd` for a definition that is stored.
  */
 export function installCrd(cluster: Cluster, crd: Value): Installed {
   const name = nameIn(crd);
@@ -63,8 +62,8 @@ export function installCrd(cluster: Cluster, crd: Value): Installed {
 }
 
 /**
- * Puts the kinds of a CustomResourceDefinition in force that servers are known to take, as `installCrd` does but without
- * looking for what a server would refuse. The same value makes the same kinds each time, at once.
+ * Installs the kinds of a CustomResourceDefinition as `installCrd` does, but without validation. The definition has to
+ * be one that servers accept. The result is remembered for each definition value.
  */
 export function assumeCrd(cluster: Cluster, crd: ValueMap): Cluster {
   const made = assumedOf(crd);

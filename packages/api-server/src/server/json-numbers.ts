@@ -1,8 +1,8 @@
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * An object after it went through JSON: Go writes the float 1.0 as `1`, which is read back as an integer. The object
- * itself where nothing changes.
+ * Returns an object as it is after a round trip through JSON: Go writes the float 1.0 as `1`, which is read as an
+ * integer. It returns the same object where nothing changes.
  */
 export function throughJson(object: ValueMap): ValueMap {
   return readBackMap(object);
@@ -28,7 +28,7 @@ function readBackMap(map: ValueMap): ValueMap {
   return copy ?? map;
 }
 
-/** From 1e21 on Go writes an exponent, so that the number stays a float; so it does beyond 64 bits. */
+/** Floats from 1e21 on stay floats, since Go writes them with an exponent, and so do those beyond 64 bits. */
 function readBackFloat(value: number): Value {
   if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return value;
   const integer = BigInt(value);

@@ -10,8 +10,8 @@ import { type Cluster, type Definition as InForce, keysUnder, storedAt } from '.
 import { definitionKeys } from './definition-keys.ts';
 
 /**
- * The state in which the kinds are in force that the stored definitions make: those whose names are accepted. Kinds
- * that are merely assumed stay until a definition of their name is stored.
+ * Puts the kinds of the stored definitions whose names are accepted in force. Kinds that are merely assumed stay until
+ * a definition of their name is stored.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/customresource_handler.go ServeHTTP.
  */
 export function withKindsInForce(cluster: Cluster): Cluster {
@@ -43,7 +43,7 @@ function definitionMade(object: ValueMap, before: InForce | undefined): InForce 
   return { object, catalog: catalogOfResource(resource, names.shortNames), terminating, broken };
 }
 
-/** Whether a server could serve the kinds of a definition; one that was pasted may be such that none would have taken it. */
+/** Whether a server could serve the kinds of a definition. A pasted definition may be invalid. */
 function isServable({ group, names, versions = [] }: Definition): boolean {
   const named = group !== '' && names.plural !== '' && names.kind !== '';
   return named && versions.length > 0 && versions.every(({ schema }) => schema !== undefined && isStructural(schema));
@@ -53,7 +53,7 @@ function isStructural(schema: JsonSchema): boolean {
   return structuralProblem(schema) === undefined && structuralErrors(schema, '').length === 0;
 }
 
-/** Whether two states of a definition make the same kinds. */
+/** Whether two states of a definition declare the same kinds. */
 function sameKinds(a: ValueMap, b: ValueMap): boolean {
   const namesOf = (crd: ValueMap) => mapAt(mapAt(crd, 'status'), 'acceptedNames') ?? null;
   return equals(a.get('spec') ?? null, b.get('spec') ?? null) && equals(namesOf(a), namesOf(b));

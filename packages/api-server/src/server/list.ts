@@ -7,6 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { type Cluster, objectKey, storedAt } from './cluster.ts';
 import type { ApiRequest } from './request.ts';
@@ -33,7 +34,7 @@ export function list(work: Work, request: ApiRequest): Answer {
     const shown = read?.kind === 'converted' ? printed(endpoint, read.object) : undefined;
     if (shown?.kind !== 'printed') continue;
     if (matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels')) && matchesFields(fields, fieldsOf(shown.body))) {
-      found.push(version.resource.origin === 'builtin' ? withoutType(shown.body) : shown.body);
+      found.push(isCustom(version) ? shown.body : withoutType(shown.body));
     }
   }
   const body = new Map<string, Value>([
@@ -45,7 +46,7 @@ export function list(work: Work, request: ApiRequest): Answer {
   return { cluster, code: 200, body };
 }
 
-/** The list of a custom kind has all fields of its metadata, be they empty. */
+/** Makes the metadata of a list. That of a custom kind has the empty field `continue` too. */
 function listMetadata(cluster: Cluster, origin: 'builtin' | 'custom'): ValueMap {
   const resourceVersion = String(cluster.nextResourceVersion - 1n);
   return new Map([...(origin === 'custom' ? [['continue', ''] as const] : []), ['resourceVersion', resourceVersion]]);

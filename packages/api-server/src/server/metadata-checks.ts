@@ -4,7 +4,7 @@ import { type ObjectMetaRules, objectMetaErrors } from '../catalog/object-meta-r
 import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What every kind asks of metadata, apart from its own rules about names. */
+/** The rules for the metadata of every kind; a kind may have stricter ones for names. */
 function commonRules(endpoint: Endpoint): ObjectMetaRules {
   return {
     namespaced: endpoint.version.resource.namespaced,
@@ -12,12 +12,12 @@ function commonRules(endpoint: Endpoint): ObjectMetaRules {
   };
 }
 
-/** Complaints about the metadata of a new object. */
+/** Validates the metadata of a new object. */
 export function newMetadataErrors(endpoint: Endpoint, object: ValueMap): readonly FieldError[] {
   return objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
 }
 
-/** Complaints about the metadata of a changed object. */
+/** Validates the metadata of a changed object. */
 export function changedMetadataErrors(endpoint: Endpoint, object: ValueMap, old: ValueMap): readonly FieldError[] {
   const errors = objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata');
   return [...newMetadataErrors(endpoint, object), ...errors];

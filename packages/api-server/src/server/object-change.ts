@@ -9,18 +9,18 @@ import { type Existing, readExisting, storeChanged, type UpdateRules } from './s
 import type { ViewChange } from './view-update.ts';
 import type { Work } from './work.ts';
 
-/** A change of one view of an object: the object itself, or its Scale. Without a uid the object is absent. */
+/** Changes a view of an object: the object itself, or its Scale. Where `exists` is false, `live` is an empty object. */
 export type ChangeView = (live: ValueMap, exists: boolean) => ViewChange | PatchConflict | Refusal;
 
 /**
- * Changes an object through one of its views, and answers. Upstream: apiserver pkg/endpoints/handlers/patch.go
- * patchResource, update.go UpdateResource.
+ * Reads an object, changes a view of it, writes it and answers.
+ * Upstream: apiserver pkg/endpoints/handlers/patch.go patchResource, update.go UpdateResource.
  */
 export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, change: ChangeView): Answer {
   const { cluster, endpoint } = work;
   const existing = readExisting(work, rules);
   if (existing.kind === 'refused') return refuse(cluster, existing, traceOf(endpoint, facts, undefined, undefined));
-  const before = existing.exists ? existing.object : undefined;
+  const before = existing.stored && existing.object;
   const changed = changeExisting(endpoint, existing, change);
   if (changed.kind === 'conflict') {
     const { refusal, conflicts, trace: merge } = changed;
@@ -32,22 +32,22 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
   return answerWritten(endpoint, written, { ...facts, merge: changed.trace });
 }
 
-/** Changes the view that the endpoint has of an object, and gives the object after it. */
+/** Changes the view that the endpoint has of an object, and returns the changed object. */
 function changeExisting(
   endpoint: Endpoint,
-  { object, exists }: Existing,
+  { object, stored }: Existing,
   change: ChangeView,
 ): ViewChange | PatchConflict | Refusal {
-  if (endpoint.subresource?.kind !== 'scale') return change(object, exists);
+  if (endpoint.subresource?.kind !== 'scale') return change(object, stored !== undefined);
   const scale = need(scales).scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
-  const changed = change(scale.object, exists);
+  const changed = change(scale.object, stored !== undefined);
   return changed.kind === 'object' ? need(scales).changedByScale(endpoint, object, changed) : changed;
 }
 
 /**
- * Holds the name of a patched or replaced object against its path. Upstream: apiserver pkg/endpoints/handlers/rest.go
- * checkName.
+ * Checks that the name and namespace of a patched or replaced object are those of its path.
+ * Upstream: apiserver pkg/endpoints/handlers/rest.go checkName.
  */
 export function checkName(endpoint: Endpoint, object: ValueMap): Refusal | undefined {
   const { name, namespace } = endpoint.route;
@@ -66,7 +66,7 @@ export function checkName(endpoint: Endpoint, object: ValueMap): Refusal | undef
   return undefined;
 }
 
-/** An object that its sender believes to be there. */
+/** Words the conflict over an object that has a uid but does not exist. */
 export function uidWithoutObject(uid: string): string {
   return `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
 }

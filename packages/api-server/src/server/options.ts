@@ -10,10 +10,10 @@ import {
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { invalid, type Refusal } from './status.ts';
 
-/** How unknown and duplicate fields of a body are met. */
+/** What happens to unknown and duplicate fields of a body. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 
-/** What the query of a write says. */
+/** The options in the query of a write. */
 export interface WriteOptions {
   readonly kind: 'options';
   /** Empty where the query names none. */
@@ -23,7 +23,10 @@ export interface WriteOptions {
   readonly fieldValidation: FieldValidation;
 }
 
-/** The options of a create or an update. Upstream: apimachinery pkg/apis/meta/v1/validation/validation.go, as below. */
+/**
+ * Reads the options of a create or an update.
+ * Upstream: apimachinery pkg/apis/meta/v1/validation/validation.go; the functions below too.
+ */
 export function writeOptions(
   kind: 'CreateOptions' | 'UpdateOptions',
   query: ReadonlyMap<string, string>,
@@ -32,7 +35,7 @@ export function writeOptions(
   return read(kind, query, [], words);
 }
 
-/** The options of a patch; an apply needs a manager, and only an apply may be forced. */
+/** Reads the options of a patch. An apply needs a manager, and only an apply may be forced. */
 export function patchOptions(query: ReadonlyMap<string, string>, apply: boolean, words: Words): WriteOptions | Refusal {
   const errors: FieldError[] = [];
   if (apply && (query.get('fieldManager') ?? '') === '') {
@@ -64,7 +67,7 @@ function read(
   };
 }
 
-/** A release of the server, whose words refusals are in. */
+/** The catalog of a server, for the words of its release. */
 type Words = Pick<TypeCatalog, 'worded'>;
 
 function refused(kind: string, errors: readonly FieldError[], { worded }: Words): Refusal {
@@ -81,19 +84,19 @@ function isTrue(text: string): boolean {
   return text !== '0' && text.toLowerCase() !== 'false';
 }
 
-/** What the query or the body of a delete says. */
+/** The options in the query or body of a delete. */
 export interface DeleteOptions {
   readonly kind: 'options';
   readonly dryRun: boolean;
   readonly gracePeriodSeconds: bigint | undefined;
   readonly orphanDependents: boolean | undefined;
   readonly propagationPolicy: string | undefined;
-  /** Preconditions. */
+  /** The uid and resourceVersion that the object must have. */
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
 }
 
-/** Complaints about the options of a delete. Upstream: ValidateDeleteOptions. */
+/** Validates the options of a delete. Upstream: ValidateDeleteOptions. */
 export function checkDeleteOptions(
   options: DeleteOptions,
   dryRun: readonly string[],
@@ -115,8 +118,9 @@ export function checkDeleteOptions(
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
 /**
- * The manager of an update that names none: the User-Agent up to its first slash, printable characters only, at most
- * 128 bytes. Upstream: apiserver pkg/endpoints/handlers/create.go managerOrUserAgent, prefixFromUserAgent.
+ * Returns the manager of an update: the one that the query names, else the User-Agent up to its first slash, of which
+ * only printable characters and at most 128 bytes count.
+ * Upstream: apiserver pkg/endpoints/handlers/create.go managerOrUserAgent, prefixFromUserAgent.
  */
 export function managerOrUserAgent(fieldManager: string, userAgent: string): string {
   if (fieldManager !== '') return fieldManager;

@@ -11,14 +11,14 @@ import {
 const advice =
   'API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed:';
 
-/** An object whose owner references stand once each, and the warning about those that did not. */
+/** An object without duplicate owner references, and the warnings about those removed. */
 export interface Deduplicated {
   readonly object: ValueMap;
   readonly warnings: readonly string[];
 }
 
 /**
- * Takes repeated owner references out. A patch is looked at after admission, and the warning says so.
+ * Removes duplicate owner references. `afterAdmission` changes the warning: a patch is checked after admission.
  * Upstream: apiserver pkg/endpoints/handlers/rest.go dedupOwnerReferencesAndAddWarning.
  */
 export function dedupOwnerReferences(object: ValueMap, afterAdmission: boolean): Deduplicated {

@@ -5,10 +5,10 @@ import type { FieldValidation, WriteOptions } from './options.ts';
 import type { DecodedBody } from './request.ts';
 import type { Refusal } from './status.ts';
 
-/** How a patch changes an object. */
+/** The types of patches. */
 export type PatchType = 'apply' | 'merge' | 'json' | 'strategic';
 
-/** A patch to work on. */
+/** A patch with all that its application depends on. */
 export interface PatchInput {
   readonly endpoint: Endpoint;
   /** The kinds of the server. */
@@ -22,7 +22,7 @@ export interface PatchInput {
   warn(text: string): void;
 }
 
-/** A patch that met other managers: the refusal, and what it was about. */
+/** An apply that conflicts with other managers. */
 export interface PatchConflict {
   readonly kind: 'conflict';
   readonly refusal: Refusal;
@@ -30,7 +30,10 @@ export interface PatchConflict {
   readonly trace: MergeTrace;
 }
 
-/** Warns about complaints, or refuses over them. Upstream: apiserver pkg/endpoints/handlers/patch.go applyPatchToObject. */
+/**
+ * Warns about complaints, or refuses the patch for them.
+ * Upstream: apiserver pkg/endpoints/handlers/patch.go applyPatchToObject.
+ */
 export function meetComplaints(
   complaints: readonly string[],
   validation: FieldValidation,

@@ -1,30 +1,32 @@
 import {
   applyJsonPatch,
   applyMergePatch,
+  applyStrategicPatch,
   assertNever,
   compareStrings,
   invalid as complain,
   formatJson,
+  formatValue,
   isList,
   isMap,
   jsonTypeName,
+  type PatchError,
   quote,
   stringAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { checkOperations } from './json-patch-body.ts';
+import { isCustom } from '../catalog/catalog.ts';
 import { managerOrUserAgent } from './options.ts';
 import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
-import { strategicChange } from './strategic-mechanism.ts';
 import { recordedChange, type ViewChange } from './view-update.ts';
 
 /**
- * Applies a patch that is no apply configuration to one view of an object, at the version in memory, and notes who owns
- * what. Upstream: apiserver pkg/endpoints/handlers/patch.go.
+ * Applies a JSON patch, merge patch or strategic merge patch to a view of an object at the version in memory, and
+ * updates managedFields. Upstream: apiserver pkg/endpoints/handlers/patch.go.
  */
 export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
   const { endpoint, type } = input;
@@ -72,7 +74,7 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   return patchedChange(input, live, patched.value, complaints);
 }
 
-/** Reads what a patch made of the document, as a body of its kind. Upstream: patch.go jsonPatcher. */
+/** Decodes the patched document as a body of its kind. Upstream: patch.go jsonPatcher. */
 function patchedChange(
   input: PatchInput,
   live: ValueMap,
@@ -81,10 +83,10 @@ function patchedChange(
 ): ViewChange | Refusal {
   const { endpoint, options } = input;
   const { view } = endpoint;
-  const shown = (whole: Value) => formatJson(whole, { sortKeys: view.resource.origin === 'custom' });
+  const shown = (whole: Value) => formatJson(whole, { sortKeys: isCustom(view) });
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
-  const custom = view.resource.origin === 'custom';
+  const custom = isCustom(view);
   const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
   const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
@@ -113,7 +115,8 @@ function patchedChange(
 const typeMeta = ['kind', 'apiVersion'];
 
 /**
- * What remains of a built-in kind that names no version: it is read as the type in memory, whose fields have other names.
+ * Returns what is decoded of a built-in kind whose body names no apiVersion: it is read as the internal type, which has
+ * no field names in JSON.
  * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode, gvkWithDefaults.
  */
 function typeMetaOf(value: ValueMap): ValueMap {
@@ -124,11 +127,93 @@ function unknownField(key: string): string {
   return `unknown field ${quote(key)}`;
 }
 
-/** A patch may not turn an object into something else, which is read first as what it says that it is. */
+/**
+ * Returns the error of a patch that changes the kind or apiVersion of an object. The object is first decoded as the
+ * kind that it names.
+ */
 function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string | undefined {
   const { view } = endpoint;
   const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
   if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
   const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
   return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
+}
+
+/** The result of checking the operations of a JSON patch. */
+export type CheckedOperations =
+  | { readonly kind: 'operations'; readonly unknown: readonly string[] }
+  | { readonly kind: 'error'; readonly message: string };
+
+const texts = ['op', 'path', 'from'];
+
+/**
+ * Checks a JSON patch against the server's type of an operation. `strict` is true unless the request ignores unknown
+ * fields; the server then uses another type and other messages.
+ * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
+ */
+export function checkOperations(patch: Value, strict: boolean): CheckedOperations {
+  const type = strict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation';
+  const error = (value: Value, into: string): CheckedOperations => {
+    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`;
+    return { kind: 'error', message: strict ? `error decoding patch: ${why}` : why };
+  };
+  if (patch === null) return { kind: 'operations', unknown: [] };
+  if (!isList(patch)) return error(patch, `value of type ${strict ? `[]${type}` : 'jsonpatch.Patch'}`);
+  const unknown: string[] = [];
+  for (const [index, operation] of patch.entries()) {
+    if (operation === null) continue;
+    if (!isMap(operation)) return error(operation, `value of type ${type}`);
+    if (!strict) continue;
+    for (const [key, value] of operation) {
+      if (!texts.includes(key)) {
+        if (key !== 'value') unknown.push(`unknown field "[${index}].${key}"`);
+      } else if (value !== null && typeof value !== 'string') {
+        return error(value, `struct field jsonPatchOp.${key} of type string`);
+      }
+    }
+  }
+  return { kind: 'operations', unknown };
+}
+
+/**
+ * Applies a strategic merge patch to an object at the version of its request. The result is decoded without a round
+ * trip through JSON. Upstream: apiserver pkg/endpoints/handlers/patch.go smpPatcher, applyPatchToObject.
+ */
+export function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+  const { body, endpoint, options } = input;
+  const { view } = endpoint;
+  if (body.kind === 'malformed') return badRequest(body.message);
+  const patch = body.value ?? new Map<string, Value>();
+  if (!isMap(patch)) {
+    return badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
+  }
+  if (view.patchType === undefined) return untyped('a strategic merge patch needs a type');
+  const merged = applyStrategicPatch(document, patch, view.patchType);
+  if (merged.kind === 'error') return refusePatch(merged);
+  const refuse = (why: string) =>
+    invalid({ group: '', name: '' }, '', [complain('patch', formatValue(merged.patch), why)]);
+  const decoded = view.decode(merged.object, 'unstructured');
+  if (decoded.kind === 'error') return refuse(decoded.message);
+  const strict = options.fieldValidation !== 'Ignore';
+  const complaints = strict ? [...body.duplicates, ...decoded.unknown] : [];
+  const refused = meetComplaints(complaints, options.fieldValidation, input.warn, refuse);
+  if (refused !== undefined) return refused;
+  const hub = toHub(view, view.setDefaults(withTypeMeta(decoded.object, view)));
+  if (hub.kind !== 'converted') return untyped(hub.message);
+  const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
+  return recordedChange(endpoint, live, hub.object, sentEntries(view, merged.object, hub.object), manager, input.now);
+}
+
+/** Upstream: patch.go interpretStrategicMergePatchError. */
+function refusePatch(error: PatchError): Refusal {
+  switch (error.reason) {
+    case 'bad-patch':
+      return badRequest(error.message);
+    case 'unprocessable':
+      return unprocessable();
+    case 'other':
+      return untyped(error.message);
+    default:
+      return assertNever(error.reason);
+  }
 }

@@ -1,4 +1,5 @@
 import { isMap, metadataText, type ValueMap } from '@managed-fields/merge-engine';
+import { isCustom } from '../catalog/catalog.ts';
 import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
@@ -23,7 +24,7 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
   ['application/apply-patch+yaml', 'apply'],
 ]);
 
-/** What custom resources take, in the order in which they say so. */
+/** The patch types of custom resources, in the order in which messages list them. */
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
@@ -31,7 +32,7 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const mediaType = (request.contentType ?? '').split(';')[0]?.trim() ?? '';
   const type = patchTypes.get(mediaType);
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   if (type === undefined || (custom && type === 'strategic')) {
     return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
   }
@@ -55,7 +56,8 @@ export function patch(work: Work, request: ApiRequest): Answer {
 }
 
 /**
- * Says why a patch is refused before it is applied; a text that begins as JSON does is read as YAML only when it is applied.
+ * Returns why the body of a patch cannot be parsed before it is applied. A text that begins as JSON is parsed as YAML
+ * only when it is applied.
  * Upstream: patch.go validateAndTranscodePatch.
  */
 function unreadable({ body, bodyText = '' }: ApiRequest, apply: boolean): string | undefined {
@@ -73,7 +75,7 @@ function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange 
   return need(patches).patchedView(input, live);
 }
 
-/** What the handler asks of every patched object. Upstream: patch.go applyPatch. */
+/** Checks a patched object: its uid, namespace, name and owner references. Upstream: patch.go applyPatch. */
 function checked(
   work: Work,
   exists: boolean,

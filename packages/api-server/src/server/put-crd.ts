@@ -6,25 +6,25 @@ import { followUp } from './follow-up.ts';
 import type { ApiResponse } from './request.ts';
 import { collectWarnings } from './work.ts';
 
-/** The answer of putting a CustomResourceDefinition. */
+/** The result of storing a CustomResourceDefinition. */
 export type PutCrd =
   | {
       readonly kind: 'put';
       readonly cluster: Cluster;
-      /** What the server warns about. */
+      /** The server's warnings. */
       readonly warnings: readonly string[];
     }
   | {
       readonly kind: 'refused';
-      /** The complaints, one a field, in the server's words. */
+      /** The errors, one for each field, in the server's words. */
       readonly problems: readonly string[];
       /** The Status with which the server refuses it. */
       readonly response: ApiResponse;
     };
 
 /**
- * Creates a CustomResourceDefinition, or replaces the one of its name, as `kubectl create` and `kubectl replace` do:
- * its kinds are in force at once, and its instances stay. `now` is as for `serve`.
+ * Creates a CustomResourceDefinition, or replaces the one of its name, as `kubectl create` and `kubectl replace` do.
+ * Its kinds are in force at once, and its instances stay. `now` is as in `serve`.
  */
 export function putCrd(cluster: Cluster, crd: Value, now: string): PutCrd {
   const warnings = collectWarnings();
@@ -53,7 +53,7 @@ function bodyOf(value: Value) {
   return { kind: 'value', value, duplicates: [] } as const;
 }
 
-/** A definition that is created has no resourceVersion yet, be it pasted from a cluster. */
+/** Removes the resourceVersion of a definition that is created; one that was copied from a cluster has it. */
 function withoutVersion(crd: Value): Value {
   return isMap(crd) && isMap(crd.get('metadata')) ? withMetadata(crd, 'resourceVersion', undefined) : crd;
 }

@@ -7,22 +7,22 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: ReadonlyMap<string, string>;
   readonly contentType?: string;
-  /** Names the manager of an update that names none, up to its first slash. */
+  /** The manager of an update that names none, up to its first slash. */
   readonly userAgent?: string;
   readonly body?: DecodedBody;
-  /** The body as it was sent; a few messages show its beginning. */
+  /** The text of the body; a few messages print its beginning. */
   readonly bodyText?: string;
 }
 
-/** A body as Go's readers read it; `source` makes it from text. */
+/** A body as Go's parsers read it; package `source` parses it. */
 export type DecodedBody =
   | {
       readonly kind: 'value';
       readonly value: Value;
-      /** Complaints about duplicate keys in the server's words, `line 7: key "a" already set in map`, `duplicate field "a"`. */
+      /** The server's complaints about duplicate keys: `line 7: key "a" already set in map`, `duplicate field "a"`. */
       readonly duplicates: readonly string[];
     }
-  /** The reader's own words, without what the handler puts before them. */
+  /** The message of the parser alone. */
   | { readonly kind: 'malformed'; readonly message: string };
 
 /** The server's answer. */
@@ -33,10 +33,10 @@ export interface ApiResponse {
   readonly warnings: readonly string[];
 }
 
-/** How a request came to its answer, for `explain`. Objects are at the version of the request. */
+/** The objects and the merge of a request, for explanations. Objects are at the version of the request. */
 export interface RequestTrace {
   readonly operation: 'Apply' | 'Update' | 'Delete' | 'Get';
-  /** The manager by name; empty for requests that record none. */
+  /** Empty for requests that record no manager. */
   readonly manager: string;
   readonly force: boolean;
   /** `apps/v1` */
@@ -44,14 +44,14 @@ export interface RequestTrace {
   readonly kind: string;
   /** Empty for the main resource. */
   readonly subresource: string;
-  /** The object as it was; undefined where there was none. */
+  /** The object before the request; undefined where there was none. */
   readonly before: ValueMap | undefined;
-  /** The object as it is now; undefined where it is gone or the request failed. */
+  /** The object after the request; undefined where it is gone or the request failed. */
   readonly after: ValueMap | undefined;
   /** The configuration of an apply. */
   readonly config: ValueMap | undefined;
-  /** What the merge compared, took, pruned and kept; undefined where none took place. */
+  /** The trace of the merge; undefined where none took place. */
   readonly merge: MergeTrace | undefined;
-  /** What an apply was refused for. */
+  /** The conflicts for which an apply was refused. */
   readonly conflicts: readonly Conflict[];
 }

@@ -1,4 +1,4 @@
-/** Which resource a path names. */
+/** The group, version, resource and object that a path names. */
 export interface Route {
   /** Empty for the core group. */
   readonly group: string;
@@ -12,7 +12,7 @@ export interface Route {
 }
 
 /**
- * Reads a path; undefined where it names no resource. A namespace is both a resource and what others live in.
+ * Parses a path; undefined where it names no resource. `namespaces` is both a resource and a prefix of others.
  * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo.
  */
 export function readRoute(path: string): Route | undefined {

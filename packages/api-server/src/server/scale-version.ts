@@ -7,7 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { Resource, ResourceVersion, Strategy } from '../catalog/catalog.ts';
+import type { BuiltinResource, BuiltinVersion, Strategy } from '../catalog/catalog.ts';
 import { objectMetaShape } from '../customresource/definition-shape.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { readObjectMeta } from '../customresource/object-meta.ts';
@@ -79,7 +79,7 @@ const noStrategy: Strategy = {
   warningsOnUpdate: () => [],
 };
 
-const resource: Resource = {
+const resource: BuiltinResource = {
   group: 'autoscaling',
   plural: 'scales',
   singular: 'scale',
@@ -90,18 +90,22 @@ const resource: Resource = {
   get versions() {
     return new Map([['v1', scaleVersion]]);
   },
-  strategy: noStrategy,
+  formerVersions: [],
   unmodelled: [],
   convert: (object) => ({ kind: 'converted', object }),
 };
 
-/** The kind autoscaling/v1 Scale, as which every scale subresource reads and prints. */
-export const scaleVersion: ResourceVersion = {
+/** The kind autoscaling/v1 Scale, as which bodies of every scale subresource are read and printed. */
+export const scaleVersion: BuiltinVersion = {
   resource,
   version: 'v1',
   apiVersion: 'autoscaling/v1',
+  served: true,
   type: typeFromStructuralSchema(scaleSchema),
+  written: undefined,
   subresources: new Map(),
+  strategy: noStrategy,
+  warnings: [],
   resetFields: () => undefined,
   decode: decodeScale,
   setDefaults: (object) => object,
@@ -131,7 +135,7 @@ function decodeScale(object: ValueMap): Decoded {
   return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
 }
 
-/** Go leaves zeros out of fields that say omitempty. */
+/** Removes zero values, as Go does with fields that have `omitempty`. */
 function nonZero(pairs: readonly (readonly [string, Value])[]): ValueMap {
   return new Map(pairs.filter(([, value]) => value !== 0n && value !== ''));
 }

@@ -16,14 +16,14 @@ import {
   withMetadata,
   withValueAt,
 } from '@managed-fields/merge-engine';
-import type { Subresource } from '../catalog/catalog.ts';
+import { isCustom, type Subresource } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { selectorText } from './label-selector.ts';
 import { scaleVersion } from './scale-version.ts';
+import { selectorText } from './selector.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 
@@ -31,16 +31,17 @@ export { scaleVersion };
 
 type ScaleSubresource = Extract<Subresource, { kind: 'scale' }>;
 
-/** An object's Scale, or why it has none. */
+/** An object's Scale, or the refusal where it has none. */
 export type ScaleReading = { readonly kind: 'scale'; readonly object: ValueMap } | Refusal;
 
 /**
- * The Scale of an object, without managedFields. Upstream: kubernetes pkg/registry/apps/deployment/storage/storage.go
- * scaleFromDeployment; apiextensions-apiserver pkg/registry/customresource/etcd.go scaleFromCustomResource.
+ * Returns the Scale of an object, without managedFields.
+ * Upstream: kubernetes pkg/registry/apps/deployment/storage/storage.go scaleFromDeployment; apiextensions-apiserver
+ * pkg/registry/customresource/etcd.go scaleFromCustomResource.
  */
 export function scaleOf(endpoint: Endpoint, object: ValueMap): ScaleReading {
   const scale = readScale(endpoint, object);
-  if (scale.kind === 'refused' || scale.found || endpoint.version.resource.origin === 'builtin') return scale;
+  if (scale.kind === 'refused' || scale.found || !isCustom(endpoint.version)) return scale;
   return internalError(`the spec replicas field "${dotted(paths(endpoint).specReplicas)}" does not exist`);
 }
 
@@ -78,15 +79,15 @@ function readScale(
   return { kind: 'scale', object: decoded.object, found: spec !== undefined };
 }
 
-/** The smallest int32; stands for replicas that a custom resource does not have yet. */
+/** The smallest int32. It marks replicas that a custom resource does not have yet. */
 const absentReplicas = -2147483648n;
 
 /**
- * The Scale of an object with its managedFields, to be changed.
+ * Returns the Scale of an object with its managedFields, to be changed.
  * Upstream: storage.go and etcd.go scaleUpdatedObjectInfo.UpdatedObject.
  */
 export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleReading {
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   const old = readScale(endpoint, existing);
   if (old.kind === 'refused') return old;
   const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint));
@@ -95,13 +96,13 @@ export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleRead
   return { kind: 'scale', object: withManagedFields(shown, entries.entries) };
 }
 
-/** An object after a change of its Scale, or why the Scale is refused. Upstream: as `scaleToChange`. */
+/** Writes a changed Scale into its object, or refuses it. Upstream: as `scaleToChange`. */
 export function changedByScale(
   endpoint: Endpoint,
   existing: ValueMap,
   { object: scale, trace }: ViewChange,
 ): ViewChange | Refusal {
-  const custom = endpoint.version.resource.origin === 'custom';
+  const custom = isCustom(endpoint.version);
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
   if (refused !== undefined) return refused;
@@ -137,7 +138,7 @@ function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): R
   return conflict({ group, name: `${name}/scale` }, metadataText(existing, 'name'), why);
 }
 
-/** Versions that some entries still name and whose replicas the server still finds. */
+/** Versions that are no longer served, and whose entries in managedFields still own replicas. */
 const formerVersions: ReadonlyMap<string, readonly string[]> = new Map([
   ['deployments', ['apps/v1beta1', 'apps/v1beta2']],
   ['statefulsets', ['apps/v1beta1', 'apps/v1beta2']],

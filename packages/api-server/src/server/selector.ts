@@ -1,4 +1,12 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import {
+  compareStrings,
+  isMap,
+  listAt,
+  mapAt,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 /** One condition of a selector. */
 export type Requirement =
@@ -7,7 +15,10 @@ export type Requirement =
   | { readonly kind: 'in' | 'notin'; readonly key: string; readonly values: readonly string[] }
   | { readonly kind: 'exists' | 'absent'; readonly key: string };
 
-/** Reads a selector, `app=web,tier in (a,b),!x`; undefined where it makes no sense. Upstream: apimachinery pkg/labels/selector.go Parse. */
+/**
+ * Parses a selector such as `app=web,tier in (a,b),!x`; undefined where it is malformed.
+ * Upstream: apimachinery pkg/labels/selector.go Parse.
+ */
 export function readSelector(text: string): readonly Requirement[] | undefined {
   const requirements: Requirement[] = [];
   for (const part of splitOutside(text)) {
@@ -18,7 +29,7 @@ export function readSelector(text: string): readonly Requirement[] | undefined {
   return requirements;
 }
 
-/** Splits at commas that are not within parentheses. */
+/** Splits at commas outside of parentheses. */
 function splitOutside(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(/,(?![^(]*\))/);
 }
@@ -52,7 +63,7 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
-/** Whether the fields by which a kind can be selected meet every requirement. */
+/** Whether the selectable fields of an object meet every requirement. */
 export function matchesFields(requirements: readonly Requirement[], fields: ReadonlyMap<string, string>): boolean {
   return requirements.every((requirement) => meets(requirement, fields.get(requirement.key) ?? ''));
 }
@@ -80,4 +91,43 @@ function meets(requirement: Requirement, value: string | undefined): boolean {
 
 function isInteger(value: string): boolean {
   return /^-?\d+$/.test(value);
+}
+
+/**
+ * Prints a label selector on one line, as a Scale shows it: `app=web,tier in (a,b),!x`. The plain labels of a
+ * ReplicationController are a selector too.
+ * Upstream: apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector, pkg/labels/selector.go String.
+ */
+export function selectorText(selector: ValueMap | undefined): string {
+  if (selector === undefined) return '';
+  const labels = mapAt(selector, 'matchLabels') ?? (isPlain(selector) ? selector : new Map<string, Value>());
+  const parts: { key: string; text: string }[] = [];
+  for (const [key, value] of labels) parts.push({ key, text: `${key}=${typeof value === 'string' ? value : ''}` });
+  for (const expression of listAt(selector, 'matchExpressions') ?? []) {
+    if (isMap(expression)) parts.push(expressionText(expression));
+  }
+  return parts
+    .sort((a, b) => compareStrings(a.key, b.key))
+    .map((part) => part.text)
+    .join(',');
+}
+
+function isPlain(selector: ValueMap): boolean {
+  return [...selector.values()].every((value) => typeof value === 'string');
+}
+
+function expressionText(expression: ValueMap): { key: string; text: string } {
+  const key = stringAt(expression, 'key') ?? '';
+  const values = (listAt(expression, 'values') ?? []).filter((value) => typeof value === 'string');
+  const list = `(${[...values].sort(compareStrings).join(',')})`;
+  switch (stringAt(expression, 'operator')) {
+    case 'In':
+      return { key, text: `${key} in ${list}` };
+    case 'NotIn':
+      return { key, text: `${key} notin ${list}` };
+    case 'DoesNotExist':
+      return { key, text: `!${key}` };
+    default:
+      return { key, text: key };
+  }
 }

@@ -1,36 +1,37 @@
-import type { Decoded } from '@managed-fields/merge-engine';
 import {
   compareStrings,
+  type Decoded,
+  isList,
   isMap,
   jsonTypeName,
   type ManagedFieldsEntry,
   mapAt,
   quote,
   readEntries,
+  sortedKeys,
   stringAt,
   utf8,
   type Value,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
-import { inKeyOrder } from './key-order.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
-/** An object that a request sent whole, at the version in memory. */
+/** The object in the body of a create or update, at the version in memory. */
 export interface SentObject {
   readonly kind: 'object';
   readonly object: ValueMap;
-  /** The entries that the body holds; undefined where it has no list of them. */
+  /** The managedFields of the body; undefined where it has no list of them. */
   readonly entries: readonly ManagedFieldsEntry[] | undefined;
 }
 
 /**
- * Reads the body of a POST or PUT: decode, default, convert.
+ * Reads the body of a POST or PUT: decodes, defaults and converts it.
  * Upstream: apiserver pkg/endpoints/handlers/create.go, update.go, rest.go transformDecodeError.
  */
 export function readSentObject(
@@ -54,11 +55,11 @@ export function readSentObject(
     const words = noObject(value);
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  if (view.resource.origin === 'custom' && (stringAt(value, 'kind') ?? '') === '') {
+  if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  const object = view.resource.origin === 'custom' ? value : withTypeMeta(value, view);
+  const object = isCustom(view) ? value : withTypeMeta(value, view);
   const mismatch = typeMismatch(catalog, view, object);
   const foreign = mismatch === undefined ? undefined : unknownAtOther(view, object);
   if (mismatch !== undefined && foreign === undefined) return mismatch;
@@ -80,19 +81,22 @@ export function readSentObject(
 }
 
 /**
- * The entries that a body holds. Built-in kinds keep an empty list apart from none; reading the metadata of a custom
- * resource drops it.
+ * Returns the managedFields of a body. An empty list counts for built-in kinds; for custom resources, decoding the
+ * metadata drops it.
  */
 export function sentEntries(
   view: ResourceVersion,
   sent: ValueMap,
   decoded: ValueMap,
 ): readonly ManagedFieldsEntry[] | undefined {
-  const source = view.resource.origin === 'custom' ? decoded : sent;
+  const source = isCustom(view) ? decoded : sent;
   return readEntries(mapAt(source, 'metadata')?.get('managedFields'));
 }
 
-/** The beginning of a body as messages show it. Upstream: apiserver pkg/endpoints/handlers/rest.go summarizeData. */
+/**
+ * Returns the beginning of a body as messages print it. Upstream: apiserver pkg/endpoints/handlers/rest.go
+ * summarizeData.
+ */
 function summary({ bodyText }: Pick<ApiRequest, 'bodyText'>): string {
   if (bodyText === undefined) return '';
   if (bodyText === '') return ' (<empty>)';
@@ -111,13 +115,13 @@ function isReadable(contentType: string): boolean {
   return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
 }
 
-/** Duplicate keys as strict decoding tells them; those of YAML are one complaint of its reader. */
+/** Returns the complaints of strict decoding about duplicate keys; those of YAML are one complaint. */
 function strictDuplicates(duplicates: readonly string[], contentType: string): readonly string[] {
   if (duplicates.length === 0 || !contentType.includes('yaml')) return duplicates;
   return [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
 }
 
-/** A body that does not say what it is, is what its path says. */
+/** Adds kind and apiVersion from the path to a body that lacks them. */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
   let named = object;
   if ((stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
@@ -130,7 +134,7 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   const kind = stringAt(object, 'kind') ?? '';
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
-  if (view.resource.origin === 'custom') return customMismatch(view, apiVersion);
+  if (isCustom(view)) return customMismatch(view, apiVersion);
   if (kind === expected && isRegistered(catalog, apiVersion, kind, view)) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
@@ -141,7 +145,7 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
 }
 
-/** Why an object of another kind does not become one of a built-in kind. */
+/** Returns why an object of another kind or version cannot be read as a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
   const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
@@ -150,18 +154,18 @@ export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersi
     : `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 
-/** Groups whose part of the server knows no other kinds. */
+/** Groups of servers inside kube-apiserver that know no kinds of other groups. */
 const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
-/** Whether the part of the server that has the endpoint knows a kind. */
+/** Whether the server of the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
-  if (view.resource.formerVersions?.includes(apiVersion)) return true;
+  if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
   return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
 }
 
-/** A custom resource of another kind gets as far as validation. */
+/** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */
 function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | undefined {
   if (apiVersion === view.apiVersion) return undefined;
   return badRequest(
@@ -172,8 +176,9 @@ function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | un
 const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * A custom resource at another version than that of its path, as it is read before that is noticed; one that the
- * definition does not have knows no fields. Undefined for whatever is no such thing.
+ * Decodes a custom resource whose apiVersion is another one of its group, as the server does before it compares
+ * versions. Where the definition does not declare that version, every field counts as unknown. It returns undefined
+ * where the group or kind differs.
  */
 function unknownAtOther(view: ResourceVersion, object: ValueMap): Decoded | undefined {
   const { resource } = view;
@@ -192,10 +197,20 @@ function packageOf(view: ResourceVersion): string {
   return view.resource.group === '' ? 'core' : (view.resource.group.split('.')[0] ?? '');
 }
 
-/** The words of the server's reader about a body that is no object. */
+/** Words the error about a body that is no object. */
 export function noObject(value: Value): string {
   const type =
     'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
   const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${type}`;
   return `couldn't get version/kind; json parse error: ${why}`;
+}
+
+/**
+ * Sorts the keys of all maps in a value, as the server does when it converts a YAML body to JSON. A decoder reports the
+ * first fault in that order. Upstream: sigs.k8s.io/yaml YAMLToJSON.
+ */
+export function inKeyOrder(value: Value): Value {
+  if (isList(value)) return value.map(inKeyOrder);
+  if (!isMap(value)) return value;
+  return new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)]));
 }

@@ -6,17 +6,17 @@ import { definitions } from './parts.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
 import { collectWarnings } from './work.ts';
 
-/** What a request comes to. */
+/** The answer to a request, and the state after it. */
 export interface Served {
   readonly cluster: Cluster;
   readonly response: ApiResponse;
-  /** How a write came about; absent where the request did not get as far. */
+  /** The trace of the request; absent where it was refused early. */
   readonly trace?: RequestTrace;
 }
 
 /**
- * Answers one request; `now` is the time of the write, RFC 3339 with seconds, `2026-01-01T00:00:00Z`. The state after
- * it is that in which the server's own controllers have done their part.
+ * Answers one request, then runs the server's own controllers. `now` is the time of the request, RFC 3339 with seconds:
+ * `2026-01-01T00:00:00Z`.
  */
 export function serve(cluster: Cluster, request: ApiRequest, now: string): Served {
   const warnings = collectWarnings();

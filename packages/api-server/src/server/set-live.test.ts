@@ -57,7 +57,7 @@ function apply(cluster: Cluster, manager: string, a: string) {
   return serve(cluster, request, now);
 }
 
-it('tells how a refused apply came to its conflicts', () => {
+it('traces how a refused apply came to its conflicts', () => {
   const first = apply(installed(), 'one', '1');
   const refused = apply(first.cluster, 'two', '2');
   expect(refused.response.code).toBe(409);

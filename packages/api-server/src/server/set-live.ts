@@ -19,20 +19,20 @@ import { throughJson } from './json-numbers.ts';
 import { definitions } from './parts.ts';
 import { toHub, toStorage } from './storage.ts';
 
-/** The answer of setting a live object. */
+/** The result of setting a live object. */
 export type LiveSet =
   | {
       readonly kind: 'set';
       readonly cluster: Cluster;
-      /** The places of entries in managedFields that were written as Kubernetes 1.16 did. */
+      /** The indexes of managedFields entries in the format of Kubernetes 1.16. */
       readonly older: readonly number[];
     }
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * Sets an object as it was pasted, with its managedFields, resourceVersion and uid: no request, so that no strategy, no
- * validation and no manager sees it. What it lacks is given to it: the namespace `default`, the next uid, the next
- * resourceVersion; numbering goes on after the object's own resourceVersion.
+ * Stores a pasted object with its managedFields, resourceVersion and uid. This is no request: no strategy, validation
+ * or field manager changes it. Where they are missing, it gets the namespace `default`, the next uid and the next
+ * resourceVersion; later resourceVersions are higher than the object's own.
  */
 export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   if (!isMap(pasted)) return refused('the object is not a map');
@@ -74,10 +74,10 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   };
 }
 
-/** When the controllers of a server act on what was pasted without a time. */
+/** The time at which controllers act on a pasted definition without a creationTimestamp. */
 const beginning = '2026-01-01T00:00:00Z';
 
-/** The object with its entries' fields in the order in which the server writes them; a printed object has its keys sorted. */
+/** Sorts the fields of managedFields entries as the server writes them; a printed object has its keys sorted. */
 function inWrittenOrder(object: ValueMap): ValueMap {
   const entries = metadataOf(object).get('managedFields');
   if (!isList(entries) || !entries.every(isMap)) return object;

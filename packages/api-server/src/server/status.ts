@@ -10,21 +10,21 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 
-/** A request that was refused: the Status to answer with. */
+/** A refused request, with the Status to answer. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: number;
-  /** A Status; a text where no API answers. */
+  /** A Status, or plain text where no API handles the path. */
   readonly body: Value;
 }
 
-/** A group and a plural name or a kind in it, as messages name them: `deployments.apps`, `configmaps`. */
+/** A group with a plural name or a kind, as messages name them: `deployments.apps`, `configmaps`. */
 export interface Qualified {
   readonly group: string;
   readonly name: string;
 }
 
-/** The text of a qualified name. Upstream: apimachinery pkg/runtime/schema GroupResource.String, GroupKind.String. */
+/** Prints a qualified name. Upstream: apimachinery pkg/runtime/schema GroupResource.String, GroupKind.String. */
 export function qualifiedText({ group, name }: Qualified): string {
   return group === '' ? name : `${name}.${group}`;
 }
@@ -80,7 +80,9 @@ function refusal(code: number, reason: string, message: string, details?: Detail
   return { kind: 'refused', code, body };
 }
 
-/** The answer to a delete that went through. Upstream: apiserver pkg/registry/generic/registry/store.go finalizeDelete. */
+/**
+ * Makes the Status of a successful delete. Upstream: apiserver pkg/registry/generic/registry/store.go finalizeDelete.
+ */
 export function deleted(resource: Qualified, name: string, uid: string): ValueMap {
   return entries([
     ['kind', 'Status'],
@@ -91,41 +93,44 @@ export function deleted(resource: Qualified, name: string, uid: string): ValueMa
   ]);
 }
 
-/** No such object. Upstream: apimachinery pkg/api/errors/errors.go, as the others below. */
+/** The object does not exist. Upstream: apimachinery pkg/api/errors/errors.go; the functions below too. */
 export function notFound(resource: Qualified, name: string): Refusal {
   const message = `${qualifiedText(resource)} ${quote(name)} not found`;
   return refusal(404, 'NotFound', message, { group: resource.group, kind: resource.name, name });
 }
 
-/** No such resource or subresource in a version that the server has. Upstream: apiserver pkg/server/handler.go. */
+/**
+ * The resource or subresource does not exist in a version that the server has. Upstream: apiserver
+ * pkg/server/handler.go.
+ */
 export function unknownResource(): Refusal {
   return refusal(404, 'NotFound', 'the server could not find the requested resource', {});
 }
 
-/** A path outside of every version that the server has built in, which no API answers. Upstream: net/http NotFound. */
+/** The path belongs to no group and version of the server. Upstream: net/http NotFound. */
 export function unknownPath(): Refusal {
   return { kind: 'refused', code: 404, body: '404 page not found\n' };
 }
 
-/** A create of what is there; `deleting` where it is on its way out. */
+/** The object exists already; `deleting` where it is being deleted. */
 export function alreadyExists(resource: Qualified, name: string, deleting: boolean): Refusal {
   const message = `${deleting ? 'object is being deleted: ' : ''}${qualifiedText(resource)} ${quote(name)} already exists`;
   return refusal(409, 'AlreadyExists', message, { group: resource.group, kind: resource.name, name });
 }
 
-/** A write that does not fit what is stored. */
+/** The write conflicts with the stored object. */
 export function conflict(resource: Qualified, name: string, why: string): Refusal {
   const message = `Operation cannot be fulfilled on ${qualifiedText(resource)} ${quote(name)}: ${why}`;
   return refusal(409, 'Conflict', message, { group: resource.group, kind: resource.name, name });
 }
 
-/** An apply that meets other managers. Upstream: NewApplyConflict. */
+/** The apply conflicts with other managers. Upstream: NewApplyConflict. */
 export function applyConflict(conflicts: readonly Conflict[]): Refusal {
   const causes = conflictCauses(conflicts).map((cause) => ({ reason: 'FieldManagerConflict', ...cause }));
   return refusal(409, 'Conflict', conflictMessage(conflicts), { causes });
 }
 
-/** An object that breaks its kind's rules. */
+/** The object violates the rules of its kind. */
 export function invalid(kind: Qualified, name: string, errors: readonly FieldError[]): Refusal {
   const why = fieldErrorsText(errors);
   const message = `${qualifiedText(kind)} ${quote(name)} is invalid${why === '' ? '' : `: ${why}`}`;
@@ -141,52 +146,52 @@ function causeReason(type: FieldError['type']): string {
   return type === 'Internal' ? 'InternalError' : `FieldValue${type}`;
 }
 
-/** A write that is not allowed, whoever asks. Upstream: NewForbidden. */
+/** The write is forbidden to everybody. Upstream: NewForbidden. */
 export function forbidden(resource: Qualified, name: string, why: string): Refusal {
   const what = name === '' ? qualifiedText(resource) : `${qualifiedText(resource)} ${quote(name)}`;
   const details = { group: resource.group, kind: resource.name, name };
   return refusal(403, 'Forbidden', `${what} is forbidden: ${why}`, details);
 }
 
-/** A request that makes no sense. */
+/** The request is malformed. */
 export function badRequest(message: string): Refusal {
   return refusal(400, 'BadRequest', message);
 }
 
-/** A JSON patch that does not apply; the server keeps its reason to itself. */
+/** The JSON patch cannot be applied; the server does not print the reason. */
 export function unprocessable(): Refusal {
   return refusal(422, 'Invalid', 'the server rejected our request due to an error in our request', {});
 }
 
-/** A body of a type that the resource does not take, as the router of built-in kinds says it. */
+/** The resource does not accept the media type, in the words of the router of built-in kinds. */
 export function unsupportedByRouter(): Refusal {
   return refusal(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
 }
 
-/** A body of a type that the resource does not take. Upstream: apiserver pkg/endpoints/handlers/negotiation/errors.go. */
+/** The resource does not accept the media type. Upstream: apiserver pkg/endpoints/handlers/negotiation/errors.go. */
 export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return refusal(415, 'UnsupportedMediaType', message);
 }
 
-/** A method that the path does not have, as the router of built-in kinds says it. */
+/** The path does not allow the method, in the words of the router of built-in kinds. */
 export function methodNotAllowed(): Refusal {
   const message = 'the server does not allow this method on the requested resource';
   return refusal(405, 'MethodNotAllowed', message, {});
 }
 
-/** A verb that a custom resource does not have. */
+/** Custom resources do not support the verb. */
 export function methodNotSupported(resource: Qualified, verb: string): Refusal {
   const message = `${verb} is not supported on resources of kind ${quote(qualifiedText(resource))}`;
   return refusal(405, 'MethodNotAllowed', message, { group: resource.group, kind: resource.name });
 }
 
-/** A fault of the server. */
+/** An internal error of the server. */
 export function internalError(message: string): Refusal {
   return refusal(500, 'InternalError', `Internal error occurred: ${message}`, { causes: [{ message }] });
 }
 
-/** An error that nobody gave a type; it comes without a reason. Upstream: handlers/responsewriters/status.go. */
+/** An error without a type, and so without a reason. Upstream: handlers/responsewriters/status.go. */
 export function untyped(message: string): Refusal {
   return refusal(500, '', message);
 }

@@ -1,5 +1,5 @@
-import type { Converted } from '@managed-fields/merge-engine';
 import {
+  type Converted,
   hubVersion,
   metadataOf,
   remembered,
@@ -7,20 +7,22 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import type { StoredObject } from './cluster.ts';
+import { type Endpoint, expectedNamespace } from './endpoint.ts';
 import { throughJson } from './json-numbers.ts';
 
 /**
- * Reads a stored object at the version at which the server holds it in memory, decoded and defaulted, so that a
- * default which the strategy took away is there again. Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom
- * resources apiextensions-apiserver pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
+ * Reads a stored object at the version in memory, decoded and defaulted. Defaults that the strategy removed are set
+ * again.
+ * Upstream: apiserver pkg/storage/etcd3/decoder.go, and for custom resources apiextensions-apiserver
+ * pkg/apiserver/customresource_handler.go crdConversionRESTOptionsGetter.
  */
 export function fromStorage(version: ResourceVersion, stored: StoredObject): Converted {
   return readingOf(version)(stored);
 }
 
-/** Reading by a version; what is stored is read once, however many requests see it. */
+/** Each stored object is read once at a version, however many requests see it. */
 const readingOf = remembered((version: ResourceVersion) =>
   remembered((stored: StoredObject) => readWith(version, stored)),
 );
@@ -33,7 +35,7 @@ function readWith(version: ResourceVersion, stored: StoredObject): Converted {
 
 const beforeVersion = ['name', 'generateName', 'namespace', 'selfLink', 'uid'];
 
-/** An object with its resourceVersion where the struct of metadata has it. */
+/** Sets the resourceVersion at its place in the Go struct of metadata. */
 function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
   if (resourceVersion === '') return withMetadata(object, 'resourceVersion', undefined);
   const fields = [...metadataOf(object)].filter(([key]) => key !== 'resourceVersion');
@@ -42,7 +44,7 @@ function withVersion(object: ValueMap, resourceVersion: string): ValueMap {
 }
 
 function readStored(version: ResourceVersion, object: ValueMap): Converted {
-  if (version.fromStored !== undefined) return version.fromStored(object);
+  if (isCustom(version)) return version.fromStored(object);
   const hub = hubVersion(version);
   const decoded = hub.decode(object, 'storage');
   if (decoded.kind === 'error') return decoded;
@@ -50,12 +52,12 @@ function readStored(version: ResourceVersion, object: ValueMap): Converted {
 }
 
 /**
- * Writes an object as it is stored: at the storage version, as its codec encodes it, without resourceVersion and
- * selfLink. Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
+ * Encodes an object for storage: at the storage version, without resourceVersion and selfLink.
+ * Upstream: apiserver pkg/storage/api_object_versioner.go PrepareObjectForStorage.
  */
 export function toStorage(version: ResourceVersion, object: ValueMap): Converted {
   const bare = withMetadata(withMetadata(object, 'resourceVersion', undefined), 'selfLink', undefined);
-  if (version.toStored !== undefined) {
+  if (isCustom(version)) {
     const stored = version.toStored(bare);
     return stored.kind === 'converted' ? { kind: 'converted', object: throughJson(stored.object) } : stored;
   }
@@ -63,7 +65,7 @@ export function toStorage(version: ResourceVersion, object: ValueMap): Converted
   return encoded.kind === 'decoded' ? { kind: 'converted', object: encoded.object } : encoded;
 }
 
-/** An object from the version in memory to that of the request, as an answer shows it; each is converted once. */
+/** Converts an object from the version in memory to that of the request. The result is remembered for each object. */
 export function toRequested(version: ResourceVersion, object: ValueMap): Converted {
   return requestedAt(version)(object);
 }
@@ -77,15 +79,42 @@ function convertToRequested(version: ResourceVersion, object: ValueMap): Convert
   return version.resource.convert(object, version.version);
 }
 
-/** An object from the version of the request to the one in memory. */
+/** Converts an object from the version of the request to the one in memory. */
 export function toHub(version: ResourceVersion, object: ValueMap): Converted {
   const hub = hubVersion(version);
   return hub === version ? { kind: 'converted', object } : version.resource.convert(object, hub.version);
 }
 
-/** Brings an object into a form in which equal ones are written the same; Go takes a missing list of a struct for an empty one. */
+/**
+ * Normalises an object so that equal objects compare as equal: a Go struct makes no difference between a missing list
+ * and an empty one.
+ */
 export function comparableForm(version: ResourceVersion, object: ValueMap): ValueMap {
-  if (version.resource.origin === 'custom') return object;
+  if (isCustom(version)) return object;
   const decoded = hubVersion(version).decode(object, 'storage');
   return decoded.kind === 'decoded' ? decoded.object : object;
+}
+
+/**
+ * Resources whose prefix in etcd is not their name.
+ * Upstream: k8s.io/kubernetes pkg/kubeapiserver/default_storage_factory_builder.go.
+ */
+const specialPrefixes: ReadonlyMap<string, string> = new Map([
+  ['endpoints', 'services/endpoints'],
+  ['ingresses.networking.k8s.io', 'ingress'],
+  ['nodes', 'minions'],
+  ['replicationcontrollers', 'controllers'],
+  ['services', 'services/specs'],
+]);
+
+/**
+ * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
+ * `/registry`.
+ */
+export function storageKey(endpoint: Endpoint, dryRun: boolean): string {
+  const { group, plural, origin } = endpoint.version.resource;
+  const special = specialPrefixes.get(group === '' ? plural : `${plural}.${group}`);
+  const prefix = origin === 'custom' ? `${group}/${plural}` : (special ?? plural);
+  const path = [prefix, expectedNamespace(endpoint), endpoint.route.name].filter((part) => part !== '').join('/');
+  return dryRun ? `/${path}` : `/registry/${path}`;
 }

@@ -9,18 +9,16 @@ import {
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import type { ResourceVersion } from '../catalog/catalog.ts';
-import { type Cluster, objectKey, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
 import { beforeCreate } from './create-rules.ts';
-import { generatedName } from './generated-name.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
-import { comparableForm, fromStorage, toStorage } from './storage.ts';
-import { storageKey } from './storage-key.ts';
+import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { beforeUpdate } from './update-rules.ts';
 import type { Work } from './work.ts';
 
-/** A write that went through: the state after it, and the object as it was answered, at the version in memory. */
+/** A successful write: the state after it, and the object at the version in memory. */
 export interface Written {
   readonly kind: 'written';
   readonly cluster: Cluster;
@@ -54,20 +52,22 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
   return finishCreate(work, key, accepted.object, dryRun);
 }
 
-/** How an existing object is written. */
+/** The options of a write to an existing object. */
 export interface UpdateRules {
   readonly dryRun: boolean;
   /** Whether the write may create: an apply to the main resource. */
   readonly mayCreate: boolean;
-  /** The uid that the request insists on; empty where it does not. */
+  /** The uid that the object must have; empty where the request names none. */
   readonly uid: string;
 }
 
-/** What a write finds: the object at the version in memory, an empty one without a uid where there is none yet. */
+/** The object that a write finds. */
 export interface Existing {
   readonly kind: 'existing';
+  /** Undefined where nothing is stored yet. */
+  readonly stored: StoredObject | undefined;
+  /** The stored object at the version in memory; an empty one without a uid where nothing is stored yet. */
   readonly object: ValueMap;
-  readonly exists: boolean;
 }
 
 /** Reads the object that is to be changed, or refuses the write. Upstream: store.go Update. */
@@ -83,23 +83,23 @@ export function readExisting({ cluster, endpoint }: Work, rules: UpdateRules): E
   if (rules.uid !== '' && rules.uid !== metadataText(existing, 'uid')) {
     return conflict(resourceName, route.name, uidMismatch(endpoint, rules, metadataText(existing, 'uid')));
   }
-  return { kind: 'existing', object: existing, exists: stored !== undefined };
+  return { kind: 'existing', stored, object: existing };
 }
 
 /**
- * Writes an object that was read and changed, or creates it where it was absent. Upstream: store.go Update, apiserver
- * pkg/storage/etcd3/store.go GuaranteedUpdate, which never has to try again here.
+ * Writes an object that was read and changed, or creates it where it did not exist.
+ * Upstream: store.go Update, apiserver pkg/storage/etcd3/store.go GuaranteedUpdate. Nothing else writes meanwhile, so
+ * there is no second try.
  */
 export function storeChanged(
   work: Work,
   { dryRun }: UpdateRules,
-  { object: existing }: Existing,
+  { stored, object: existing }: Existing,
   changed: ValueMap,
 ): Written | Refusal {
   const { cluster, endpoint } = work;
   const { version, route, resourceName } = endpoint;
   const key = keyOf(endpoint);
-  const stored = storedAt(cluster, key);
   const wanted = resourceVersionOf(changed);
   if (wanted.kind === 'refused') return wanted;
   if (stored === undefined) {
@@ -133,7 +133,7 @@ export function storeChanged(
     const after = dryRun ? cluster : withoutStored(cluster, key);
     return { kind: 'written', cluster: after, object: written, created: false, gone: true, before: existing };
   }
-  return finishUpdate(work, key, written, existing, dryRun);
+  return finishUpdate(work, existing, stored, written, dryRun);
 }
 
 function keyOf({ version, route }: Work['endpoint']): string {
@@ -175,23 +175,28 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
   return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
 }
 
-/** Writes unless the stored form stays what it was. */
-function finishUpdate(work: Work, key: string, object: ValueMap, before: ValueMap, dryRun: boolean): Written | Refusal {
+/** Writes a changed object, unless it would be stored as it is already. */
+function finishUpdate(
+  work: Work,
+  before: ValueMap,
+  stored: StoredObject,
+  object: ValueMap,
+  dryRun: boolean,
+): Written | Refusal {
   const { version } = work.endpoint;
+  const key = keyOf(work.endpoint);
   const data = toStorage(version, object);
   if (data.kind !== 'converted') return untyped(data.message);
-  const current = storedAt(work.cluster, key);
-  const same = current !== undefined && writtenAlike(version, data.object, current.object);
-  const cluster = dryRun || same ? work.cluster : withStored(work.cluster, key, data.object);
-  const stored = storedAt(cluster, key);
-  const written = stored?.object === data.object ? stored : undefined;
-  const resourceVersion = stored?.resourceVersion ?? '';
-  const read = fromStorage(version, written ?? { object: data.object, resourceVersion });
+  const same = writtenAlike(version, data.object, stored.object);
+  const kept = dryRun || same;
+  const cluster = kept ? work.cluster : withStored(work.cluster, key, data.object);
+  const written = kept ? undefined : storedAt(cluster, key);
+  const read = fromStorage(version, written ?? { ...stored, object: data.object });
   if (read.kind !== 'converted') return untyped(read.message);
   return { kind: 'written', cluster, object: read.object, created: false, gone: false, before };
 }
 
-/** Whether an object is stored as the same bytes as another. */
+/** Whether two objects are stored as the same bytes. */
 function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMap): boolean {
   if (!identical(object, other)) return false;
   return (
@@ -200,13 +205,31 @@ function writtenAlike(version: ResourceVersion, object: ValueMap, other: ValueMa
 }
 
 function ordered(version: ResourceVersion): boolean {
-  return version.resource.origin === 'builtin';
+  return !isCustom(version);
 }
 
-/** Whether an update takes the last finalizer of an object that waits to go. Upstream: store.go ShouldDeleteDuringUpdate. */
+/**
+ * Whether an update removes the last finalizer of an object that is being deleted. Upstream: store.go
+ * ShouldDeleteDuringUpdate.
+ */
 function isFinalUpdate({ endpoint }: Work, object: ValueMap, existing: ValueMap): boolean {
   if (finalizersOf(object).length > 0 || !isDeleting(existing)) return false;
   if (endpoint.strategy.deletion?.emptied?.isBusy(object)) return false;
   const grace = metadataOf(existing).get('deletionGracePeriodSeconds') ?? 0n;
   return grace === 0n;
+}
+
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
+const maxLength = 63;
+
+/**
+ * Generates a name from a prefix and five more letters. The server chooses them at random; here they follow from a
+ * number. Upstream: apiserver pkg/storage/names/generate.go.
+ */
+export function generatedName(prefix: string, number: number): string {
+  let suffix = '';
+  for (let rest = number * 2_654_435_761; suffix.length < 5; rest = Math.floor(rest / alphabet.length)) {
+    suffix += alphabet.charAt(rest % alphabet.length);
+  }
+  return prefix.slice(0, maxLength - suffix.length) + suffix;
 }

@@ -12,9 +12,10 @@ import {
 } from '@managed-fields/merge-engine';
 
 /**
- * Takes the old times of entries back where times are all that an update changes, so that nothing is written.
- * `comparable` brings an object into a form in which equal objects are written the same: for built-in kinds a missing
- * list is an empty one. `ordered` tells that the order of owned fields counts. Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
+ * Keeps the old times of managedFields entries where an update changes only times, so that nothing is written.
+ * `comparable` normalises an object so that equal objects compare as equal. `ordered` is whether the order of owned
+ * fields counts.
+ * Upstream: apiserver pkg/endpoints/handlers/fieldmanager/equality.go IgnoreManagedFieldsTimestampsTransformer.
  */
 export function keepTimesOfNoChange(
   object: ValueMap,
@@ -36,7 +37,7 @@ function timeless(entries: ValueList): ValueList {
   return entries.map((entry) => (isMap(entry) ? withoutEntry(entry, 'time') : entry));
 }
 
-/** Whether two values are written the same, without regard to the order of keys. */
+/** Whether two values are written the same, apart from the order of keys. */
 export function identical(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (isList(a)) {

@@ -7,8 +7,7 @@ import { invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
 /**
- * Brings a changed object into the form in which it is stored, or refuses it: what no request may change is put back,
- * the strategy does its part, then everything is validated.
+ * Prepares and validates a changed object: restores what requests may not change, runs the strategy, then validates.
  * Upstream: apiserver pkg/registry/rest/update.go BeforeUpdate.
  */
 export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepted | Refusal {

@@ -1,14 +1,14 @@
 import { type ManagedFieldsEntry, type MergeTrace, recordUpdate, type ValueMap } from '@managed-fields/merge-engine';
 import { type Endpoint, managedView } from './endpoint.ts';
 
-/** What a change of one view of an object comes to: the object with its managedFields, at the version in memory. */
+/** The result of changing a view of an object: the object with its managedFields, at the version in memory. */
 export interface ViewChange {
   readonly kind: 'object';
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
 }
 
-/** Notes who owns what after a change that was already merged. */
+/** Records the owners of a change that is merged already. */
 export function recordedChange(
   endpoint: Endpoint,
   live: ValueMap,

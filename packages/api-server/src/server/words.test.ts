@@ -6,7 +6,7 @@ import { badRequest } from './status.ts';
 import { collectWarnings } from './work.ts';
 
 /** Upstream: apimachinery pkg/runtime/error.go NewStrictDecodingError joins what it says. */
-it('tells all complaints of a strict reader in one line', () => {
+it('reports all complaints of a strict reader in one line', () => {
   const warned: string[] = [];
   const meet = (validation: 'Strict' | 'Warn') => {
     const refusal = meetComplaints(['a', 'b'], validation, (text) => void warned.push(text), badRequest);

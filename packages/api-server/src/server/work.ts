@@ -1,17 +1,17 @@
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** One request being worked on. */
+/** A request that is being handled. */
 export interface Work {
   readonly cluster: Cluster;
   readonly endpoint: Endpoint;
   /** RFC 3339. */
   readonly now: string;
-  /** Adds a warning to the answer; a text counts once. */
+  /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
 }
 
-/** The warnings of one answer, in their order. */
+/** The warnings of one answer, in order. */
 export interface Warnings {
   warn(text: string): void;
   list(): readonly string[];
@@ -21,7 +21,7 @@ const totalRunes = 4 * 1024;
 const itemRunes = 256;
 
 /**
- * Collects warnings as the server does: each text once, and all of them cut short where together they are too long.
+ * Collects warnings as the server does. Each text counts once, and long texts are cut where all together are too long.
  * Upstream: apiserver pkg/endpoints/filters/warning.go.
  */
 export function collectWarnings(): Warnings {

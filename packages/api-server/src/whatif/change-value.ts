@@ -1,12 +1,19 @@
-import { isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
+import {
+  type ExplainedConflict,
+  isList,
+  isMap,
+  type Value,
+  type ValuePath,
+  valueAt,
+} from '@managed-fields/merge-engine';
 
-/** Another value for a place; `undefined` takes away what is there. */
+/** A new value for a place; `undefined` removes what is there. */
 export interface PlaceChange {
   readonly place: ValuePath;
   readonly value: Value | undefined;
 }
 
-/** A value with places changed; places that the value does not have are left alone. */
+/** Changes places in a value; places that the value does not have are ignored. */
 export function changeValue(value: Value, changes: readonly PlaceChange[]): Value {
   const here = changes.find(({ place }) => place.length === 0);
   if (here !== undefined) return here.value === undefined ? value : here.value;
@@ -37,8 +44,8 @@ function isRemoval(change: PlaceChange): boolean {
 }
 
 /**
- * The same changes, but a container that removals would leave empty is removed itself, so that nothing is declared
- * empty by accident. The root stays.
+ * Replaces removals that would leave a container empty by the removal of the container, so that no empty container is
+ * declared by accident. The root stays.
  */
 export function withoutEmptied(value: Value, changes: readonly PlaceChange[]): readonly PlaceChange[] {
   let current = changes;
@@ -69,7 +76,24 @@ function emptiedContainer(value: Value, changes: readonly PlaceChange[]): ValueP
   return undefined;
 }
 
-/** Whether a place is another one or below it. */
+/** Whether a place equals another one or is below it. */
 export function startsWith(place: ValuePath, start: ValuePath): boolean {
   return start.every((step, index) => place[index] === step);
+}
+
+/**
+ * The three ways out of a conflict: overwrite the value and become the only owner; give the field up by no longer
+ * declaring it; share it by declaring the live value.
+ */
+export type WayOut = 'overwrite' | 'give-up' | 'share';
+
+/**
+ * Returns the changes that a way out makes to the configuration. Overwriting changes nothing. A field that is owned but
+ * absent on the server has no value to share, so it is given up.
+ */
+export function changesOf(way: WayOut, conflicts: readonly ExplainedConflict[]): readonly PlaceChange[] {
+  if (way === 'overwrite') return [];
+  return conflicts.flatMap(({ declaredPlace: place, shareable }) =>
+    place === undefined ? [] : [{ place, value: way === 'share' ? shareable : undefined }],
+  );
 }

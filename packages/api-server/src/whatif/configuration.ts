@@ -8,7 +8,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 
-/** An object to ask about: where it is, and its kind at the version of the path. */
+/** An object that a question is about, with its path and its kind at the version of that path. */
 export interface Asked {
   readonly object: ValueMap;
   readonly path: string;
@@ -16,9 +16,9 @@ export interface Asked {
 }
 
 /**
- * The configuration that declares some fields of an object with the values that they have, and nothing else but what
- * it needs: the keys of items on the way, what names the object. An atomic whole comes as one. Fields that the object
- * does not have are left out.
+ * Makes the configuration that declares some fields of an object with their present values. Besides them it has only
+ * the keys of list items and the object's own name. An atomic value comes as a whole. Fields that the object does not
+ * have are left out.
  */
 export function configurationOf({ object, kind }: Pick<Asked, 'object' | 'kind'>, fields: FieldSet): ValueMap {
   const extracted = extractItems({ value: object, type: kind.type }, fields, { appendKeyFields: true }).value;

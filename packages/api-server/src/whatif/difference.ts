@@ -29,24 +29,24 @@ export interface ValueChange {
   readonly after: Value | undefined;
 }
 
-/** What an owner has more and less, as printed paths in upstream's order. */
+/** The fields that an owner gains and loses, as printed paths in upstream's order. */
 export interface OwnerChange {
   readonly owner: OwnerIdentity;
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** Whether its entry is new, or gone. */
+  /** Whether its managedFields entry is new or gone. */
   readonly entry: 'kept' | 'new' | 'gone';
 }
 
-/** How two states of an object differ: in values, and in owners. */
+/** The differences between two states of an object, in values and in owners. */
 export interface Difference {
-  /** By leaf; an atomic whole is one. Metadata that every write changes is left out. */
+  /** The changed leaves; an atomic value is one leaf. Metadata that every write changes is left out. */
   readonly values: readonly ValueChange[];
-  /** Only owners for whom something changed, in the order of managedFields, those that are gone last. */
+  /** The owners with changes, in the order of managedFields; those that are gone come last. */
   readonly owners: readonly OwnerChange[];
 }
 
-/** Reads how one state of an object became another; undefined stands for no object. Both are of one kind and version. */
+/** Compares two states of an object of one kind and version; undefined stands for no object. */
 export function differenceOf(
   before: ValueMap | undefined,
   after: ValueMap | undefined,
@@ -77,7 +77,7 @@ interface Leaf {
 
 const none: ReadonlyMap<string, Leaf> = new Map();
 
-/** What is compared with what many requests would make of it is read once. */
+/** The leaves of an object are read once, though it is compared with the results of many requests. */
 const leavesBy = remembered((type: Atom) => remembered((object: ValueMap) => leavesOf(object, type)));
 
 function leavesOf(object: ValueMap, type: Atom): ReadonlyMap<string, Leaf> {
@@ -96,7 +96,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   '.metadata.uid',
 ]);
 
-/** Without its owners an object's leaves are read faster. */
+/** Removes managedFields, since leaves are read faster without them. */
 function unowned(object: ValueMap): ValueMap {
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   metadata.delete('managedFields');

@@ -17,15 +17,15 @@ import { type Asked, configurationOf } from './configuration.ts';
 import { previewRequest, type RequestPreview } from './preview-request.ts';
 
 /**
- * What would happen if an owner dropped a field.
- * `left-out`: it applied all that it owns without the field. `removed`: it wrote the object without the field; an
- * updater has no configuration to leave a field out of, and owns what it wrote until somebody takes it.
+ * The result of an owner dropping a field.
+ * `left-out`: it applied its configuration without the field. `removed`: it wrote the object without the field, since
+ * an updater has no configuration to leave a field out of.
  */
 export type Dropped =
   | { readonly kind: 'left-out' | 'removed'; readonly preview: RequestPreview }
   | { readonly kind: 'no-owner' | 'no-field' };
 
-/** Plays the request by which an owner would be rid of a field and what is below it. `now` as in `serve`. */
+/** Plays the request by which an owner drops a field and everything below it. `now` as in `serve`. */
 export function dropField(
   cluster: Cluster,
   asked: Asked,
@@ -57,7 +57,7 @@ function bodyOf(value: Value): NonNullable<ApiRequest['body']> {
   return { kind: 'value', value, duplicates: [] };
 }
 
-/** What an updater would send: the object without the field, or its Scale without replicas. */
+/** Returns what an updater would send: the object without the field, or its Scale without replicas. */
 function objectWithout(
   cluster: Cluster,
   asked: Asked,

@@ -15,19 +15,19 @@ import {
   type VersionedSet,
 } from '@managed-fields/merge-engine';
 
-/** Compares the Update entries of an object with the number that a server keeps. */
+/** The number of Update entries of an object, compared with the number that a server keeps. */
 export interface UpdaterLimit {
-  /** How many Update entries it has. */
+  /** The number of Update entries. */
   readonly updaters: number;
-  /** How many a server keeps before it folds the oldest into `ancient-changes`. */
+  /** The number that a server keeps before it merges the oldest into `ancient-changes`. */
   readonly most: number;
-  /** Which entries would be folded if one more manager wrote now; empty where the limit is not reached. */
+  /** The entries that would be merged if one more manager wrote now; empty where the limit is not reached. */
   readonly folded: readonly OwnerIdentity[];
 }
 
 /**
- * Finds what one more updater would do to an object's entries, by the server's own rule; undefined where the entries do
- * not decode. Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
+ * Computes what one more updater would do to an object's entries, by the server's own rule; undefined where the entries
+ * cannot be decoded. Upstream: apimachinery pkg/util/managedfields/internal/capmanagers.go.
  */
 export function oneMoreUpdater(object: ValueMap, apiVersion: string): UpdaterLimit | undefined {
   const entries = readEntries(listAt(mapAt(object, 'metadata'), 'managedFields') ?? []);
@@ -48,5 +48,5 @@ export function oneMoreUpdater(object: ValueMap, apiVersion: string): UpdaterLim
 
 /** A name that no manager can have: it is not printable. */
 const nobody = '\u0000';
-/** The newest time that can be written, so that the newcomer is never among the oldest. */
+/** The last time that can be written, so that the new entry is never among the oldest. */
 const latest = '9999-12-31T23:59:59Z';

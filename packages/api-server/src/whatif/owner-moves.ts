@@ -11,7 +11,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 
-/** A field that other entries own than before. */
+/** A field whose owners differ between two states. */
 export interface OwnerMove {
   readonly path: FieldPath;
   /** The path as messages print it. */
@@ -21,8 +21,8 @@ export interface OwnerMove {
 }
 
 /**
- * Lists the fields that changed owners between two states of an object, whatever became of their values, in upstream's
- * order of paths. An entry that only took another time, or an applier that only went to another version, changed nothing.
+ * Lists the fields that changed owners between two states of an object, in upstream's order of paths. Values do not
+ * matter, and neither do the times of entries or the version of an applier's entry.
  */
 export function ownerMoves(
   before: ValueMap | undefined,

@@ -4,17 +4,20 @@ import type { ApiRequest, ApiResponse, RequestTrace } from '../server/request.ts
 import { serve } from '../server/serve.ts';
 import { type Difference, differenceOf } from './difference.ts';
 
-/** What a request would answer and change. Nothing of it is kept. */
+/** The answer to a request that is not kept, and what it would change. */
 export interface RequestPreview {
   readonly response: ApiResponse;
   readonly trace: RequestTrace | undefined;
-  /** The object as it would be; as it is where the request fails, undefined where there would be none. */
+  /**
+   * The object after the request. It is the present one where the request fails, and undefined where there would be
+   * none.
+   */
   readonly object: ValueMap | undefined;
-  /** How it would differ from what it is; empty where the request fails. */
+  /** The difference from the present object; empty where the request fails. */
   readonly difference: Difference;
 }
 
-/** Plays a request without keeping what it writes, and reads the difference. `now` as in `serve`. */
+/** Plays a request without keeping its result, and compares the object before and after. `now` as in `serve`. */
 export function previewRequest(cluster: Cluster, request: ApiRequest, now: string): RequestPreview {
   const { response, trace } = serve(cluster, request, now);
   const kind = trace && catalogOf(cluster).findKind(trace.apiVersion, trace.kind);

@@ -16,9 +16,8 @@ import type { ApiRequest } from '../server/request.ts';
 import { serve } from '../server/serve.ts';
 import type { Difference } from './difference.ts';
 import { dropField } from './drop.ts';
-import { otherValue } from './other-value.ts';
 import { previewRequest } from './preview-request.ts';
-import { type Want, wantField } from './want.ts';
+import { otherValue, type Want, wantField } from './want.ts';
 
 const crd = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -187,7 +186,7 @@ test.each<DropCase>([
   expect(words(dropped.preview.difference)).toEqual(is);
 });
 
-test('a forced apply tells who loses what', () => {
+test('a forced apply shows who loses what', () => {
   const cluster = played(applyRequest('a', { n: 2, text: 't' }), patchRequest('u', { text: 'u' }));
   const request = applyRequest('b', { n: 3, text: 'b' });
   const forced = previewRequest(cluster, { ...request, query: new Map(request.query).set('force', 'true') }, now);

@@ -1,4 +1,11 @@
-import { need, type Resource, type ResourceVersion, type Strategy, type Subresource } from '@managed-fields/api-server';
+import {
+  type BuiltinResource,
+  type BuiltinVersion,
+  need,
+  type Resource,
+  type Strategy,
+  type Subresource,
+} from '@managed-fields/api-server';
 import {
   type Converted,
   type Decoded,
@@ -47,15 +54,16 @@ const labelSelector = 'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector';
  * A built-in resource from its entries, those of its subresources included; the first entry is the version in which
  * it is stored. Upstream: k8s.io/kubernetes pkg/registry, pkg/api/legacyscheme.
  */
-export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): Resource {
+export function builtinResource(entries: readonly ResourceEntry[], foundation: Foundation): BuiltinResource {
   const { types, checks } = foundation;
   const served = entries.filter((entry) => !entry.resource.includes('/'));
   const [first] = served;
   if (first === undefined) throw new Error('a resource without entries');
   const { group, kind, version: storageVersion, resource: plural } = first;
-  const versions = new Map<string, ResourceVersion>();
+  const versions = new Map<string, BuiltinVersion>();
   const structs = new Map(served.map((entry) => [entry.version, structOf(entry, types)]));
-  const resource: Resource = {
+  const strategy = strategyFor(first, entries, foundation);
+  const resource: BuiltinResource = {
     group,
     plural,
     kind,
@@ -64,7 +72,6 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
     origin: 'builtin',
     storageVersion,
     versions,
-    strategy: strategyFor(first, entries, foundation),
     unmodelled: missing(group, kind, checks),
     formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => convert(object, toVersion, apiVersionOf(group, toVersion), kind, structs, types),
@@ -72,7 +79,7 @@ export function builtinResource(entries: readonly ResourceEntry[], foundation: F
   for (const entry of served) {
     const own = entries.filter((each) => each.version === entry.version);
     const type = structs.get(entry.version) ?? structOf(entry, types);
-    versions.set(entry.version, builtinVersion(resource, entry, own, type, foundation));
+    versions.set(entry.version, builtinVersion(resource, strategy, entry, own, type, foundation));
   }
   return resource;
 }
@@ -126,12 +133,13 @@ function subresourceOf(entry: ResourceEntry): string {
 }
 
 function builtinVersion(
-  resource: Resource,
+  resource: BuiltinResource,
+  strategy: Strategy,
   entry: ResourceEntry,
   entries: readonly ResourceEntry[],
   type: GoStruct,
   { definitions, schema, version: kubernetes }: Foundation,
-): ResourceVersion {
+): BuiltinVersion {
   const { group, kind } = resource;
   const { version } = entry;
   const apiVersion = apiVersionOf(group, version);
@@ -172,6 +180,8 @@ function builtinVersion(
     get zero() {
       return encoded(named);
     },
+    served: true,
+    strategy,
     patchType: patchSchemaOf(type),
     warnings: lifecycleWarnings.get(`${apiVersion} ${kind}`) ?? [],
   };

@@ -1,6 +1,6 @@
 import {
+  type BuiltinResource,
   need,
-  type Resource,
   type ResourceNames,
   type ResourceVersion,
   type TypeCatalog,
@@ -51,7 +51,7 @@ export function kubernetesTypes(
 
   const groups = new Set(data.resources.resources.map(({ group }) => group));
   let names: readonly ResourceNames[] | undefined;
-  const resources = new Map<string, Resource>();
+  const resources = new Map<string, BuiltinResource>();
   function find(group: string, version: string, plural: string): ResourceVersion | undefined {
     const key = `${group}/${plural}`;
     const known = entries.get(key);

@@ -28,7 +28,7 @@ export function apiVersionsOf(
   const target = played?.target;
   if (played === undefined || target === undefined || !choosing.has(played.step.kind)) return undefined;
   const served = [...target.version.resource.versions.values()]
-    .filter(({ unserved }) => unserved !== true)
+    .filter(({ served }) => served)
     .map(({ apiVersion }) => apiVersion);
   return served.length < 2 ? undefined : { current: target.version.apiVersion, served };
 }

@@ -32,7 +32,7 @@ export function kindsOf(catalog: TypeCatalog): readonly KindView[] {
   const kinds = catalog.names().flatMap(({ group, preferredVersion, plural }) => {
     const { resource } = catalog.find(group, preferredVersion, plural) ?? {};
     const versions = resource === undefined ? [] : [...resource.versions.values()];
-    return versions.filter(({ unserved }) => unserved !== true).map(viewOf);
+    return versions.filter(({ served }) => served).map(viewOf);
   });
   const rank = ({ origin }: KindView) => (origin === 'custom' ? 0 : 1);
   return kinds.sort(

@@ -1,4 +1,4 @@
-import type { ResourceVersion } from '@managed-fields/api-server';
+import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import {
   equals,
   type FieldOwnership,
@@ -90,7 +90,7 @@ function madeAgain(object: ValueMap, unowned: readonly FieldOwnership[], version
   const bare = without(object, treeOf(places));
   const defaulted = version.setDefaults(isMap(bare) ? bare : new Map());
   const { resource } = version;
-  const strategy = version.strategy ?? (resource.storageVersion === version.version ? resource.strategy : undefined);
+  const strategy = isCustom(version) || resource.storageVersion === version.version ? version.strategy : undefined;
   return { defaulted, prepared: strategy?.prepareForCreate(defaulted, anyTime) ?? defaulted };
 }
 

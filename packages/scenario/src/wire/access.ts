@@ -64,7 +64,7 @@ function mayCreateBy({ method, contentType }: RequestView, route: Route, catalog
   if (route.subresource !== '') return false;
   if (method === 'PATCH') return contentType?.startsWith('application/apply-patch') === true;
   const version = catalog.find(route.group, route.version, route.plural);
-  return method === 'PUT' && version?.resource.strategy.allowCreateOnUpdate === true;
+  return method === 'PUT' && version?.strategy.allowCreateOnUpdate === true;
 }
 
 /** kubectl patch and replace read the object first. */

@@ -24,24 +24,24 @@ import {
 } from './type.ts';
 import { Mapping, mostGeneral, substitute } from './unify.ts';
 
-/** What expressions may name. */
+/** The variables and functions that an expression may name. */
 export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly functions: ReadonlyMap<string, Declaration>;
 }
 
-/** What the checker found out about an expression. */
+/** The result of checking an expression. */
 export interface Checked {
   readonly type: CelType;
   readonly types: ReadonlyMap<Expression, CelType>;
-  /** The functions that calls mean. */
+  /** The function of each call. */
   readonly calls: ReadonlyMap<Expression, ResolvedCall>;
-  /** The variables that dotted names mean: `a.b` may be one name. */
+  /** The variable of each dotted name: `a.b` may be one name. */
   readonly names: ReadonlyMap<Expression, string>;
   readonly errors: readonly SourceError[];
 }
 
-/** A call whose function is known; the target is an argument unless it was part of the name. */
+/** A call with its function. The target is the first argument unless it belongs to the function's name. */
 export interface ResolvedCall {
   readonly declaration: Declaration;
   readonly candidates: readonly Overload[];
@@ -208,7 +208,7 @@ class Checker {
     return type;
   }
 
-  /** The types of an overload with parameters of its own. */
+  /** Returns the types of an overload, with new type parameters. */
   private instantiate({ args, result }: Overload): readonly [readonly CelType[], CelType] {
     const own = new Map<string, CelType>();
     const fresh = (type: CelType): CelType => {
@@ -230,7 +230,7 @@ class Checker {
     return this.mapping.assign([first], [second]);
   }
 
-  /** Complains at a node whose type is not the one that is wanted. */
+  /** Reports a node whose type is not the wanted one. */
   private assert(node: Expression, wanted: CelType, at: Expression): boolean {
     const type = this.typeOf(node);
     if (this.assign(wanted, type)) return true;
@@ -244,7 +244,7 @@ class Checker {
 
   private join(before: CelType | undefined, type: CelType): CelType {
     if (before === undefined) return type;
-    // What mixes types is complained about later, but for the arguments of `format`.
+    // Mixed types are reported later, except in the arguments of `format`.
     return this.assign(before, type) ? mostGeneral(before, type) : dynType;
   }
 
@@ -257,7 +257,7 @@ class Checker {
     return listType(item ?? this.freshType());
   }
 
-  /** The type of an element, that of its value where it stands only if it has one. */
+  /** Returns the type of an element; for an optional element, the type of its value. */
   private entryType(node: Expression, optional: boolean): CelType {
     const type = this.typeOf(node);
     if (!optional) return type;
@@ -278,11 +278,11 @@ class Checker {
     return mapType(keyType ?? this.freshType(), valueType ?? this.freshType());
   }
 
-  /** A message with its fields; types of Kubernetes can be named so too, but have none to set. */
+  /** Checks a message with its fields. Types of Kubernetes may be named too, but have no fields to set. */
   private struct(node: Extract<Expression, { kind: 'struct' }>): CelType {
     const type = this.ident(node, node.name);
     if (type === undefined) return this.undeclared(node.at, node.name);
-    // What is named is the type, not a value.
+    // The name is that of a type and not of a value.
     this.names.delete(node);
     if (type.kind !== 'type') return this.report(node.at, `'${typeText(type)}' is not a type`);
     const named = type.params[0] ?? dynType;
@@ -364,12 +364,12 @@ const literalTypes: ReadonlyMap<string, CelType> = new Map([
   ['uint', uintType],
 ]);
 
-/** What an optional type holds. */
+/** Returns the type of an optional type's value. */
 function unwrapped(type: CelType): CelType | undefined {
   return type.kind === 'opaque' && type.name === 'optional_type' ? type.params[0] : undefined;
 }
 
-/** `a.b.c` where a node is made of names only. */
+/** Returns `a.b.c` for a node that consists of names only. */
 function dottedName(node: Expression): string | undefined {
   if (node.kind === 'ident') return node.name;
   if (node.kind !== 'select' || node.test) return undefined;

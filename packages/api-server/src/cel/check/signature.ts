@@ -19,7 +19,7 @@ import {
   uintType,
 } from './type.ts';
 
-/** How a function may be called: types of the arguments, the target first where it stands behind one. */
+/** The types of a function's arguments and result. A member function's first argument is its target. */
 export interface Signature {
   readonly member: boolean;
   readonly args: readonly CelType[];
@@ -46,8 +46,8 @@ const named: ReadonlyMap<string, CelType> = new Map([
 ]);
 
 /**
- * Reads a signature: `(int, int) int` of a function, `list(A).(A) int` of one that stands behind its first argument.
- * Types of one capital letter are parameters.
+ * Parses a signature: `(int, int) int` for a function, `list(A).(A) int` for a member function. Types of one capital
+ * letter are type parameters.
  */
 export function readSignature(text: string): Signature {
   const member = /\.\(/.test(text);

@@ -1,6 +1,6 @@
 /**
- * A type by which an expression is checked. Parameters of lists are their items, of maps keys and values; a `param` is
- * a type that is not known yet; `struct` and `opaque` go by their names.
+ * The type of an expression. The parameter of a list is the type of its items, those of a map the types of keys and
+ * values. A `param` is a type that is not known yet; `struct` and `opaque` are identified by their names.
  * Upstream: github.com/google/cel-go common/types/types.go Type.
  */
 export interface CelType {
@@ -25,7 +25,7 @@ export interface CelType {
     | 'struct';
   readonly name: string;
   readonly params: readonly CelType[];
-  /** The fields of an object, each with its type. */
+  /** The fields of an object with their types. */
   readonly fields?: ReadonlyMap<string, CelType>;
 }
 
@@ -76,7 +76,7 @@ export function structType(name: string, fields?: ReadonlyMap<string, CelType>):
   return { kind: 'struct', name, params: noParams, ...(fields === undefined ? {} : { fields }) };
 }
 
-/** A type as messages show it. Upstream: checker/format.go FormatCELType. */
+/** Prints a type as messages do. Upstream: checker/format.go FormatCELType. */
 export function typeText(type: CelType): string {
   switch (type.kind) {
     case 'null':
@@ -88,7 +88,7 @@ export function typeText(type: CelType): string {
   }
 }
 
-/** Whether a type is one that takes any value. */
+/** Whether a type accepts any value. */
 export function isDyn({ kind }: CelType): boolean {
   return kind === 'dyn' || kind === 'any';
 }

@@ -1,13 +1,13 @@
 import { type CelType, dynType, isDyn, sameType } from './type.ts';
 
-/** What is known of types that were not known at first, by their names. */
+/** The types that have been found for type parameters, by their names. */
 export class Mapping {
   readonly known = new Map<string, CelType>();
   private changes: (readonly [name: string, before: CelType | undefined])[] = [];
 
   /**
-   * Whether values of the first types can stand where the second are wanted, the first list as long as the second. What
-   * is known grows by what that asks for, and stays as it is where they cannot.
+   * Whether values of the first types can be assigned to the second; both lists are equally long. Type parameters are
+   * bound as this requires; where the types do not fit, the bindings stay as they were.
    * Upstream: github.com/google/cel-go checker/types.go isAssignableList.
    */
   assign(first: readonly CelType[], second: readonly CelType[]): boolean {
@@ -26,7 +26,7 @@ export class Mapping {
   }
 }
 
-/** Whether nothing inside of a type is still to be found out; remembered, as types are nested as deep as expressions. */
+/** Whether a type has no type parameters. It is remembered, since types nest as deeply as expressions. */
 function isClosed(type: CelType): boolean {
   if (type.params.length === 0) return type.kind !== 'param';
   const before = closed.get(type);
@@ -72,7 +72,7 @@ function isNullable({ kind }: CelType): boolean {
   return ['null', 'opaque', 'struct', 'any', 'duration', 'timestamp'].includes(kind);
 }
 
-/** Whether a type can be what a parameter stands for, and whether something was known of the parameter. */
+/** Whether a type can be bound to a parameter, and whether the parameter was bound before. */
 function substitution(
   known: Mapping,
   type: CelType,
@@ -92,7 +92,7 @@ function substitution(
   return { valid: true, known: false };
 }
 
-/** Whether a parameter does not occur inside a type. */
+/** Whether a type does not contain a parameter. */
 function isFree(known: Mapping, param: CelType, within: CelType): boolean {
   if (isClosed(within)) return true;
   if (sameType(param, within)) return false;
@@ -103,7 +103,7 @@ function isFree(known: Mapping, param: CelType, within: CelType): boolean {
   return within.params.every((each) => isFree(known, param, each));
 }
 
-/** The more general of two types that fit. */
+/** Returns the more general of two types that fit each other. */
 export function mostGeneral(first: CelType, second: CelType): CelType {
   return isLessSpecific(first, second) ? first : second;
 }
@@ -127,7 +127,7 @@ function isLessSpecific(first: CelType, second: CelType): boolean {
   }
 }
 
-/** A type with all that is known of its parameters; what stays unknown becomes `dyn` where that is asked. */
+/** Replaces the bound parameters of a type. Unbound ones become `dyn` with `unknownToDyn`. */
 export function substitute(mapping: Mapping, type: CelType, unknownToDyn: boolean): CelType {
   if (isClosed(type)) return type;
   if (type.kind === 'param') {

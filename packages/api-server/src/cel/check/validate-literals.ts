@@ -8,9 +8,10 @@ import type { Checked } from './check.ts';
 import { type CelType, dynType, sameType, typeText } from './type.ts';
 
 /**
- * What is wrong with the literals of a checked expression: times and patterns that are none, and lists and maps of
- * several types.
- * Upstream: github.com/google/cel-go cel/validator.go, as k8s.io/apiserver pkg/cel/environment/base.go asks for it.
+ * Validates the literals of a checked expression: durations, timestamps and patterns have to be valid, and lists and
+ * maps must not mix types.
+ * Upstream: github.com/google/cel-go cel/validator.go, with the options of k8s.io/apiserver
+ * pkg/cel/environment/base.go.
  */
 export function literalErrors(expression: Expression, checked: Checked): SourceError[] {
   const errors: SourceError[] = [];
@@ -22,14 +23,14 @@ export function literalErrors(expression: Expression, checked: Checked): SourceE
   return errors;
 }
 
-/** Visits all nodes; those inside of a call of `format` may mix types. */
+/** Visits all nodes. Those inside a call of `format` are exempt: they may mix types. */
 function visit(node: Expression, exempt: boolean, look: (node: Expression, exempt: boolean) => void): void {
   look(node, exempt);
   const inner = exempt || (node.kind === 'call' && node.name === 'format');
   for (const child of childrenOf(node)) visit(child, inner, look);
 }
 
-/** The nodes right below a node. */
+/** Returns the child nodes of a node. */
 export function childrenOf(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case 'select':
@@ -64,7 +65,7 @@ function callErrors({ name, args: [first] }: Call): SourceError[] {
   return bad ? [{ at: first.at, message: `invalid ${name} argument` }] : [];
 }
 
-/** Types that a clause of a format takes. */
+/** The types that each clause of a format accepts. */
 const clauseTypes: Readonly<Record<string, readonly CelType['kind'][]>> = {
   d: ['int', 'uint'],
   f: ['double', 'string'],
@@ -101,7 +102,7 @@ function formatErrors({ at, name, target, args: [list] }: Call, { types }: Check
   return [{ at, message: `too many arguments supplied to string.format (${counts})` }];
 }
 
-/** The part of an argument that a clause does not take. */
+/** Returns the part of an argument that a clause does not accept. */
 function unfit(node: Expression, verb: string, types: Checked['types']): Expression | undefined {
   const { kind } = types.get(node) ?? dynType;
   if (kind !== 'dyn' && clauseTypes[verb]?.includes(kind) !== true) return node;

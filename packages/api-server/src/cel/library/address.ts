@@ -1,20 +1,20 @@
 import { quote } from '@managed-fields/merge-engine';
 
-/** An IPv4 or IPv6 address, by how many bits it has and what they say. */
+/** An IPv4 or IPv6 address as a number of 32 or 128 bits. */
 export interface Address {
   readonly size: 32 | 128;
   readonly bits: bigint;
 }
 
-/** The answer of reading an address; messages in the words of Go. */
+/** The result of parsing an address; messages are Go's. */
 export type ParsedAddress =
   | { readonly kind: 'address'; readonly address: Address; readonly zone: string }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Thrown inside this file only, where an address goes wrong. */
+/** Thrown inside this file only, by a malformed address. */
 class Refused extends Error {}
 
-/** Reads an address. Upstream: Go net/netip ParseAddr. */
+/** Parses an address. Upstream: Go net/netip ParseAddr. */
 export function parseAddress(text: string): ParsedAddress {
   try {
     const first = /[.:%]/.exec(text)?.[0];
@@ -103,7 +103,7 @@ function sixteenBytes(text: string): ParsedAddress {
   return { kind: 'address', address: { size: 128, bits: groups.reduce((sum, each) => (sum << 16n) | each, 0n) }, zone };
 }
 
-/** An address in canonical form: the longest run of zeros is left out. Upstream: Go net/netip Addr.String. */
+/** Prints an address in canonical form, without the longest run of zeros. Upstream: Go net/netip Addr.String. */
 export function addressText({ size, bits }: Address): string {
   if (size === 32) return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join('.');
   const groups = [7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n].map((place) => (bits >> (place * 16n)) & 0xffffn);
@@ -118,7 +118,7 @@ export function addressText({ size, bits }: Address): string {
   return start < 0 ? hex(groups) : `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`;
 }
 
-/** Whether an address belongs to a range of special meaning. Upstream: Go net/netip, the methods Is…. */
+/** Whether an address is in a special range. Upstream: Go net/netip, the methods Is…. */
 export function isRange(
   range: 'unspecified' | 'loopback' | 'link-local-multicast' | 'link-local-unicast' | 'global-unicast',
   address: Address,

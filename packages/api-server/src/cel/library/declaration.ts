@@ -2,25 +2,25 @@ import { readSignature, type Signature } from '../check/signature.ts';
 import type { CelType } from '../check/type.ts';
 import { type CelValue, celError, isError, kindOf, noSuchOverload, typeName } from '../value/cel-value.ts';
 
-/** What a function makes of its arguments, none of which is an error. */
+/** Computes the result of a function; none of the arguments is an error. */
 export type Run = (...args: CelValue[]) => CelValue;
 
-/** One way to call a function. */
+/** A signature of a function, with its code. */
 export interface Overload extends Signature {
   readonly run: Run | undefined;
 }
 
-/** A function, or an operator by its name between underscores. */
+/** A function or an operator; operators are named by underscores, `_+_`. */
 export interface Declaration {
   readonly name: string;
   readonly overloads: readonly Overload[];
-  /** One code for all overloads; undefined from it says that the first argument knows no such operation. */
+  /** The code of all overloads; it returns undefined where the first argument does not support the operation. */
   readonly shared: ((...args: CelValue[]) => CelValue | undefined) | undefined;
-  /** Whether arguments are handed on without a look at their types. */
+  /** Whether arguments are passed without a check of their types. */
   readonly unguarded: boolean;
 }
 
-/** A function each of whose overloads has its own code: pairs of signature and code. */
+/** Declares a function whose overloads have their own code: pairs of signature and code. */
 export function overloads(name: string, ...each: readonly (readonly [string, Run])[]): Declaration {
   return {
     name,
@@ -30,7 +30,7 @@ export function overloads(name: string, ...each: readonly (readonly [string, Run
   };
 }
 
-/** A function with one code for all overloads, which may say by undefined that it does not fit. */
+/** Declares a function whose overloads share their code, which returns undefined where it does not fit. */
 export function shared(
   name: string,
   signatures: readonly string[],
@@ -40,7 +40,7 @@ export function shared(
   return { name, overloads: read, shared: run, unguarded: false };
 }
 
-/** Declarations by name; those of one name are joined. */
+/** Collects declarations by name; those of the same name are merged. */
 export function declarationsOf(...all: readonly Declaration[]): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>();
   for (const each of all) {
@@ -52,7 +52,7 @@ export function declarationsOf(...all: readonly Declaration[]): ReadonlyMap<stri
 }
 
 /**
- * Calls a function with arguments, through the overloads that the checker found.
+ * Calls a function with arguments, by the overloads that the checker found.
  * Upstream: github.com/google/cel-go common/decls/decls.go, interpreter/interpretable.go evalBinary.
  */
 export function callFunction(
@@ -74,18 +74,21 @@ export function callFunction(
   return celError(`no such overload: ${declaration.name}(${args.map(typeName).join(', ')})`);
 }
 
-/** What the server says where there is nothing to sort, because of an error of its own. */
+/** The server's error where a list has nothing to sort; it comes from a bug of the server. */
 const unsortable = celError(
   'internal error: interface conversion: *types.Err is not traits.Lister: missing method Add',
 );
 
-/** Strings and times answer for operations that they do not have. */
+/**
+ * Returns the error for an operation that the first argument does not support; strings, times and durations have
+ * another one.
+ */
 function unknownTo(name: string, [first = null]: readonly CelValue[]): CelValue {
   const answers = typeof first === 'string' || kindOf(first) === 'timestamp' || kindOf(first) === 'duration';
   return answers ? noSuchOverload : celError(`no such overload: ${name}`);
 }
 
-/** Whether a value can stand where a type is wanted; of lists and maps the first entry is looked at. */
+/** Whether a value has a type. Of lists and maps only the first entry is checked. */
 function fits(type: CelType, value: CelValue): boolean {
   if (type.kind === 'dyn' || type.kind === 'param') return true;
   if (type.name !== typeName(value)) return false;

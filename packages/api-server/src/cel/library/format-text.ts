@@ -1,19 +1,18 @@
 import { quote } from '@managed-fields/merge-engine';
 import { type CelMap, type CelValue, celError, isError, kindOf, typeName } from '../value/cel-value.ts';
 import { convert } from '../value/convert.ts';
-import { fixedDouble } from '../value/double-text.ts';
 
-/** A part of a format that takes an argument: `%.2f`. */
+/** A clause of a format: `%.2f`. */
 export interface Clause {
   readonly verb: string;
   readonly precision: number | undefined;
-  /** How many characters it is written with. */
+  /** The length of the clause in characters. */
   readonly length: number;
 }
 
 const verbs = new Set('sdfebxXo');
 
-/** Reads the clause at the beginning of a text, or says why there is none. */
+/** Parses the clause at the beginning of a text, or returns the error. */
 export function readClause(text: string): Clause | string {
   const match = /^%(?:\.(\d*))?/.exec(text);
   const head = match?.[0] ?? '%';
@@ -32,7 +31,7 @@ export function readClause(text: string): Clause | string {
 }
 
 /**
- * Fills a text with values, as `%s` and its like in it say.
+ * Formats values by a text with clauses such as `%s`.
  * Upstream: github.com/google/cel-go ext/formatting.go parseFormatString.
  */
 export function formatText(text: string, values: readonly CelValue[]): CelValue {
@@ -77,7 +76,7 @@ function formatValue({ verb, precision = 6 }: Clause, value: CelValue): CelValue
   }
 }
 
-/** What is said of a value that a clause does not take. */
+/** Words the error about a value that a clause does not accept. */
 export function wrongType(verb: string, type: string): string {
   switch (verb) {
     case 's':
@@ -129,7 +128,7 @@ function floatOf(value: CelValue, verb: 'f' | 'e', precision: number): CelValue 
   if (Number.isNaN(number)) return 'NaN';
   if (!Number.isFinite(number)) return number > 0 ? '∞' : '-∞';
   if (verb === 'f') return grouped(fixedDouble(number, Math.min(precision, 100)));
-  // The server's printer takes no notice of the precision here.
+  // The server ignores the precision here.
   const [digits = '', power = '+0'] = number.toExponential(6).split('e');
   const exponent = power
     .slice(1)
@@ -138,7 +137,7 @@ function floatOf(value: CelValue, verb: 'f' | 'e', precision: number): CelValue 
   return `${digits}×10${power.startsWith('-') ? '⁻' : ''}${exponent}`;
 }
 
-/** Digits in groups of three, as in English. */
+/** Groups digits by three, as in English. */
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const groups = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&,');
@@ -185,7 +184,7 @@ function mapOf(map: CelMap): CelValue {
   return `{${parts.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
 }
 
-/** A value inside of a list or map, as it is written in an expression. */
+/** Formats a value inside a list or map, as expressions write it. */
 function inner(value: CelValue): CelValue {
   if (isError(value)) return value;
   if (typeof value === 'string') return quote(value);
@@ -202,4 +201,17 @@ function inner(value: CelValue): CelValue {
     default:
       return stringOf(value);
   }
+}
+
+/** Prints a double with a number of decimals; a tie is rounded to even, as in Go. */
+export function fixedDouble(value: number, digits: number): string {
+  const text =
+    Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  if (digits >= 75 || Math.abs(value) >= 1e21) return text;
+  const exact = Math.abs(value).toFixed(digits + 25);
+  const cut = exact.slice(0, exact.length - 25);
+  const isBetween = /^50*$/.test(exact.slice(-25));
+  if (!isBetween || Number(cut.replace('.', '').slice(-1)) % 2 === 1) return text;
+  const down = cut.replace(/\.$/, '');
+  return value < 0 ? `-${down}` : down;
 }

@@ -24,15 +24,14 @@ import { formatLibrary } from './named-formats.ts';
 import { netLibrary } from './net.ts';
 import { optionalLibrary } from './optional.ts';
 import { quantityLibrary } from './quantity.ts';
-import { regexLibrary } from './regex.ts';
 import { semverLibrary } from './semver.ts';
 import { standardLibrary } from './standard.ts';
-import { stringLibrary } from './strings.ts';
+import { regexLibrary, stringLibrary } from './strings.ts';
 import { urlLibrary } from './url.ts';
 
 const typeParameter = paramType('T');
 
-/** The types that expressions may name. */
+/** The types that expressions can name. */
 const types: readonly CelType[] = [
   boolType,
   bytesType,
@@ -51,7 +50,7 @@ const types: readonly CelType[] = [
   opaqueType('net.CIDR'),
 ];
 
-/** The names of types, as variables whose values are types. */
+/** The names of types as variables, whose values are types. */
 export const baseTypes: {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly values: ReadonlyMap<string, CelValue>;
@@ -60,10 +59,7 @@ export const baseTypes: {
   values: new Map(types.map(({ name }) => [name, { kind: 'type', name }])),
 };
 
-/**
- * Every function that a rule may call, by its name.
- * Upstream: k8s.io/apiserver pkg/cel/environment/base.go.
- */
+/** The functions that rules can call, by name. Upstream: k8s.io/apiserver pkg/cel/environment/base.go. */
 export const baseFunctions = declarationsOf(
   ...standardLibrary,
   ...urlLibrary,

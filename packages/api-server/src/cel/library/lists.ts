@@ -108,7 +108,7 @@ const longestRange = 1_000_000n;
 
 function range(count: CelValue): CelValue {
   const length = count as bigint;
-  // The server stops at this cost as well.
+  // The server's cost limit is reached here too.
   if (length > longestRange) return celError('operation cancelled: actual cost limit exceeded');
   return listValue(Array.from({ length: Math.max(0, Number(length)) }, (_, index) => BigInt(index)));
 }
@@ -131,7 +131,7 @@ function contains(list: CelValue, part: CelValue): CelValue {
   return true;
 }
 
-/** Lists. Upstream: k8s.io/apiserver pkg/cel/library/lists.go. */
+/** Functions on lists. Upstream: k8s.io/apiserver pkg/cel/library/lists.go. */
 export const kubernetesListLibrary: readonly Declaration[] = [
   ofEach('isSorted', comparable, 'bool', (list = null) => isSorted(list)),
   overloads(
@@ -145,7 +145,7 @@ export const kubernetesListLibrary: readonly Declaration[] = [
 ];
 
 /**
- * Lists, sets, and maps of two-variable loops.
+ * Functions on lists and sets, and the maps of two-variable loops.
  * Upstream: github.com/google/cel-go ext/lists.go version 3, ext/sets.go, ext/comprehensions.go.
  */
 export const extendedListLibrary: readonly Declaration[] = [

@@ -6,7 +6,7 @@ import { requestUriComplaint } from './url.ts';
 
 type Check = (text: string) => readonly string[];
 
-/** A name to which more will be added, so that a dash at its end is fine. */
+/** Checks the prefix of a name, which may end with a dash. */
 function prefix(check: Check): Check {
   return (text) => check(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 }
@@ -46,7 +46,7 @@ function validate(format: CelValue, text: CelValue): CelValue {
   return complaints.length === 0 ? none : optionalOf(listValue(complaints));
 }
 
-/** Named formats. Upstream: k8s.io/apiserver pkg/cel/library/format.go. */
+/** The named formats. Upstream: k8s.io/apiserver pkg/cel/library/format.go. */
 export const formatLibrary: readonly Declaration[] = [
   ...[...checks].map(([name, check]) => overloads(`format.${name}`, ['() format', () => formatValue(check)])),
   overloads('validate', [

@@ -48,7 +48,7 @@ function readCidr(given: CelValue): CelValue {
   return cidrValue(parsed);
 }
 
-/** A network, or why a text is none. Upstream: Go net/netip ParsePrefix. */
+/** Parses a network, or returns the error. Upstream: Go net/netip ParsePrefix. */
 function parseNetwork(text: string): Network | string {
   const slash = text.lastIndexOf('/');
   if (slash < 0) return "no '/'";
@@ -77,7 +77,7 @@ function holds(outer: Network, inner: Address): boolean {
 const test = (name: string, range: Parameters<typeof isRange>[0]): Declaration =>
   overloads(name, ['ip.() bool', (value = null) => isRange(range, address(value))]);
 
-/** Addresses and networks. Upstream: k8s.io/apiserver pkg/cel/library/ip.go, cidr.go. */
+/** Functions on addresses and networks. Upstream: k8s.io/apiserver pkg/cel/library/ip.go, cidr.go. */
 export const netLibrary: readonly Declaration[] = [
   overloads(
     'ip',
@@ -119,7 +119,10 @@ export const netLibrary: readonly Declaration[] = [
   ),
 ];
 
-/** A text that is no address is answered as if there were no such call: upstream looks at the wrong value for errors. */
+/**
+ * Whether a network contains an address. For a text that is no address upstream looks at the wrong error, so the result
+ * is `no such overload`.
+ */
 function contains(outer: CelValue, inner: CelValue): CelValue {
   return isError(inner) ? celError('no such overload') : holds(network(outer), address(inner));
 }

@@ -8,10 +8,10 @@ import {
   type Optional,
   optionalOf,
 } from '../value/cel-value.ts';
-import { valueText } from '../value/value-text.ts';
+import { valueText } from '../value/convert.ts';
 import { type Declaration, overloads, shared } from './declaration.ts';
 
-/** Whether a value counts as none: empty, zero, false or null. */
+/** Whether a value is zero: empty, 0, false or null. */
 function isZero(value: CelValue): boolean {
   if (value === null || value === false || value === 0n || value === 0 || value === '') return true;
   if (typeof value !== 'object') return false;
@@ -48,7 +48,7 @@ function at(list: CelValue, index: number): CelValue {
   return item === undefined ? none : optionalOf(item);
 }
 
-/** Values that may be missing. Upstream: github.com/google/cel-go cel/library.go optionalLib. */
+/** Functions on optional values. Upstream: github.com/google/cel-go cel/library.go optionalLib. */
 export const optionalLibrary: readonly Declaration[] = [
   overloads('optional.of', ['(V) optional(V)', (value = null) => optionalOf(value)]),
   overloads('optional.ofNonZeroValue', [

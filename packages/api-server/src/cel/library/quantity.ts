@@ -26,7 +26,7 @@ function readQuantity(text: CelValue): CelValue {
 
 const quantity = (value: CelValue) => (value as Opaque).content as Quantity;
 
-/** The integer that a quantity is held as; undefined where it is held otherwise. Upstream: Quantity.AsInt64. */
+/** Returns the value of a quantity that is stored as an integer; undefined for others. Upstream: Quantity.AsInt64. */
 function integerOf({ amount, wide }: Quantity): bigint | undefined {
   if (wide === true || amount.scale > 0) return undefined;
   const value = amount.unscaled * 10n ** BigInt(-amount.scale);
@@ -55,7 +55,7 @@ function floatOf({ amount: { unscaled, scale } }: Quantity): number {
 
 const order = (left: CelValue, right: CelValue) => compareDecimals(quantity(left).amount, quantity(right).amount);
 
-/** Quantities. Upstream: k8s.io/apiserver pkg/cel/library/quantity.go. */
+/** Functions on quantities. Upstream: k8s.io/apiserver pkg/cel/library/quantity.go. */
 export const quantityLibrary: readonly Declaration[] = [
   overloads('quantity', ['(string) quantity', (text = null) => readQuantity(text)]),
   overloads('isQuantity', ['(string) bool', (text = null) => parseQuantity(String(text)).kind === 'quantity']),

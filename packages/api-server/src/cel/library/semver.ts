@@ -10,7 +10,7 @@ interface Version {
 const digits = /^\d+$/;
 const letters = /^[A-Za-z0-9-]+$/;
 
-/** A version, or why a text is none. Upstream: github.com/blang/semver/v4 Parse. */
+/** Parses a version, or returns the error. Upstream: github.com/blang/semver/v4 Parse. */
 function parseVersion(text: string): Version | string {
   if (text === '') return 'Version string empty';
   const parts = splitThree(text);
@@ -60,7 +60,10 @@ function buildComplaint(text: string): string | undefined {
   return letters.test(text) ? undefined : `Invalid character(s) found in build meta data ${quote(text)}`;
 }
 
-/** A text with `v` taken away, missing numbers added and leading zeros dropped; or why that cannot be done. */
+/**
+ * Normalises a version: removes `v`, adds missing numbers and drops leading zeros. It returns the error where that is
+ * not possible.
+ */
 function normalized(text: string): { readonly text: string } | string {
   const parts = splitThree(text.replace(/^v/, '')).map((part) => {
     if (part.length <= 1) return part;
@@ -111,7 +114,7 @@ function compareVersions(left: Version, right: Version): number {
 const version = (value: CelValue) => (value as Opaque).content as Version;
 const order = (left: CelValue, right: CelValue) => compareVersions(version(left), version(right));
 
-/** Semantic versions. Upstream: k8s.io/apiserver pkg/cel/library/semverlib.go. */
+/** Functions on semantic versions. Upstream: k8s.io/apiserver pkg/cel/library/semverlib.go. */
 export const semverLibrary: readonly Declaration[] = [
   overloads(
     'semver',

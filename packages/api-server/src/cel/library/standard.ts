@@ -71,7 +71,7 @@ function conversions(): Declaration[] {
   );
 }
 
-/** Operations on texts whose arguments are only looked at when they are called. */
+/** Declares an operation on texts whose argument types are checked when it is called. */
 function onTexts(name: string, run: (text: string, other: string) => boolean): Declaration {
   const checked: Run = (text = null, other = null) =>
     typeof text === 'string' && typeof other === 'string' ? run(text, other) : noSuchOverload;
@@ -93,7 +93,7 @@ function inAggregate(value: CelValue, container: CelValue): CelValue {
   return isError(found) ? found : found !== undefined;
 }
 
-/** Whether a text matches; an error where the pattern is none. */
+/** Whether a text matches a pattern; an error where the pattern is invalid. */
 function matches(text: CelValue, pattern: CelValue): CelValue | undefined {
   if (typeof text !== 'string') return undefined;
   if (typeof pattern !== 'string') return noSuchOverload;
@@ -114,7 +114,7 @@ const timeParts: readonly TimePart[] = [
   'getMilliseconds',
 ];
 
-/** How many nanoseconds a part of a duration has. */
+/** The nanoseconds of each part of a duration. */
 const durationParts: ReadonlyMap<TimePart, bigint> = new Map([
   ['getHours', 3_600_000_000_000n],
   ['getMinutes', 60_000_000_000n],
@@ -189,7 +189,7 @@ export const standardLibrary: readonly Declaration[] = [
   ...times(),
 ];
 
-/** Types that expressions may name. */
+/** The names of types that expressions can name. */
 export const standardTypeNames = [
   'bool',
   'bytes',
@@ -205,7 +205,7 @@ export const standardTypeNames = [
   'uint',
 ];
 
-/** Whether a value is one of those that pass for an optional. */
+/** Whether a value is an optional value. */
 export function isOptional(value: CelValue): boolean {
   return kindOf(value) === 'optional';
 }

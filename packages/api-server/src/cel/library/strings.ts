@@ -1,5 +1,6 @@
+import { compilePattern } from '../../pattern/pattern.ts';
 import { type CelList, type CelValue, celError, listValue } from '../value/cel-value.ts';
-import { valueText } from '../value/value-text.ts';
+import { valueText } from '../value/convert.ts';
 import { type Declaration, overloads, type Run } from './declaration.ts';
 import { formatText } from './format-text.ts';
 
@@ -38,7 +39,7 @@ function lastIndexOf(text: CelValue, part: CelValue, from?: CelValue): CelValue 
   return -1n;
 }
 
-/** Replaces the first parts; all of them where the number is negative. Upstream: Go strings.Replace. */
+/** Replaces the first `count` occurrences, or all where it is negative. Upstream: Go strings.Replace. */
 function replace(text: CelValue, old: CelValue, by: CelValue, count: CelValue): CelValue {
   const [given, wanted, limit] = [String(text), String(old), Number(count)];
   if (limit === 0) return given;
@@ -104,7 +105,7 @@ const ascii =
   (text = null) =>
     String(text).replace(/[A-Za-z]+/g, change);
 
-/** Texts. Upstream: github.com/google/cel-go ext/strings.go, version 2. */
+/** Functions on texts. Upstream: github.com/google/cel-go ext/strings.go, version 2. */
 export const stringLibrary: readonly Declaration[] = [
   overloads('charAt', ['string.(int) string', (text = null, index = null) => charAt(text, index)]),
   overloads(
@@ -147,5 +148,27 @@ export const stringLibrary: readonly Declaration[] = [
     'join',
     ['list(string).() string', (list = null) => join(list, '')],
     ['list(string).(string) string', (list = null, mark = null) => join(list, mark)],
+  ),
+];
+
+function find(text: CelValue, pattern: CelValue): CelValue {
+  const compiled = compilePattern(String(pattern));
+  if (compiled.kind === 'error') return celError(`Illegal regex: ${compiled.message}`);
+  return compiled.findAll(String(text), 1)[0] ?? '';
+}
+
+function findAll(text: CelValue, pattern: CelValue, count: CelValue): CelValue {
+  const compiled = compilePattern(String(pattern));
+  if (compiled.kind === 'error') return celError(`Illegal regex: ${compiled.message}`);
+  return listValue(compiled.findAll(String(text), Number(count)));
+}
+
+/** Functions that find matches of patterns. Upstream: k8s.io/apiserver pkg/cel/library/regex.go. */
+export const regexLibrary: readonly Declaration[] = [
+  overloads('find', ['string.(string) string', (text = null, pattern = null) => find(text, pattern)]),
+  overloads(
+    'findAll',
+    ['string.(string) list(string)', (text = null, pattern = null) => findAll(text, pattern, -1n)],
+    ['string.(string, int) list(string)', (text = null, pattern = null, count = null) => findAll(text, pattern, count)],
   ),
 ];

@@ -4,7 +4,7 @@ import { mapKey, mapValue } from '../value/map-value.ts';
 import { parseAddress } from './address.ts';
 import { type Declaration, overloads } from './declaration.ts';
 
-/** A URL as Go's net/url takes it apart. */
+/** A URL, split as Go's net/url does. */
 interface Url {
   readonly scheme: string;
   readonly host: string;
@@ -13,14 +13,14 @@ interface Url {
   readonly opaque: boolean;
 }
 
-/** Thrown inside this file only, where a URL goes wrong. */
+/** Thrown inside this file only, by a malformed URL. */
 class Refused extends Error {}
 
 function refuse(words: string): never {
   throw new Refused(words);
 }
 
-/** A URL, or what Go says of a text that is none. Upstream: Go net/url ParseRequestURI, which knows no fragments. */
+/** Parses a URL without a fragment, or returns Go's error. Upstream: Go net/url ParseRequestURI. */
 function parseRequest(text: string): Url | string {
   try {
     return parse(text);
@@ -30,7 +30,7 @@ function parseRequest(text: string): Url | string {
   }
 }
 
-/** Why a text is no URL; undefined where it is one. */
+/** Returns why a text is not a URL; undefined where it is one. */
 export function requestUriComplaint(text: string): string | undefined {
   const parsed = parseRequest(text);
   return typeof parsed === 'string' ? parsed : undefined;
@@ -112,7 +112,7 @@ function unescapeHost(host: string): string {
   return unescaped(host);
 }
 
-/** A text with its `%41` resolved, as far as that gives a text. */
+/** Decodes escapes such as `%41` in a text where the bytes are valid UTF-8. */
 function unescaped(text: string): string {
   return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (part) => {
     const bytes = Uint8Array.from(part.slice(1).split('%'), (hex) => Number.parseInt(hex, 16));
@@ -141,7 +141,7 @@ function port(host: string): string {
   return /:(\d*)$/.exec(host.startsWith('[') ? host.slice(host.indexOf(']') + 1) : host)?.[1] ?? '';
 }
 
-/** The path with what may not stand in one escaped. Upstream: Go net/url URL.EscapedPath. */
+/** Escapes characters of a path that need it. Upstream: Go net/url URL.EscapedPath. */
 function escapedPath(path: string): string {
   if (/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(path)) return path;
   const keep = /[A-Za-z0-9\-._~$&+,/:;=@]/;
@@ -152,7 +152,7 @@ function escapedPath(path: string): string {
   ).join('');
 }
 
-/** The values of a query by their names. Upstream: Go net/url ParseQuery. */
+/** Parses a query into lists of values by name. Upstream: Go net/url ParseQuery. */
 function queryOf(query: string): CelValue {
   const found = new Map<string, CelValue[]>();
   for (const part of query.split('&')) {
@@ -166,7 +166,7 @@ function queryOf(query: string): CelValue {
 const part = (name: string, read: (parts: Url) => string): Declaration =>
   overloads(name, ['url.() string', (value = null) => read(url(value))]);
 
-/** URLs. Upstream: k8s.io/apiserver pkg/cel/library/urls.go. */
+/** Functions on URLs. Upstream: k8s.io/apiserver pkg/cel/library/urls.go. */
 export const urlLibrary: readonly Declaration[] = [
   overloads('url', ['(string) url', (text = null) => readUrl(text)]),
   part('getScheme', ({ scheme }) => scheme),

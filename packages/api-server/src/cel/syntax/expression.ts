@@ -1,8 +1,8 @@
 import type { CelValue } from '../value/cel-value.ts';
 
 /**
- * One node of an expression, macros expanded. `at` is the place that messages name, counted in characters from the
- * beginning of the text; a node is known by its identity.
+ * A node of an expression with expanded macros. `at` is its position in messages, counted in characters. Nodes are
+ * compared by identity.
  * Upstream: github.com/google/cel-go common/ast/expr.go.
  */
 export type Expression =
@@ -14,14 +14,14 @@ export type Expression =
       readonly kind: 'list';
       readonly at: number;
       readonly elements: readonly Expression[];
-      /** The places of elements that stand only where they have a value: `[?a]`. */
+      /** The indexes of optional elements: `[?a]`. */
       readonly optional: ReadonlySet<number>;
     }
   | { readonly kind: 'map'; readonly at: number; readonly entries: readonly MapEntry[] }
   | { readonly kind: 'struct'; readonly at: number; readonly name: string; readonly fields: readonly StructField[] }
   | Comprehension;
 
-/** A field of an operand; with `test` only whether it is there, as `has` asks. */
+/** A field of an operand. With `test` it only asks whether the field is there, as `has` does. */
 export interface Select {
   readonly kind: 'select';
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Select {
   readonly test: boolean;
 }
 
-/** A function or operator (`_+_`); with a target where it was written behind one. */
+/** A call of a function or operator (`_+_`); a member function has a target. */
 export interface Call {
   readonly kind: 'call';
   readonly at: number;
@@ -52,13 +52,13 @@ export interface StructField {
   readonly optional: boolean;
 }
 
-/** A loop over a range: what a macro such as `all` stands for. */
+/** A loop over a range, to which macros such as `all` expand. */
 export interface Comprehension {
   readonly kind: 'comprehension';
   readonly at: number;
   readonly range: Expression;
   readonly variable: string;
-  /** The second variable: keys and values, or places and items, at once. */
+  /** The second variable of loops over keys and values, or indexes and items. */
   readonly second: string | undefined;
   readonly accumulator: string;
   readonly init: Expression;

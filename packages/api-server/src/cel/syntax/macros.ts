@@ -1,14 +1,16 @@
 import type { Comprehension, Expression } from './expression.ts';
 import type { SourceError } from './source-error.ts';
 
-/** The variable in which a loop gathers its result; no text can name it. */
+/** The accumulator of a loop; expressions cannot name it. */
 const result = '@result';
 
-/** What is made of a call: another expression, a complaint, or nothing where no macro has this name and number. */
+/**
+ * The expansion of a call: an expression, an error, or undefined where no macro has this name and number of arguments.
+ */
 type Expanded = Expression | SourceError | undefined;
 
 /**
- * Expands a call that is a macro: `has`, the loops over one and two variables, and those of optional values.
+ * Expands a macro: `has`, the loops over one and two variables, and those on optional values.
  * Upstream: github.com/google/cel-go parser/macro.go, ext/comprehensions.go, cel/library.go optMap.
  */
 export function expandMacro(
@@ -68,7 +70,7 @@ export function expandMacro(
 
 const notIdentifier = 'argument is not an identifier';
 
-/** Makes nodes that stand at the place of the macro. */
+/** Makes nodes at the position of the macro. */
 interface Maker {
   readonly at: number;
   literal(value: boolean | bigint): Expression;
@@ -94,7 +96,7 @@ function presence(at: number, argument: Expression): Expanded {
   return { ...argument, at, test: true };
 }
 
-/** What a loop does, apart from its range and variables. */
+/** The parts of a loop besides its range and variables. */
 type Loop = Pick<Comprehension, 'init' | 'condition' | 'step' | 'result'>;
 
 function quantifier(make: Maker, name: string, predicate: Expression): Loop {
@@ -162,7 +164,7 @@ function comprehension(make: Maker, range: Expression, variable: string, second:
   return { kind: 'comprehension', at: make.at, range, variable, second, accumulator: result, ...loop } as const;
 }
 
-/** `list.sortBy(x, f)`: the list in the order of f of its items. */
+/** Expands `list.sortBy(x, f)`: the list sorted by f of each item. */
 function sortBy(make: Maker, target: Expression, variable: Expression, key: Expression): Expanded {
   if (target.kind === 'literal' || target.kind === 'map' || target.kind === 'struct') {
     const words = 'sortBy can only be applied to a list, identifier, comprehension, call or select expression';
@@ -183,7 +185,7 @@ function sortBy(make: Maker, target: Expression, variable: Expression, key: Expr
   return bind(make, input, target, sorted);
 }
 
-/** An expression in which a name stands for a value. */
+/** Makes an expression in which a name is bound to a value. */
 function bind(make: Maker, name: string, value: Expression, inside: Expression): Expression {
   return {
     kind: 'comprehension',
@@ -199,7 +201,7 @@ function bind(make: Maker, name: string, value: Expression, inside: Expression):
   };
 }
 
-/** `target.optMap(x, f)`: f of the value where there is one. */
+/** Expands `target.optMap(x, f)`: f of the value, if there is one. */
 function optional(make: Maker, name: string, target: Expression, variable: Expression, mapped: Expression): Expanded {
   if (variable.kind !== 'ident') {
     return { at: variable.at, message: `${name}() variable name must be a simple identifier` };

@@ -4,7 +4,7 @@ import { expandMacro } from './macros.ts';
 import type { SourceError } from './source-error.ts';
 import { shownText, type Token, tokensOf } from './tokens.ts';
 
-/** The answer of parsing. */
+/** The result of parsing. */
 export type Parsed =
   | { readonly kind: 'parsed'; readonly expression: Expression }
   | { readonly kind: 'error'; readonly errors: readonly SourceError[] };
@@ -16,9 +16,9 @@ const longest = 100_000;
 const deepest = 250;
 
 /**
- * Parses an expression and expands its macros.
- * Upstream: github.com/google/cel-go parser/parser.go. Where a text is no expression, the first place is complained
- * about, in the words of upstream's generated parser as far as they follow from the grammar.
+ * Parses an expression and expands its macros. The first syntax error is reported, in the words of upstream's generated
+ * parser where they follow from the grammar.
+ * Upstream: github.com/google/cel-go parser/parser.go.
  */
 export function parseExpression(source: string): Parsed {
   const length = Array.from(source).length;
@@ -37,7 +37,7 @@ export function parseExpression(source: string): Parsed {
   }
 }
 
-/** What an expression may begin with, in the order in which upstream names tokens. */
+/** The tokens with which an expression can begin, in the order in which upstream names tokens. */
 const beginnings = [
   '[',
   '{',
@@ -58,7 +58,7 @@ const beginnings = [
 
 const tokenOrder = ['[', ']', '{', '}', '(', ')', '.', ',', '-', '!', '?', ...beginnings.slice(6), 'ESC_IDENTIFIER'];
 
-/** Several tokens as messages name them. */
+/** Prints several tokens as messages do. */
 function shownTokens(kinds: readonly string[]): string {
   const shown = kinds
     .toSorted((a, b) => tokenOrder.indexOf(a) - tokenOrder.indexOf(b))
@@ -72,7 +72,7 @@ const reserved = new Set(
   ),
 );
 
-/** Operators of two sides by how strongly they bind, the weakest first. */
+/** Binary operators by precedence, the weakest first. */
 const levels: readonly ReadonlySet<string>[] = [
   new Set(['<', '<=', '>=', '>', '==', '!=', 'in']),
   new Set(['+', '-']),
@@ -112,18 +112,18 @@ class Parser {
     throw new Refused();
   }
 
-  /** Complains about a place and goes on as upstream does, so that several complaints are told. */
+  /** Reports an error and continues as upstream does, so that several errors are reported. */
   private report(at: number, message: string): Expression {
     this.errors.push({ at, message });
     return { kind: 'literal', at, value: null };
   }
 
-  /** The token of a kind; `others` might have stood in its place. */
+  /** Takes a token of a kind; `others` are allowed in its place too, for messages. */
   private expect(kind: string, others: readonly string[] = []): Token {
     const token = this.take(kind);
     if (token !== undefined) return token;
     const next = this.peek();
-    // At the end upstream's parser fills in what is missing.
+    // At the end of the text upstream's parser inserts a missing token.
     if (next.kind === '<EOF>' && closing.has(kind) && others.length === 0) {
       return this.refuse(next, `missing '${kind}' at '<EOF>'`);
     }
@@ -131,7 +131,7 @@ class Parser {
     return this.take(kind) ?? this.refuse(this.peek(), '');
   }
 
-  /** Complains about the next token; goes on where the one behind it is among those that may stand here. */
+  /** Reports the next token. It continues where the token after it is allowed here. */
   private unexpected(kinds: readonly string[]): void {
     const next = this.peek();
     const after = this.tokens[this.position + 1];
@@ -159,14 +159,14 @@ class Parser {
     return result;
   }
 
-  /** Chains are as deep as they are long. */
+  /** Limits the length of chains, which nest as deeply as they are long. */
   private limit(count: number): void {
     if (count < deepest) return;
     this.errors.push({ at: -1, message: 'max recursion depth exceeded' });
     throw new Refused();
   }
 
-  /** A chain of `||`, or of `&&` inside it, as one call. */
+  /** Parses a chain of `||`, or of `&&` inside it, as one call. */
   private logical(operator: '||' | '&&', name: string): Expression {
     const next = () => (operator === '||' ? this.logical('&&', '_&&_') : this.binary(0));
     const first = next();
@@ -260,7 +260,7 @@ class Parser {
     return 'message' in expanded ? this.report(expanded.at, expanded.message) : expanded;
   }
 
-  /** Complains where no expression begins; `others` might have stood in its place. */
+  /** Reports the next token unless an expression begins here; `others` are allowed too, for messages. */
   private begin(others: readonly string[] = []): void {
     if (!beginnings.includes(this.peek().kind)) this.unexpected([...beginnings, ...others]);
   }
@@ -307,7 +307,7 @@ class Parser {
     return this.macroOrCall(open.at, dot + token.text, undefined, this.args());
   }
 
-  /** A name with fields in braces, `a.b.C{d: 1}`; undefined where the tokens are something else. */
+  /** Parses the name of a message with fields, `a.b.C{d: 1}`; undefined where the tokens are something else. */
   private structName(first: string): Expression | undefined {
     let end = this.position;
     let name = first;
@@ -373,7 +373,7 @@ class Parser {
 const closing = new Set([')', ']']);
 const words = new Set(['true', 'false', 'null']);
 
-/** What is said of a token that stands where a field should. */
+/** Words the error about a token in place of a field. */
 function fieldRefusal({ kind, text }: Token, optional: boolean): string {
   if (words.has(kind)) return `mismatched input '${text}' expecting IDENTIFIER`;
   if (optional) return `mismatched input '${shownText(text)}' expecting {IDENTIFIER, ESC_IDENTIFIER}`;

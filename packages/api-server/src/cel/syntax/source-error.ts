@@ -1,4 +1,4 @@
-/** A complaint about a place of an expression, counted in characters; -1 where it is about none. */
+/** An error at a position of an expression, counted in characters; -1 for none. */
 export interface SourceError {
   readonly at: number;
   readonly message: string;
@@ -7,7 +7,7 @@ export interface SourceError {
 const most = 100;
 
 /**
- * Complaints as the compiler prints them, in the order of their places, each with its line and a mark below it.
+ * Prints errors as the compiler does, in the order of their positions, each with its line and a mark below.
  * Upstream: github.com/google/cel-go common/errors.go ToDisplayString, common/error.go.
  */
 export function sourceErrorsText(source: string, errors: readonly SourceError[]): string {

@@ -1,6 +1,6 @@
 import type { SourceError } from './source-error.ts';
 
-/** A token as it was written; `kind` is its own text for operators and keywords. `at` counts characters. */
+/** A token with its text; `kind` is that text for operators and keywords. `at` counts characters. */
 export interface Token {
   readonly kind: string;
   readonly text: string;
@@ -22,7 +22,7 @@ const text = [
   String.raw`[rR]'[^'\n\r]*'`,
 ].join('|');
 
-/** What a token may be, in the order in which they are tried; the longest wins, as in a generated lexer. */
+/** The kinds of tokens in the order in which they are tried. The longest match wins, as in a generated lexer. */
 const forms: readonly (readonly [string, RegExp])[] = [
   ['', /[\t \r\n\f]+|\/\/[^\n]*/y],
   ['NUM_FLOAT', /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)/y],
@@ -35,7 +35,7 @@ const forms: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Splits an expression into tokens; the last is `<EOF>`. What is no token is complained about and left out.
+ * Splits an expression into tokens; the last is `<EOF>`. Anything else is reported and skipped.
  * Upstream: github.com/google/cel-go parser/gen/CEL.g4.
  */
 export function tokensOf(source: string, errors: SourceError[]): Token[] {
@@ -73,7 +73,10 @@ const badText = new RegExp(
   'yu',
 );
 
-/** An unclosed text is bad up to where it can no longer go on, that place included; others are bad by themselves. */
+/**
+ * Returns the length of an invalid token. An unclosed text reaches to where it can no longer continue, that character
+ * included; others have one character.
+ */
 function badLength(source: string, index: number): number {
   badText.lastIndex = index;
   const match = badText.exec(source)?.[0];
@@ -87,13 +90,13 @@ function badLength(source: string, index: number): number {
 
 function badTextLength(source: string, index: number, length: number): number {
   const rest = source.slice(index + length);
-  // Of an escape that means nothing the first part that fits none belongs to the bad text.
+  // The first character that does not fit an escape belongs to the invalid text.
   const begun = /^\\(?:[0-3][0-7]?|[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7})?/.exec(rest)?.[0] ?? '';
   const end = length + begun.length;
   return Math.min(end + 1, source.length - index);
 }
 
-/** A text as messages show it. */
+/** Prints a text as messages do. */
 export function shownText(text: string): string {
   return text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
 }

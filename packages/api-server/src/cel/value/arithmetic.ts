@@ -20,7 +20,7 @@ const intOverflow = celError('integer overflow');
 const uintOverflow = celError('unsigned integer overflow');
 
 /**
- * Two values joined by an operator; undefined where the left one knows no such operator at all.
+ * Applies an operator to two values; undefined where the left one has no such operator.
  * Upstream: github.com/google/cel-go common/types, the methods Add, Subtract, Multiply, Divide and Modulo.
  */
 export function arithmetic(operator: Operator, left: CelValue, right: CelValue): CelValue | undefined {
@@ -57,7 +57,7 @@ export function arithmetic(operator: Operator, left: CelValue, right: CelValue):
 function ints(operator: Operator, left: bigint, right: bigint): CelValue {
   const result = whole(operator, left, right);
   if (typeof result !== 'bigint') return result;
-  // The smallest int divided by -1 is the only quotient that does not fit.
+  // The smallest int divided by -1 is the only quotient out of range.
   const fits = BigInt.asIntN(64, result) === result && !(operator === '%' && left === smallest && right === -1n);
   return fits ? result : intOverflow;
 }
@@ -103,7 +103,7 @@ const second = 1_000_000_000n;
 const earliest = -62135596800n * second;
 const latest = 253402300800n * second - 1n;
 
-/** A time where it lies within the years that a timestamp may have. */
+/** Returns a timestamp, or an error outside the years 1 to 9999. */
 export function checkedTimestamp(nanos: bigint, offset = 0): CelValue {
   return nanos < earliest || nanos > latest ? celError('timestamp overflow') : timestampValue(nanos, offset);
 }
@@ -126,7 +126,7 @@ function times(operator: '+' | '-', left: CelValue, right: CelValue): CelValue {
   return operator === '+' ? checkedTimestamp(sum, b.offset) : noSuchOverload;
 }
 
-/** A value with the other sign; undefined where it has none. */
+/** Negates a value; undefined where its type has no sign. */
 export function negated(value: CelValue): CelValue | undefined {
   if (typeof value === 'boolean') return noSuchOverload;
   if (typeof value === 'bigint') return value === smallest ? intOverflow : -value;
@@ -137,8 +137,8 @@ export function negated(value: CelValue): CelValue | undefined {
 }
 
 /**
- * Below 0, 0 or above, as the left value stands to the right one; an error where they have no order, undefined where
- * the left one has none at all.
+ * Compares two values: negative, 0 or positive, an error where they have no order, or undefined where the left one has
+ * no order at all.
  */
 export function compare(left: CelValue, right: CelValue): number | CelValue | undefined {
   const a = numberOf(left);
@@ -166,7 +166,7 @@ function sign<T extends bigint | number | boolean>(left: T, right: T): number {
   return left > right ? 1 : 0;
 }
 
-/** By code points, which is the order of the bytes. */
+/** Compares by code points, which is the order of UTF-8 bytes. */
 function compareText(left: string, right: string): number {
   const a = Array.from(left);
   const b = Array.from(right);

@@ -1,7 +1,7 @@
 import type { Value } from '@managed-fields/merge-engine';
 
 /**
- * A value while an expression is computed. `bigint` is CEL's int, `number` its double.
+ * A value of an expression. `bigint` is CEL's int, `number` its double.
  * Upstream: github.com/google/cel-go common/types, k8s.io/apiserver pkg/cel.
  */
 export type CelValue = null | boolean | bigint | number | string | CelObject;
@@ -18,7 +18,7 @@ export type CelObject =
   | TypeValue
   | Opaque;
 
-/** What cannot be computed; operators pass it on, `&&` and `||` may do without it. */
+/** An error. Operators return the error of an operand; `&&` and `||` may ignore it. */
 export interface CelError {
   readonly kind: 'error';
   readonly message: string;
@@ -37,9 +37,9 @@ export interface CelBytes {
 export interface CelList {
   readonly kind: 'list';
   readonly items: readonly CelValue[];
-  /** The list as the object holds it, where a schema gives its items their types. */
+  /** The list of the object, where a schema gives types to its items. */
   readonly native?: Value;
-  /** How a list of an object is compared, and added to, where its schema says so. */
+  /** The comparison and concatenation of a list in an object, where its schema defines them. */
   equals?(other: CelList): CelValue;
   plus?(other: CelList): CelValue;
 }
@@ -48,14 +48,14 @@ export interface CelMap {
   readonly kind: 'map';
   readonly size: number;
   keys(): readonly CelValue[];
-  /** The value at a key; undefined where there is none, an error where it is no key or the value is no good. */
+  /** Returns the value at a key; undefined where there is none, and an error where the key or the value is invalid. */
   find(key: CelValue): CelValue | undefined;
-  /** The map as the object holds it. */
+  /** The map of the object. */
   readonly native?: Value;
   equals?(other: CelMap): CelValue;
 }
 
-/** A time, in nanoseconds since 1970; `offset` is the zone in which it was written, in minutes east of UTC. */
+/** A time in nanoseconds since 1970; `offset` is the time zone in which it was written, in minutes east of UTC. */
 export interface Timestamp {
   readonly kind: 'timestamp';
   readonly nanos: bigint;
@@ -67,7 +67,7 @@ export interface Duration {
   readonly nanos: bigint;
 }
 
-/** A value that may be missing. */
+/** An optional value. */
 export interface Optional {
   readonly kind: 'optional';
   readonly value: CelValue | undefined;
@@ -78,17 +78,17 @@ export interface TypeValue {
   readonly name: string;
 }
 
-/** A value of a type that functions of Kubernetes make, such as `kubernetes.Quantity`. */
+/** A value of a type of Kubernetes, such as `kubernetes.Quantity`. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly type: string;
-  /** What the functions of the type know of it. */
+  /** The value for the functions of the type. */
   readonly content: unknown;
   equals(other: Opaque): boolean;
   readonly text: string;
 }
 
-/** An error in the words of the server. */
+/** Makes an error with the server's words. */
 export function celError(message: string): CelError {
   return { kind: 'error', message };
 }
@@ -121,7 +121,7 @@ export function optionalOf(value: CelValue): Optional {
   return { kind: 'optional', value };
 }
 
-/** The kind of an object, undefined for plain values. */
+/** Returns the kind of an object; undefined for plain values. */
 export function kindOf(value: CelValue): CelObject['kind'] | undefined {
   return value !== null && typeof value === 'object' ? value.kind : undefined;
 }
@@ -138,7 +138,7 @@ export function isCelMap(value: CelValue | undefined): value is CelMap {
   return typeof value === 'object' && value !== null && value.kind === 'map';
 }
 
-/** The name of a value's type at run time, as `type(…)` gives it. */
+/** Returns the name of a value's type, as `type(…)` does. */
 export function typeName(value: CelValue): string {
   if (value === null) return 'null_type';
   switch (typeof value) {

@@ -1,10 +1,10 @@
-import { formatDouble, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
+import { formatDouble, quote, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
 import { checkedTimestamp } from './arithmetic.ts';
 import { bytesValue, type CelValue, celError, durationValue, typeName, uintValue } from './cel-value.ts';
 import { durationText, parseDuration, parseTimestamp, timestampText } from './time.ts';
 
 /**
- * A value as one of another type, or an error where it is none.
+ * Converts a value to another type, or returns an error.
  * Upstream: github.com/google/cel-go common/types, the methods ConvertToType.
  */
 export function convert(value: CelValue, to: string): CelValue {
@@ -111,4 +111,34 @@ function fromDouble(value: number, to: string): CelValue | undefined {
 
 function fromBytes(bytes: Uint8Array): CelValue {
   return textOfUtf8(bytes) ?? celError('invalid UTF-8 in bytes, cannot convert to string');
+}
+
+/** Prints a value as messages do, with Go's `%v` of cel-go's values. */
+export function valueText(value: CelValue): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatDouble(value);
+  switch (value.kind) {
+    case 'uint':
+      return String(value.value);
+    case 'list':
+      return `[${value.items.map(valueText).join(', ')}]`;
+    case 'map':
+      return `{${value
+        .keys()
+        .map((key) => `${valueText(key)}: ${valueText(value.find(key) ?? null)}`)
+        .join(', ')}}`;
+    case 'type':
+      return value.name;
+    case 'optional':
+      return value.value === undefined ? 'optional.none()' : `optional(${valueText(value.value)})`;
+    case 'error':
+      return value.message;
+    case 'opaque':
+      return value.text;
+    case 'bytes':
+      return `[${value.bytes.join(' ')}]`;
+    default:
+      return quote(String(value.nanos));
+  }
 }

@@ -9,22 +9,19 @@ import {
   noSuchOverload,
 } from './cel-value.ts';
 
-/**
- * Whether two values are equal: true, false or an error.
- * Upstream: github.com/google/cel-go common/types/util.go Equal.
- */
+/** Compares two values: true, false or an error. Upstream: github.com/google/cel-go common/types/util.go Equal. */
 export function celEqual(left: CelValue, right: CelValue): CelValue {
   if (left === null || right === null) return left === right;
   return equalTo(left, right);
 }
 
-/** The same as the left value sees it. Upstream: the methods Equal of common/types. */
+/** Compares two values by the type of the left one. Upstream: the methods Equal of common/types. */
 export function equalTo(left: CelValue, right: CelValue): CelValue {
   if (isError(left)) return left;
   const leftNumber = numberOf(left);
   if (leftNumber !== undefined) {
     const rightNumber = numberOf(right);
-    // Comparison of bigint and number is exact.
+    // JavaScript compares bigint and number exactly.
     // biome-ignore lint/suspicious/noDoubleEquals: numbers of both kinds are compared by value
     return rightNumber !== undefined && leftNumber == rightNumber;
   }
@@ -32,7 +29,7 @@ export function equalTo(left: CelValue, right: CelValue): CelValue {
   return objectEqual(left, right);
 }
 
-/** The number that an int, uint or double is. */
+/** Returns the number of an int, uint or double; undefined for other values. */
 export function numberOf(value: CelValue): bigint | number | undefined {
   if (typeof value === 'bigint' || typeof value === 'number') return value;
   return value !== null && typeof value === 'object' && value.kind === 'uint' ? value.value : undefined;
@@ -67,7 +64,7 @@ function objectEqual(left: CelObject, right: CelValue): CelValue {
   }
 }
 
-/** What a value says of another that it cannot be compared with. */
+/** Returns the result of comparing a value with one of another type. */
 export function mismatch(other: CelValue): CelValue {
   return isError(other) ? other : noSuchOverload;
 }
@@ -92,7 +89,7 @@ function bytesEqual(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
-/** Whether a list holds a value; an error where nothing is equal and something cannot be compared. */
+/** Whether a list contains a value; an error where no item is equal and one cannot be compared. */
 export function listHas(items: readonly CelValue[], value: CelValue): CelValue {
   let problem: CelValue | undefined;
   for (const item of items) {

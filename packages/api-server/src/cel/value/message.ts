@@ -1,27 +1,27 @@
 import { type CelValue, celError, durationValue, isError, kindOf, type Optional, timestampValue } from './cel-value.ts';
 
-/** A message that expressions may write with its fields in braces. */
+/** The messages that expressions can make: a name with fields in braces. */
 export type MessageName = 'google.protobuf.Duration' | 'google.protobuf.Timestamp';
 
-/** Whether a type is such a message. */
+/** Whether a type is one of these messages. */
 export function isMessageName(name: string): name is MessageName {
   return name === 'google.protobuf.Duration' || name === 'google.protobuf.Timestamp';
 }
 
-/** The fields of these messages, both ints, and the type that holds each in the server's language. */
+/** The fields of these messages, both ints, with their Go types. */
 const fieldTypes: ReadonlyMap<string, 'int64' | 'int32'> = new Map([
   ['seconds', 'int64'],
   ['nanos', 'int32'],
 ]);
 
-/** Whether a message has a field, which is an int then. */
+/** Whether the messages have a field. All of them are ints. */
 export function hasMessageField(field: string): boolean {
   return fieldTypes.has(field);
 }
 
 /**
- * The time or duration that a message with some fields is, or an error where one of them does not fit. Times are not
- * held to the years that have four digits; a duration that is too long is the longest.
+ * Makes the timestamp or duration of a message with fields, or returns an error where one of them does not fit. Years
+ * may have more than four digits, and a duration that is too long becomes the longest.
  * Upstream: github.com/google/cel-go common/types/provider.go NewValue, google.golang.org/protobuf types/known AsTime,
  * AsDuration.
  */
@@ -45,7 +45,7 @@ function fits64(value: bigint): boolean {
   return BigInt.asIntN(64, value) === value;
 }
 
-/** A value as one of a type of the server's language, or why it is none. Upstream: cel-go common/types, ConvertToNative. */
+/** Converts a value to a Go type, or returns the error. Upstream: cel-go common/types, ConvertToNative. */
 function intOf(value: CelValue, type: 'int64' | 'int32'): bigint | string {
   if (typeof value === 'bigint') {
     return type === 'int64' || BigInt.asIntN(32, value) === value ? value : 'integer overflow';
@@ -74,7 +74,9 @@ function intOf(value: CelValue, type: 'int64' | 'int32'): bigint | string {
   }
 }
 
-/** The value of a field that stands only where it has one: undefined where it has none, an error for any other value. */
+/**
+ * Returns the value of an optional field; undefined where it has none, and an error for a value that is not optional.
+ */
 export function optionalField(field: string, value: CelValue, text: (value: CelValue) => string): CelValue | undefined {
   if (isError(value)) return value;
   if (value === null || typeof value !== 'object' || kindOf(value) !== 'optional') {

@@ -15,7 +15,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ['h', 3600n * second],
 ]);
 
-/** The nanoseconds that a text such as `1h30m` says; undefined where it says none. Upstream: Go time.ParseDuration. */
+/** Parses a duration such as `1h30m` as nanoseconds; undefined where it is none. Upstream: Go time.ParseDuration. */
 export function parseDuration(text: string): bigint | undefined {
   const negative = text.startsWith('-');
   let rest = /^[+-]/.test(text) ? text.slice(1) : text;
@@ -37,15 +37,15 @@ export function parseDuration(text: string): bigint | undefined {
   return sum === 2n ** 63n ? undefined : sum;
 }
 
-/** Seconds as Go writes them, with as many digits as are needed. */
+/** Prints a duration in seconds as Go does, with all its decimals. */
 export function durationText(nanos: bigint): string {
   const whole = nanos / second;
   const rest = nanos % second;
-  // Go goes through a float64, so digits beyond its precision are lost.
+  // Go converts to a float64, so digits beyond its precision are lost.
   return `${plainFloat(Number(whole) + Number(rest) / 1e9)}s`;
 }
 
-/** A number with all its digits and without an exponent. */
+/** Prints a number with all its digits and without an exponent. */
 export function plainFloat(value: number): string {
   const text = String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -59,14 +59,17 @@ export function plainFloat(value: number): string {
   );
 }
 
-/** A time of RFC 3339; undefined where a text is none. Upstream: github.com/google/cel-go common/types/string.go. */
+/**
+ * Parses a time of RFC 3339; undefined where the text is none. Upstream: github.com/google/cel-go
+ * common/types/string.go.
+ */
 export function parseTimestamp(text: string): CelValue | undefined {
   const parsed = parseGoTime(text, secondsLayout);
   if (parsed.kind === 'error') return undefined;
   return checkedTimestamp(BigInt(parsed.seconds) * second + BigInt(parsed.nanos), parsed.offset);
 }
 
-/** Midnight of a day, in nanoseconds; undefined where there is no such day. */
+/** Returns midnight of a day in nanoseconds since 1970; undefined where there is no such day. */
 export function dateNanos(year: number, month: number, day: number): bigint | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -74,7 +77,7 @@ export function dateNanos(year: number, month: number, day: number): bigint | un
   return BigInt(date.getTime()) * 1_000_000n;
 }
 
-/** A time as Go's RFC3339Nano writes it, in its zone. */
+/** Prints a time as Go's RFC3339Nano does, in its time zone. */
 export function timestampText({ nanos, offset }: Timestamp): string {
   const { date, year } = dateAt(nanos, offset);
   const rest = nanos - floor(nanos, second) * second;
@@ -91,8 +94,8 @@ function zoneText(offset: number): string {
 }
 
 /**
- * A date whose UTC fields but the year are those of a time in a zone, and the year. Beyond the years that a `Date` has,
- * it is one of the same place in the 400 years after which the calendar is the same again.
+ * Returns the year of a time in a time zone, and a date whose other UTC fields are those of the time. Outside the range
+ * of `Date` it uses a year 400 or more years away, after which the calendar repeats.
  */
 function dateAt(nanos: bigint, offset: number): { readonly date: Date; readonly year: number } {
   const millis = floor(nanos, 1_000_000n) + BigInt(offset) * 60_000n;
@@ -106,7 +109,7 @@ const mostMillis = 8_640_000_000_000_000n;
 /** The milliseconds of 400 years. */
 const cycle = 146_097n * 86_400_000n;
 
-/** Division that goes down below zero too. */
+/** Divides and rounds down, below zero too. */
 function floor(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   return value % by < 0n ? quotient - 1n : quotient;
@@ -124,7 +127,7 @@ export type TimePart =
   | 'getSeconds'
   | 'getMilliseconds';
 
-/** A part of a time, in UTC or in the zone that is named. Upstream: cel-go common/types/timestamp.go. */
+/** Returns a part of a time, in UTC or in the named time zone. Upstream: cel-go common/types/timestamp.go. */
 export function timePart(part: TimePart, { nanos }: Timestamp, zone: string): CelValue {
   const offset = zoneOffset(zone, nanos);
   if (typeof offset !== 'number') return offset;
@@ -155,7 +158,7 @@ export function timePart(part: TimePart, { nanos }: Timestamp, zone: string): Ce
   }
 }
 
-/** The minutes by which a zone, by its name or as `+01:00`, is ahead of UTC at a time. */
+/** Returns the offset of a time zone from UTC in minutes at a time. The zone is a name or `+01:00`. */
 function zoneOffset(zone: string, nanos: bigint): number | CelValue {
   const colon = zone.indexOf(':');
   if (colon < 0) return namedOffset(zone, nanos);

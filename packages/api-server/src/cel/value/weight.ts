@@ -2,8 +2,8 @@ import { isList, isMap, remembered, type Value } from '@managed-fields/merge-eng
 import type { CelList, CelMap, CelValue } from './cel-value.ts';
 
 /**
- * How many values a value is made of, one that stands in several places counted in each: what it costs to go through all
- * of it. A long text counts as several.
+ * Returns the number of values inside a value, which is the cost of visiting all of it. A value that occurs several
+ * times counts each time, and a long text counts as several.
  */
 export function weightOf(value: CelValue): number {
   if (typeof value === 'string') return weightOfText(value);

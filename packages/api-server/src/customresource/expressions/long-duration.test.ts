@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLongDuration } from './long-duration.ts';
+import { parseLongDuration } from '../../formats/formats.ts';
 
 const second = 1_000_000_000n;
 

@@ -5,8 +5,8 @@ import { compileRules, type RuleProgram } from './rule-program.ts';
 import { typeOfSchema } from './schema-type.ts';
 
 /**
- * What is wrong with the expressions of a schema. `schemaErrors` are the other complaints about it: where there are
- * some at a level or below, its expressions are not looked at.
+ * Validates the expressions of a schema. `schemaErrors` are the other errors of the schema: where a level or anything
+ * below it has one, its expressions are skipped.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema, cel_validation.go.
  */
@@ -22,7 +22,7 @@ export function expressionErrors(
 
 interface Walk {
   readonly isResource: boolean;
-  /** The first list above whose items cannot be followed from one state of an object to the next. */
+  /** The path of the first list above whose items cannot be matched with old ones. */
   readonly uncorrelatable: string | undefined;
   readonly schemaErrors: readonly FieldError[];
   readonly errors: FieldError[];
@@ -55,7 +55,7 @@ function levelErrors(schema: JsonSchema, path: string, walk: Walk): FieldError[]
   return compileRules(schema, type).flatMap((program, index) => ruleErrors(program, indexPath(path, index), walk));
 }
 
-/** The server counts nanoseconds into this name, which so is never the same twice. */
+/** The server puts a nanosecond time into this name, so that it is unique. */
 const selfName = 'selfType';
 
 function ruleErrors(program: RuleProgram, path: string, { uncorrelatable }: Walk): FieldError[] {

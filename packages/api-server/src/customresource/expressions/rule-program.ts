@@ -4,7 +4,7 @@ import type { JsonSchema, ValidationRule } from '../json-schema.ts';
 
 type Program = Extract<Compiled, { kind: 'program' }>;
 
-/** A rule of x-kubernetes-validations ready to be asked; what does not compile is told in the server's words. */
+/** A compiled rule of x-kubernetes-validations. Errors are in the server's words. */
 export interface RuleProgram {
   readonly rule: ValidationRule;
   /** Undefined where the rule is empty or does not compile. */

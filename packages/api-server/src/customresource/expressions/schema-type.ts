@@ -13,7 +13,6 @@ import {
   timestampType,
 } from '../../cel/check/type.ts';
 import { emptyJsonSchema, type JsonSchema } from '../json-schema.ts';
-import { escapeName } from './escape.ts';
 
 const text: JsonSchema = { ...emptyJsonSchema, type: 'string' };
 
@@ -27,7 +26,7 @@ const metadata: JsonSchema = {
 };
 
 /**
- * A schema of a resource in which apiVersion, kind and the names in metadata are known, declared or not.
+ * Adds apiVersion, kind and the names in metadata to the schema of a resource where they are not declared.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta.
  */
 export function withTypeAndMetadata(schema: JsonSchema): JsonSchema {
@@ -45,8 +44,8 @@ export function withTypeAndMetadata(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The type that a schema's values have in expressions; undefined where expressions do not see them. Objects are named
- * by their places, below `name`.
+ * Returns the type of a schema's values in expressions; undefined where expressions cannot use them. The names of
+ * object types are paths below `name`.
  * Upstream: k8s.io/apiserver pkg/cel/common/schemas.go SchemaDeclType, pkg/cel/types.go MaybeAssignTypeName.
  */
 export function typeOfSchema(given: JsonSchema, isResource: boolean, name: string): CelType | undefined {
@@ -93,8 +92,49 @@ function typeOfObject(schema: JsonSchema, name: string): CelType | undefined {
     const type = typeOfSchema(schemaOfProperty, schemaOfProperty.embeddedResource, `${name}.${escaped}`);
     if (type === undefined) continue;
     fields.set(escaped, type);
-    // Words of the language are understood as names of fields as well.
+    // Reserved words are also accepted as names of fields.
     if (escaped === `__${property}__`) fields.set(property, type);
   }
   return structType(name, fields);
+}
+
+const reserved = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['__', '__underscores__'],
+  ['.', '__dot__'],
+  ['-', '__dash__'],
+  ['/', '__slash__'],
+]);
+
+const unescapes: ReadonlyMap<string, string> = new Map([...escapes].map(([plain, escaped]) => [escaped, plain]));
+
+/**
+ * Returns the name of a property in expressions; undefined where it has none.
+ * Upstream: k8s.io/apiserver pkg/cel/escaping.go Escape.
+ */
+export function escapeName(name: string): string | undefined {
+  if (reserved.has(name)) return `__${name}__`;
+  if (!/^[a-zA-Z_./-][a-zA-Z0-9_./-]*$/.test(name)) return undefined;
+  return name.replace(/__|[-./]/g, (part) => escapes.get(part) ?? part);
+}
+
+/**
+ * Returns the property of a name in expressions; undefined where the name is not escaped correctly. Upstream:
+ * escaping.go Unescape.
+ */
+export function unescapeName(name: string): string | undefined {
+  let bad = false;
+  const plain = name.replace(/__[^_]+__/g, (part) => {
+    const inner = part.slice(2, -2);
+    const meant = unescapes.get(part);
+    if (meant !== undefined) return meant;
+    bad ||= !reserved.has(inner) || part.length !== name.length;
+    return inner;
+  });
+  return bad ? undefined : plain;
 }

@@ -22,15 +22,15 @@ import {
 } from '../../cel/value/cel-value.ts';
 import { equalTo } from '../../cel/value/equality.ts';
 import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.ts';
+import { parseLongDuration } from '../../formats/formats.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from '../validation/same-value.ts';
-import { escapeName, unescapeName } from './escape.ts';
-import { parseLongDuration } from './long-duration.ts';
-import { withTypeAndMetadata } from './schema-type.ts';
+import { escapeName, unescapeName, withTypeAndMetadata } from './schema-type.ts';
 
 /**
- * A value of an object as expressions see it, by its schema. What does not fit the schema is an error to whoever looks
- * at it. Upstream: k8s.io/apiserver pkg/cel/common/valuesunstructured.go UnstructuredToVal.
+ * Converts a value of an object to a value of expressions, by its schema. Whatever does not fit the schema becomes an
+ * error value.
+ * Upstream: k8s.io/apiserver pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
 export function celValueOf(value: Value, schema: JsonSchema): CelValue {
   if (value === null) {
@@ -68,7 +68,7 @@ function noType(type: string): string {
   return `invalid type, expected ${types}, or no type with x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ${type}`;
 }
 
-/** A value without a type, which can only be compared. */
+/** Makes a value without a type, which can only be compared. */
 function unknownOf(value: Value): CelValue {
   return {
     kind: 'opaque',
@@ -101,7 +101,7 @@ function textOf(text: string, format: string): CelValue {
   }
 }
 
-/** Also without a zone, as the server's formats allow. */
+/** Parses a date-time, also without a time zone, as the server's formats allow. */
 function dateTimeOf(text: string): CelValue {
   const upper = text.toUpperCase();
   const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(upper) ? upper : `${upper}Z`;
@@ -179,7 +179,9 @@ function listOf(value: Value, schema: JsonSchema): CelValue {
   );
 }
 
-/** A list of an object: sets and map lists are compared without regard to order, and joined by their keys. */
+/**
+ * Makes a list value. Sets and map lists compare without regard to order, and concatenation merges their items by key.
+ */
 function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSchema): CelList {
   const keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   const isMapList = schema.listType === 'map';
@@ -244,7 +246,7 @@ function nativeKey(value: Value | undefined): string {
   return value === undefined ? '' : `${typeof value} ${formatJson(value)}`;
 }
 
-/** What tells members of sets apart: their type and value, so that an int is not a double. */
+/** Returns the identity of a set's item: its type and value, since an int is not a double. */
 function scalarKey(item: CelValue): string | undefined {
   return item === null || typeof item === 'object' ? undefined : `${typeof item} ${formatJson(item)}`;
 }

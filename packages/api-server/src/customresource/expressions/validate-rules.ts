@@ -19,24 +19,22 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Budget, costExceeded } from '../../cel/evaluate.ts';
-import type { CelValue } from '../../cel/value/cel-value.ts';
-import { isError, none, optionalOf } from '../../cel/value/cel-value.ts';
+import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
 import { findSchema } from '../schema-path.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from '../validation/correlation.ts';
-import { escapeName } from './escape.ts';
 import { compileRules, type RuleProgram } from './rule-program.ts';
-import { typeOfSchema, withTypeAndMetadata } from './schema-type.ts';
+import { escapeName, typeOfSchema, withTypeAndMetadata } from './schema-type.ts';
 import { celValueOf } from './schema-value.ts';
 
-/** What rules say of an object: complaints, and warnings where what they refuse was there before. */
+/** The errors of rules about an object, and warnings in place of errors that an unchanged value had before. */
 export interface RuleResult {
   readonly errors: readonly FieldError[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Asks all rules of a schema about an object that is written, or that takes the place of `old`.
+ * Evaluates all rules of a schema on an object that is created, or that replaces `old`.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go Validator.Validate.
  */
 export function validateRules(object: Value, schema: JsonSchema, old: Value | undefined): RuleResult {
@@ -45,7 +43,8 @@ export function validateRules(object: Value, schema: JsonSchema, old: Value | un
 }
 
 /**
- * The same for a default at its path, as a value that stays and, where nothing is wrong with that, as one that is new.
+ * Evaluates the rules on a default at its path: first as an unchanged value, then, where that has no errors, as a new
+ * one.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go validate.
  */
 export function validateDefaultRules(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
@@ -73,15 +72,15 @@ function rulesOf(
 interface Run {
   readonly errors: FieldError[];
   readonly warnings: string[];
-  /** Whether no further rule is asked. */
+  /** Whether evaluation has ended early. */
   stopped: boolean;
   readonly budget: Budget;
 }
 
-/** More than rules of real definitions do; the server's own bound would keep a page waiting. */
+/** More steps than rules of real definitions take. The server's own limit would block a page for long. */
 const mostSteps = 3_000_000;
 
-/** Where the walk stands, and what the value was, as far as it can be followed; `parent` is the last that could. */
+/** The place of the walk, with the old value where there is one; `parent` is the last place that has one. */
 interface Place {
   readonly path: ErrorPath;
   readonly isResource: boolean;
@@ -116,7 +115,10 @@ function validateMap(run: Run, schema: JsonSchema, map: ValueMap, old: Value | u
   }
 }
 
-/** Properties whose values have no type are left out with all that is below them. */
+/**
+ * Whether rules of a property are evaluated. Those of a property without a type in expressions are not, nor any below
+ * it.
+ */
 function isVisible(name: string, schema: JsonSchema): boolean {
   return escapeName(name) === undefined || selfType(schema) !== undefined;
 }
@@ -133,7 +135,7 @@ function follow(
   return { ...at, correlation: inner(correlation), parent: correlation };
 }
 
-/** apiVersion and kind of the object itself count as new, since they are those of the request. */
+/** Steps into a field. apiVersion and kind of the object count as new, since they are those of the request. */
 function followKey(place: Place, path: string, schema: JsonSchema, key: string): Place {
   const isRoot = place.correlation !== undefined && place.parent === undefined;
   if (isRoot && (key === 'apiVersion' || key === 'kind')) {
@@ -168,7 +170,7 @@ function askRules(run: Run, schema: JsonSchema, value: Value, old: Value, place:
   }
 }
 
-/** What a rule is asked about. */
+/** The value that a rule is evaluated on. */
 interface Question {
   readonly schema: JsonSchema;
   readonly value: Value;
@@ -210,7 +212,7 @@ function variablesOf({ self, oldSelf }: Question, isOptional: boolean): Readonly
   return variables;
 }
 
-/** A rule as messages name it. */
+/** Returns the name of a rule in messages. */
 function ruleName(rule: ValidationRule): string {
   return (rule.message === '' ? rule.rule : rule.message).trim();
 }
@@ -234,7 +236,7 @@ function failureWords(message: string, rule: ValidationRule): string {
 
 const longestMessage = 5 * 1024;
 
-/** The text that a messageExpression gives; undefined where it gives none that the server would show. */
+/** Returns the text of a messageExpression; undefined where the server would not print it. */
 function messageText(value: CelValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

@@ -14,19 +14,18 @@ import {
 import { dns1035Label } from '../../catalog/names.ts';
 import type { Conversion, Definition } from '../definition.ts';
 
-/** A definition that was accepted before, and what it left behind. */
+/** The previous state of a definition, with the parts of its status that validation depends on. */
 export interface PreviousDefinition {
   readonly definition: Definition;
   /** `status.storedVersions` */
   readonly storedVersions: readonly string[];
-  /** Whether its kinds were ever in force, which fixes their scope and kind. */
+  /** Whether its kinds were ever established, which fixes its scope and kind. */
   readonly established: boolean;
 }
 
 /**
- * What is wrong with the conversion of a definition.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * validateCustomResourceConversion.
+ * Validates the conversion of a definition. Upstream: k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/validation.go validateCustomResourceConversion.
  */
 export function conversionErrors(
   conversion: Conversion,
@@ -57,7 +56,7 @@ export function conversionErrors(
 }
 
 /**
- * Until a kind is in force its certificates need not be readable, and those that were not may stay.
+ * Whether an invalid CA bundle is allowed: until the kind is established, and where the previous one was invalid too.
  * Upstream: validation.go allowInvalidCABundle.
  */
 function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
@@ -66,7 +65,7 @@ function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
 }
 
 /**
- * What is wrong with the certificates of a webhook; whether a block of PEM holds a certificate is not looked into.
+ * Validates the CA bundle of a webhook. The content of a PEM block is not checked.
  * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
  */
 export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
@@ -105,7 +104,7 @@ function urlErrors(url: string, path: string): FieldError[] {
   return errors;
 }
 
-/** The server mixes up name and namespace here. */
+/** Validates the service of a webhook. The server swaps name and namespace in these errors. */
 function serviceErrors(service: ValueMap, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if ((stringAt(service, 'namespace') ?? '') === '') errors.push(required(childPath(path, 'name')));

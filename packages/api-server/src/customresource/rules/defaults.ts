@@ -19,7 +19,7 @@ import { sameValue } from '../validation/same-value.ts';
 import { validateValue } from '../validation/validate-value.ts';
 
 /**
- * What is wrong with the defaults of a schema: they must fit it and have no unknown fields.
+ * Validates the defaults of a schema: they must fit it and have no unknown fields.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/defaulting/validation.go ValidateDefaults.
  */
 export function defaultErrors(schema: JsonSchema, path: string): FieldError[] {
@@ -27,7 +27,10 @@ export function defaultErrors(schema: JsonSchema, path: string): FieldError[] {
   return visit(root, path, { resource: root, around: asResource, insideMetadata: false });
 }
 
-/** Where the walk stands: the resource around it, and how a value here looks inside of that resource. */
+/**
+ * The place of the walk: the resource around it, and a function that puts a value at this place of an otherwise empty
+ * resource.
+ */
 interface Place {
   readonly resource: JsonSchema;
   readonly around: (value: Value) => Value;
@@ -53,7 +56,7 @@ function visit(schema: JsonSchema, path: string, outer: Place): FieldError[] {
   return errors;
 }
 
-/** A value as a resource with some kind. */
+/** Adds some apiVersion and kind, so that a value counts as a resource. */
 function asResource(value: Value): Value {
   if (!isMap(value)) return value;
   return new Map<string, Value>([['kind', 'Validation'], ['apiVersion', 'validation/v1'], ...value]);
@@ -65,7 +68,7 @@ function oneDefaultErrors(value: Value, schema: JsonSchema, path: string, place:
     : fieldDefaultErrors(value, schema, path);
 }
 
-/** A default of metadata is tried in a resource of its own. */
+/** Validates a default inside metadata, by putting it into a resource of its own. */
 function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): readonly FieldError[] {
   const resource = place.around(value);
   const refuse = (text: string) => [invalid(path, value, `must result in valid metadata: ${text}`)];
@@ -84,7 +87,7 @@ function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string): Fie
   return [...errors, ...(inside.length > 0 ? inside : fitErrors(coerced.value, schema, path))];
 }
 
-/** What the schema says of a default, and then its rules. */
+/** Validates a default by its schema, then by the rules. */
 function fitErrors(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
   const errors = toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
   return errors.length > 0 || !hasRules(schema) ? errors : need(expressions).validateDefaultRules(value, schema, path);

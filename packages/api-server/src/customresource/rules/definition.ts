@@ -17,21 +17,20 @@ import { type SharedParts, versionsDump } from '../schema-dump.ts';
 import { conversionErrors, type PreviousDefinition } from './conversion.ts';
 import { columnErrors, deprecationErrors, selectableErrors, subresourceErrors, validationErrors } from './version.ts';
 
-/** What of `status` is looked at whenever a definition is written. */
+/** The fields of `status` that are validated whenever a definition is written. */
 export interface DefinitionStatus {
   readonly storedVersions: readonly string[];
   readonly acceptedNames: DefinitionNames;
 }
 
 /**
- * What the server complains about in a definition that is created.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * ValidateCustomResourceDefinition.
+ * Validates a definition that is created. Upstream: k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinition.
  */
 export function definitionErrors(definition: Definition, status: DefinitionStatus): FieldError[] {
   return [
     ...objectMetaErrors(
-      // The request's path has no namespace, so the server takes one away that the object names.
+      // The path of the request has no namespace, so the server removes one from the object.
       withoutEntry(definition.metadata, 'namespace'),
       { namespaced: false, name: (name) => nameComplaints(definition, name) },
       'metadata',
@@ -42,8 +41,8 @@ export function definitionErrors(definition: Definition, status: DefinitionStatu
 }
 
 /**
- * What the server complains about in a definition that takes the place of another, apart from its metadata.
- * Upstream: validation.go ValidateCustomResourceDefinitionUpdate.
+ * Validates a definition that replaces another one, apart from its metadata. Upstream: validation.go
+ * ValidateCustomResourceDefinitionUpdate.
  */
 export function definitionUpdateErrors(
   definition: Definition,
@@ -71,7 +70,7 @@ function wholeErrors(definition: Definition, status: DefinitionStatus, old: Defi
   ];
 }
 
-/** `status.storedVersions` after a definition was written: every version that ever was the one to store. */
+/** Returns `status.storedVersions` after a write: every version that was ever the storage version. */
 export function storedVersionsOf(definition: Definition, before: readonly string[]): readonly string[] {
   const storage = definition.versions?.find((version) => version.storage)?.name;
   return storage === undefined || before.includes(storage) ? before : [...before, storage];
@@ -198,7 +197,7 @@ function nameErrors(names: DefinitionNames, path: string): FieldError[] {
   return errors;
 }
 
-/** What all versions have in common is checked once, as a part of the spec that older versions of the API had. */
+/** Validates fields that all versions share once, at their places in older versions of the API. */
 function sharedErrors(versions: readonly DefinitionVersion[], shared: SharedParts): FieldError[] {
   const errors: FieldError[] = [];
   const [first] = versions;
@@ -217,7 +216,10 @@ function sharedErrors(versions: readonly DefinitionVersion[], shared: SharedPart
   return [...errors, ...selectableErrors(first.selectableFields, first.schema, at)];
 }
 
-/** Scope and kind decide how instances are stored, so they are free until there can be any. */
+/**
+ * Checks the fields that may not change. Scope and kind decide how instances are stored, so they may change until the
+ * definition is established.
+ */
 function immutableErrors(definition: Definition, { definition: old, established }: PreviousDefinition): FieldError[] {
   const pairs: readonly (readonly [string, string, string, boolean])[] = [
     ['spec.scope', definition.scope, old.scope, established],
@@ -252,10 +254,10 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
   ];
 }
 
-/** Groups of Kubernetes itself need an approval. Upstream: validation.go validateAPIApproval. */
+/** Validates the approval that groups of Kubernetes itself require. Upstream: validation.go validateAPIApproval. */
 function approvalErrors(definition: Definition, old: Definition | undefined): FieldError[] {
   const approval = approvalOf(definition);
-  // Who only touches the rest is not held to it.
+  // A change that leaves the approval as it was is not refused.
   if (approval === undefined || (old !== undefined && approvalOf(old)?.state === approval.state)) return [];
   const path = keyPath('metadata.annotations', approvalAnnotation);
   switch (approval.state) {

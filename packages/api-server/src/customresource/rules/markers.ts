@@ -11,9 +11,9 @@ import type { JsonSchema } from '../json-schema.ts';
 import { itemsDump } from '../schema-dump.ts';
 
 /**
- * What is wrong with the list and map markers of one level of a schema.
- * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
- * ValidateCustomResourceDefinitionOpenAPISchema, validateMapListKeysMapSet.
+ * Validates the list and map markers of one level of a schema. Upstream: k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/validation.go ValidateCustomResourceDefinitionOpenAPISchema,
+ * validateMapListKeysMapSet.
  */
 export function markerErrors(schema: JsonSchema, path: string): FieldError[] {
   return [
@@ -56,11 +56,11 @@ function listTypeErrors(schema: JsonSchema, path: string): FieldError[] {
   return errors;
 }
 
-/** The items of a set are compared as wholes. */
+/** Validates the items of a set, which must be scalars or atomic. */
 function setItemErrors(items: JsonSchema, path: string): FieldError[] {
   const at = childPath(path, 'items');
   const words = 'must be atomic as item of a list with x-kubernetes-list-type=set';
-  // The server shows the list type in both complaints.
+  // The server prints the list type in both errors.
   const shown = items.listType ?? null;
   if (items.type === 'array' && items.listType !== undefined && items.listType !== 'atomic') {
     return [invalid(childPath(at, listMarker), shown, words)];
@@ -118,7 +118,7 @@ function keyErrors(schema: JsonSchema, items: JsonSchema, path: string): FieldEr
   return errors;
 }
 
-/** The items of sets and map lists must be there, and so must the keys. */
+/** Validates that items of sets and map lists are not nullable, and that keys are always present. */
 function itemErrors({ listType, listMapKeys, items: given }: JsonSchema, path: string): FieldError[] {
   const items = given?.schema;
   if (items === undefined || (listType !== 'set' && listType !== 'map')) return [];

@@ -14,18 +14,18 @@ import { findSchema } from '../schema-path.ts';
 import { markerErrors } from './markers.ts';
 import { structuralProblem } from './structural.ts';
 
-/** What is allowed where the walk stands. */
+/** The place of the walk, and what is allowed there. */
 interface Place {
   readonly isRoot: boolean;
-  /** Why defaults are forbidden here; undefined where they are allowed. */
+  /** The reason why defaults are forbidden here; undefined where they are allowed. */
   readonly noDefaults: string | undefined;
-  /** Inside apiVersion, kind or metadata of a resource. */
+  /** Whether the place is inside apiVersion, kind or metadata of a resource. */
   readonly insideMetadata: boolean;
 }
 
 /**
- * What is wrong with the keywords and markers of a schema, at all levels; properties in the order of their names.
- * Rules of x-kubernetes-validations are checked for their form; what they say is looked at elsewhere.
+ * Validates the keywords and markers of a schema at all levels; properties in the order of their names. Of rules in
+ * x-kubernetes-validations only the form is checked here.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */

@@ -13,12 +13,12 @@ import {
 import { compilePattern } from '../../pattern/pattern.ts';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** Where a schema stands: at the root, as the items of a list, or as a property. */
+/** The place of a schema: the root, the items of a list, or a property. */
 type Level = 'root' | 'item' | 'field';
 
 /**
- * What keeps a schema from being structural: each field and item is declared outside of allOf, anyOf, oneOf and not,
- * which only add conditions. Sorted by text, as the server does.
+ * Validates that a schema is structural: every field and item is declared outside of allOf, anyOf, oneOf and not, which
+ * only add conditions. Errors are sorted by their text, as the server does.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/validation.go ValidateStructural, complete.go.
  */
 export function structuralErrors(schema: JsonSchema, path: string): FieldError[] {
@@ -30,7 +30,7 @@ export function structuralErrors(schema: JsonSchema, path: string): FieldError[]
 }
 
 /**
- * A keyword that cannot be told in a structural schema at all, in the server's words; undefined if there is none.
+ * Returns the error about a keyword that structural schemas do not have; undefined where there is none.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/convert.go NewStructural.
  */
 export function structuralProblem(schema: JsonSchema): string | undefined {
@@ -92,7 +92,7 @@ function invariantErrors(schema: JsonSchema, level: Level, path: string): FieldE
   return errors;
 }
 
-/** Which of the conditions spell int-or-string, where types are welcome. */
+/** The conditions that spell int-or-string, which may name types. */
 interface Skips {
   readonly anyOf: boolean;
   readonly firstAllOf: boolean;
@@ -109,7 +109,7 @@ function isOnlyType(schema: JsonSchema | undefined, type: string): boolean {
   return schema !== undefined && schema.type === type && isEmptyBut(schema, ['type']);
 }
 
-/** Whether a schema says nothing but what the given keywords say. */
+/** Whether a schema has no other keywords than these. */
 function isEmptyBut(schema: JsonSchema, keywords: readonly (keyof JsonSchema)[]): boolean {
   return Object.entries(schema).every(([keyword, value]) => {
     if (keywords.some((each) => each === keyword)) return true;
@@ -141,7 +141,7 @@ const emptyTypeWords: Readonly<Record<Level, string>> = {
   field: 'must not be empty for specified object fields',
 };
 
-/** What holds for a schema that stands for a whole resource. */
+/** Validates a schema that describes a whole resource. */
 function resourceErrors(schema: JsonSchema, level: Level, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const properties = childPath(path, 'properties');
@@ -178,7 +178,7 @@ function onlyRestrictsNames(metadata: JsonSchema): boolean {
   return known && isEmptyBut(metadata, ['type', 'default', 'properties']);
 }
 
-/** The conditions of a schema: what stands in allOf, anyOf, oneOf and not, and its pattern. */
+/** Validates the schemas in allOf, anyOf, oneOf and not, and the pattern. */
 function conditionErrors(schema: JsonSchema, skip: Skips, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!skip.anyOf) {
@@ -202,7 +202,7 @@ function conditionErrors(schema: JsonSchema, skip: Skips, path: string): FieldEr
   return errors;
 }
 
-/** A schema below a condition: it may add conditions, and nothing else. */
+/** Validates a schema below a condition, which may only add conditions. */
 function nestedErrors(schema: JsonSchema, skip: Skips, path: string): FieldError[] {
   const errors = conditionErrors(schema, skip, path);
   const items = schema.items?.schema;
@@ -240,7 +240,7 @@ function nestedErrors(schema: JsonSchema, skip: Skips, path: string): FieldError
   return errors;
 }
 
-/** What conditions speak of must be declared by the schema itself. */
+/** Checks that the schema itself declares every field that a condition names. */
 function completenessErrors(conditions: JsonSchema, schema: JsonSchema, at: string, from: string): FieldError[] {
   const errors: FieldError[] = [];
   const nested = (inner: JsonSchema, path: string) => errors.push(...nestedCompleteness(inner, schema, at, path));

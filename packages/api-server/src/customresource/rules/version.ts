@@ -22,8 +22,8 @@ import { schemaErrors } from './schema.ts';
 import { structuralErrors, structuralProblem } from './structural.ts';
 
 /**
- * What is wrong with the schema of a version (`spec.versions[0].schema`), or of all of them (`spec.validation`).
- * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
+ * Validates the schema of a version (`spec.versions[0].schema`), or of all of them (`spec.validation`). Upstream:
+ * k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * validateCustomResourceDefinitionValidation.
  */
 export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: string): FieldError[] {
@@ -40,11 +40,11 @@ export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: s
   }
   const own = schemaErrors(schema, at);
   errors.push(...own, ...(readable ? ruleErrors(schema, at, own) : []));
-  // What keeps the schema from being read at all is mostly said already, in better words.
+  // A keyword that makes the schema unreadable mostly has a better error among those above.
   return errors.length === 0 && problem !== undefined ? [invalid(at, '', problem)] : errors;
 }
 
-/** What is wrong with expressions, where there are some. */
+/** Validates expressions, if the schema has any. */
 function ruleErrors(schema: JsonSchema, path: string, others: readonly FieldError[]): readonly FieldError[] {
   return hasRules(schema) ? need(expressions).expressionErrors(schema, path, others) : [];
 }
@@ -52,7 +52,10 @@ function ruleErrors(schema: JsonSchema, path: string, others: readonly FieldErro
 const rootKeywords =
   'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations';
 
-/** With a status subresource, status is checked alone, so the root may not have conditions that would be lost. */
+/**
+ * Validates the keywords at the root. With a status subresource, status is validated alone, so the root may not have
+ * conditions.
+ */
 function rootKeywordErrors(schema: JsonSchema, path: string): FieldError[] {
   const early =
     schema.unsupported.id !== '' || schema.unsupported.schema !== '' || schema.unsupported.ref !== undefined;

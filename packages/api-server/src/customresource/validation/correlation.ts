@@ -11,8 +11,8 @@ import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from './same-value.ts';
 
 /**
- * A value of an updated object beside the value that it was, followed as far as the schema says which belongs to
- * which. What did not change may go on breaking rules that came later.
+ * A value of an updated object with its old value. The schema says which items of lists belong together. A value that
+ * did not change may violate rules that are newer than it.
  * Upstream: k8s.io/apiserver pkg/cel/common/equality.go CorrelatedObject.
  */
 export interface Correlation {
@@ -21,7 +21,7 @@ export interface Correlation {
   readonly schema: JsonSchema;
 }
 
-/** The field of a map beside what it was; undefined where it was not there, or the schema does not know it. */
+/** Returns a field of a map with its old value; undefined where it had none, or the schema does not declare it. */
 export function correlatedKey({ value, old, schema }: Correlation, key: string): Correlation | undefined {
   if (!isMap(value) || !isMap(old)) return undefined;
   const next = value.get(key);
@@ -31,7 +31,7 @@ export function correlatedKey({ value, old, schema }: Correlation, key: string):
   return { value: next, old: before, schema: own };
 }
 
-/** The item of a map list beside the item of the same keys; undefined for other lists. */
+/** Returns the item of a map list with the old item of the same keys; undefined for other lists. */
 export function correlatedIndex({ value, old, schema }: Correlation, index: number): Correlation | undefined {
   if (!isList(value) || !isList(old) || schema.listType !== 'map') return undefined;
   const items = schema.items?.schema;
@@ -43,7 +43,10 @@ export function correlatedIndex({ value, old, schema }: Correlation, index: numb
   return before === undefined ? undefined : { value: next, old: before, schema: items };
 }
 
-/** The items of a map list by their keys; of several with the same the first. Every item of the new list asks for one. */
+/**
+ * The items of a map list by their keys, the first of equal ones. It is remembered, since every item of the new list is
+ * looked up.
+ */
 const itemsByKey = remembered((list: ValueList) =>
   remembered((keys: readonly string[]): ReadonlyMap<string, ValueMap> => {
     const items = new Map<string, ValueMap>();
@@ -65,7 +68,9 @@ function listKey(item: ValueMap, keys: readonly string[]): string | undefined {
   return formatJson(values.map((value) => [typeof value, value]));
 }
 
-/** Whether nothing changed; a value that cannot be followed counts as changed. Upstream: equality.go CachedDeepEqual. */
+/**
+ * Whether a value did not change; one without an old value counts as changed. Upstream: equality.go CachedDeepEqual.
+ */
 export function isUnchanged(correlation: Correlation | undefined): boolean {
   if (correlation === undefined) return false;
   const { value, old } = correlation;

@@ -2,7 +2,7 @@ import { formatFloat } from '@managed-fields/merge-engine';
 import type { JsonSchema } from '../json-schema.ts';
 import { addErrors, emptyResult, mergeResults, type SchemaError, type SchemaResult } from './result.ts';
 
-/** A number as written: bigint for Go's int64, number for float64. */
+/** A number of a value: bigint for Go's int64, number for float64. */
 type Numeric = bigint | number;
 
 /**
@@ -37,7 +37,7 @@ export function checkNumber(value: Numeric, types: readonly string[], schema: Js
   return result;
 }
 
-/** The Go type that a number must fit; no name where the schema leaves the type open. */
+/** The Go type that a number must fit; the name is empty where the schema names no type. */
 interface NumberTarget {
   readonly name: '' | 'integer' | 'number';
   readonly format: string;
@@ -97,7 +97,9 @@ function boundErrors(value: Numeric, bound: number, exclusive: boolean, kind: Bo
   return [{ kind: 'other', name: path, message: `${path} in body should be ${words} ${text(limit)}`, value }];
 }
 
-/** A float as Go converts it to int64: the fraction is dropped, what does not fit is the least integer. */
+/**
+ * Converts a float to int64 as Go does: the fraction is dropped, and a number out of range becomes the least integer.
+ */
 function toInt64(value: number): bigint {
   const integer = BigInt(Math.trunc(value));
   return BigInt.asIntN(64, integer) === integer ? integer : -(2n ** 63n);
@@ -108,7 +110,7 @@ function text(value: Numeric): string {
 }
 
 /**
- * Whether a float counts as an integer: within what a double holds exactly, and whole but for a last rounding.
+ * Whether a float counts as an integer: within the range of exact doubles, and whole apart from rounding.
  * Upstream: github.com/go-openapi/swag convert.go IsFloat64AJSONInteger.
  */
 export function isJsonInteger(value: number): boolean {

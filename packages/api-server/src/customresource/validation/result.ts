@@ -13,8 +13,8 @@ import {
 } from '@managed-fields/merge-engine';
 
 /**
- * One complaint of a schema. `name` is the place as dotted names, `message` the words, of which each says the same only
- * once. `plain` stands for complaints that name no place.
+ * An error of schema validation. `name` is the place as dotted names; of errors with the same `message` only the first
+ * counts. `plain` is an error that names no place.
  * Upstream: k8s.io/kube-openapi pkg/validation/errors/schema.go.
  */
 export interface SchemaError {
@@ -22,13 +22,15 @@ export interface SchemaError {
   readonly name: string;
   readonly message: string;
   readonly value?: Value;
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   readonly limit?: number;
-  /** What would have been allowed. */
+  /** The values that are allowed. */
   readonly allowed?: readonly Value[];
 }
 
-/** What a schema says of a value. `matches` counts checks, by which the best of several schemas is found. */
+/**
+ * The result of validating a value. `matches` counts successful checks, by which the best of several schemas is chosen.
+ */
 export interface SchemaResult {
   readonly errors: SchemaError[];
   matches: number;
@@ -44,14 +46,14 @@ export function failure(error: SchemaError): SchemaResult {
   return { errors: [error], matches: 0 };
 }
 
-/** Adds errors whose words were not said before. Upstream: kube-openapi pkg/validation/validate/result.go AddErrors. */
+/** Adds errors with new messages. Upstream: kube-openapi pkg/validation/validate/result.go AddErrors. */
 export function addErrors(result: SchemaResult, ...errors: readonly SchemaError[]): void {
   for (const error of errors) {
     if (!result.errors.some((known) => known.message === error.message)) result.errors.push(error);
   }
 }
 
-/** Adds the errors and the count of others. */
+/** Adds the errors and matches of other results. */
 export function mergeResults(result: SchemaResult, ...others: readonly SchemaResult[]): SchemaResult {
   for (const other of others) {
     addErrors(result, ...other.errors);
@@ -61,7 +63,7 @@ export function mergeResults(result: SchemaResult, ...others: readonly SchemaRes
 }
 
 /**
- * The complaints as the API words them, below a path.
+ * Converts the errors to those of the API, below a path.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors.
  */
 export function toFieldErrors(result: SchemaResult, path: ErrorPath): FieldError[] {
@@ -72,7 +74,7 @@ function toFieldError(error: SchemaError, path: ErrorPath): FieldError {
   const { kind, name, message, value, limit = -1 } = error;
   if (kind === 'plain') return invalid(path, '', message);
   const at = name === '' || name === '.' ? path : childPath(path, name.startsWith('.') ? name.slice(1) : name);
-  // An absent value shows as an empty string, null in an enum as null.
+  // An absent value is printed as an empty string; null in an enum as null.
   const shown = value ?? '';
   switch (kind) {
     case 'required':

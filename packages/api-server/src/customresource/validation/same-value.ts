@@ -1,8 +1,8 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 /**
- * Whether two values are the same to Go's reflect.DeepEqual: an integer is no float, not even an equal one; maps are
- * equal in any order.
+ * Whether Go's reflect.DeepEqual says that two values are equal: an integer never equals a float, and the order of maps
+ * does not count.
  */
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;

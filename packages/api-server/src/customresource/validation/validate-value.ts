@@ -15,18 +15,18 @@ import { checkNumber, isJsonInteger } from './number-rules.ts';
 import { addErrors, emptyResult, failure, mergeResults, type SchemaError, type SchemaResult } from './result.ts';
 import { sameValue } from './same-value.ts';
 
-/** How a schema is applied. */
+/** The settings of schema validation. */
 export interface SchemaRules {
   /**
-   * Whether formats that the server does not know count as none, and int-or-string as two types, as for objects; the
-   * check of defaults takes schemas as they are.
+   * Whether the rules for objects apply: unknown formats are ignored, and int-or-string stands for two types. The
+   * validation of defaults has neither.
    */
   readonly forObjects: boolean;
 }
 
 /**
- * What a schema says of a value. Properties are visited in the order of their names, where the server leaves the order
- * to chance. With a correlation, what did not change since is not complained about.
+ * Validates a value by a schema. Properties are visited in the order of their names, where the server's order is
+ * random. With a correlation, errors of unchanged parts are dropped.
  * Upstream: k8s.io/kube-openapi pkg/validation/validate/schema.go, and k8s.io/apiextensions-apiserver
  * pkg/apiserver/validation/ratcheting.go.
  */
@@ -61,8 +61,8 @@ export function validateValue(
 }
 
 /**
- * The same for a value that changed, as the root of what is validated: nothing is complained about in what did not.
- * Without a correlation everything counts as new.
+ * Validates a changed value as the root; the errors of unchanged parts, and of an unchanged root, are dropped. Without
+ * a correlation everything counts as new.
  */
 export function validateChanged(
   value: Value,
@@ -105,7 +105,7 @@ function checkType(value: Value, types: readonly string[], format: string, path:
   return emptyResult(1);
 }
 
-/** The type of a value in a schema's words, and the format that Go's type has. */
+/** Returns the type of a value in the words of schemas, and the format of its Go type. */
 function schemaTypeOf(value: Value): readonly [string, string] {
   if (typeof value === 'string') return ['string', ''];
   if (typeof value === 'boolean') return ['boolean', ''];
@@ -114,7 +114,7 @@ function schemaTypeOf(value: Value): readonly [string, string] {
   return [isList(value) ? 'array' : 'object', ''];
 }
 
-/** allOf, anyOf, oneOf and not. Upstream: kube-openapi pkg/validation/validate/schema_props.go. */
+/** Checks allOf, anyOf, oneOf and not. Upstream: kube-openapi pkg/validation/validate/schema_props.go. */
 function checkComposition(value: Value, schema: JsonSchema, path: string, rules: SchemaRules): SchemaResult {
   const result = emptyResult(1);
   const named = (words: string): SchemaError => ({ kind: 'plain', name: path, message: `${quote(path)} ${words}` });
@@ -163,7 +163,7 @@ function firstOf(
   return { kind: 'best', result: best ?? emptyResult() };
 }
 
-/** The failure that upstream shows: the one with most checks, forgotten as soon as one schema fits. */
+/** Returns the result that upstream reports: the one with most matches, or none once a schema fits. */
 function oneOfFailure(results: readonly SchemaResult[]): SchemaResult | undefined {
   if (results.some((each) => each.errors.length === 0)) return undefined;
   let best: SchemaResult | undefined;
@@ -177,13 +177,13 @@ function patternOf(source: string): Pattern {
   const known = patterns.get(source);
   if (known !== undefined) return known;
   const pattern = compilePattern(source);
-  // A page that edits a pattern key by key would otherwise keep them all.
+  // Editing a pattern key by key would otherwise fill the map.
   if (patterns.size > 1000) patterns.clear();
   patterns.set(source, pattern);
   return pattern;
 }
 
-/** Length and pattern; the first that fails counts. Upstream: kube-openapi pkg/validation/validate/validator.go. */
+/** Checks length and pattern; the first error counts. Upstream: kube-openapi pkg/validation/validate/validator.go. */
 function checkString(value: string, schema: JsonSchema, path: string): SchemaResult | undefined {
   const length = [...value].length;
   const { maxLength, minLength } = schema;
@@ -283,7 +283,10 @@ function checkMap(
   return result;
 }
 
-/** The old apiVersion and kind are not to be seen, as both objects were converted to one version. */
+/**
+ * Whether a field is apiVersion or kind. Their old values do not count, since both objects were converted to one
+ * version.
+ */
 function isTypeField(key: string): boolean {
   return key === 'apiVersion' || key === 'kind';
 }
@@ -307,7 +310,7 @@ function checkEnum(value: Value, schema: JsonSchema, path: string): SchemaResult
   return failure({ kind: 'enum', name: path, message, value, allowed: schema.enum });
 }
 
-/** Whether a value is one that an enum lists, after Go converted it to that one's type; null is never. */
+/** Whether a value equals an enum value after Go's conversion to the type of that value; null never does. */
 function isEnumValue(value: Value, allowed: Value): boolean {
   if (value === null || allowed === null) return false;
   if (typeof value === 'number' && typeof allowed === 'bigint') return BigInt(Math.trunc(value)) === allowed;
@@ -316,7 +319,7 @@ function isEnumValue(value: Value, allowed: Value): boolean {
   return sameValue(value, allowed);
 }
 
-/** Go converts an integer to the string of that code point. */
+/** Converts an integer as Go does, to the string of that code point. */
 function codePointText(value: bigint): string {
   const valid = value >= 0n && value <= 0x10ffffn && (value < 0xd800n || value > 0xdfffn);
   return valid ? String.fromCodePoint(Number(value)) : '\ufffd';

@@ -15,7 +15,7 @@ import { installCrd } from '../install.ts';
 import type { ApiRequest, DecodedBody } from '../request.ts';
 import { serve } from '../serve.ts';
 
-/** One request of a recorded file: what was asked, what the server answered, what is answered here. */
+/** A request of a recorded file, with the recorded answer and the answer given here. */
 export interface PlayedCase {
   /** `3 PATCH …/things/x?fieldManager=a {"spec":…}`. */
   readonly title: string;
@@ -23,7 +23,7 @@ export interface PlayedCase {
   readonly got: Answered;
 }
 
-/** An answer as text, keys in order; without a body where only the code counts. */
+/** An answer with its body as text, keys in order; without a body where only the code is compared. */
 export interface Answered {
   readonly code: number;
   readonly body?: string;
@@ -39,8 +39,8 @@ const noKinds: TypeCatalog = {
 };
 
 /**
- * Plays a file of requests that a real kube-apiserver v1.36.3 answered, in the format of the recorded traces, on a
- * server that knows nothing but the definitions in the file.
+ * Plays a file of requests that a real kube-apiserver v1.36.3 answered, in the format of the recorded traces. The
+ * server has only the kinds of the definitions in the file.
  */
 export function playCases(text: string): PlayedCase[] {
   const parsed = parseJson(text);
@@ -81,7 +81,7 @@ function answered(code: number, body: Value, warnings: readonly Value[] | undefi
   return { code, body: formatJson(comparable(body), { sortKeys: true }), warnings: (warnings ?? []).map(String) };
 }
 
-/** An answer without what does not count: a list's own resourceVersion, the order of a conflict's causes. */
+/** Removes from an answer what is not compared: a list's resourceVersion, the order of a conflict's causes. */
 function comparable(body: Value): Value {
   if (!isMap(body)) return body;
   if (isList(body.get('items'))) return new Map(body).set('metadata', new Map());
@@ -108,7 +108,7 @@ function requestOf(request: ValueMap): ApiRequest {
   };
 }
 
-/** Bodies of cases are JSON, in the words of Go's reader where they are not. */
+/** Parses a body as JSON, with the errors of Go's parser. */
 function decoded(text: string): DecodedBody {
   const parsed = parseJson(text);
   if (parsed.kind === 'error') return { kind: 'malformed', message: parsed.message };

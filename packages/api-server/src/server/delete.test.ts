@@ -1,7 +1,7 @@
 import { isMap } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import type { TypeCatalog } from '../catalog/catalog.ts';
-import { deleteOptions } from './delete-body.ts';
+import { deleteOptions } from './delete.ts';
 
 const catalog: TypeCatalog = {
   find: () => undefined,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generatedName } from './generated-name.ts';
+import { generatedName } from './store.ts';
 
 /** As upstream's SimpleNameGenerator makes them: five letters of apimachinery's util/rand, 63 in all at most. */
 it.each([

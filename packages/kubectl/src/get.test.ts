@@ -2,7 +2,7 @@ import type { ResourceVersion } from '@managed-fields/api-server';
 import { isMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { parseFlags } from './flags.ts';
-import { printTable } from './get-table.ts';
+import { printTable } from './get.ts';
 import type { Session } from './session.ts';
 import { verbs } from './verbs.ts';
 
