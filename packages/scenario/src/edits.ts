@@ -1,13 +1,15 @@
 import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { freeId, placedId } from './file-schema.ts';
 import { type Scenario, type Step, type StepKind, versionOf } from './scenario.ts';
-import { type StepSettings, withoutUnread, withSettingsOf } from './settings.ts';
+import { type StepSettings, stepOf, withoutUnused, withSettingsOf } from './settings.ts';
 
 // Every edit is pure, leaves what it does not name as it is, and gives back the very scenario where nothing changes:
 // an unknown step id changes nothing.
 
 /** A step that has no id yet. */
-export type NewStep = Omit<Step, 'id'>;
+export type NewStep = WithoutId<Step>;
+
+type WithoutId<S> = S extends Step ? Omit<S, 'id'> : never;
 
 /** A scenario of the given steps, with ids `s1`, `s2`, … */
 export function newScenario(title = '', steps: readonly NewStep[] = []): Scenario {
@@ -52,9 +54,9 @@ export function withText(scenario: Scenario, stepId: string, text: string): Scen
   return withStep(scenario, stepId, (step) => (step.text === text ? step : { ...step, text }));
 }
 
-/** The scenario with a step of another kind: its text stays, settings that the new kind does not read go. */
+/** The scenario with a step of another kind: its text stays, and the settings that the new kind makes use of. */
 export function withKind(scenario: Scenario, stepId: string, kind: StepKind): Scenario {
-  return withStep(scenario, stepId, (step) => (step.kind === kind ? step : withoutUnread({ ...step, kind })));
+  return withStep(scenario, stepId, (step) => (step.kind === kind ? step : withoutUnused(stepOf({ ...step, kind }))));
 }
 
 /** The scenario with settings of a step changed; a setting that is `undefined` goes. */

@@ -1,7 +1,8 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './playback.ts';
-import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import type { AnyStep, ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import { stepOf } from './settings.ts';
 
 export type { FormProblem } from './form.ts';
 
@@ -62,12 +63,12 @@ const objectName = objectForm<ObjectName>({ apiVersion: line, kind: line, namesp
   'name',
 ]);
 
-/** A step as files have it. */
-type PlainStep = Omit<Step, 'id' | 'text'> & {
+/** A step as files have it: any setting may stand beside any kind. */
+interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
   readonly id?: string;
   readonly text?: string;
   readonly expect?: Expectation;
-};
+}
 
 const step = objectForm<PlainStep>(
   {
@@ -143,7 +144,7 @@ export function checkForm(plain: unknown): CheckedForm {
       steps: steps.map(({ expect: _, ...read }, index): Step => {
         const id = read.id ?? freeId(taken, index + 1);
         taken.add(id);
-        return { ...read, id, text: read.text ?? '' };
+        return stepOf({ ...read, id, text: read.text ?? '' });
       }),
     },
     expected: steps.map((read) => read.expect),
@@ -179,9 +180,11 @@ const stepOrder = Object.keys({
   object: 0,
   text: 0,
   files: 0,
-} satisfies Record<Exclude<keyof Step, 'id'>, 0>) as readonly Exclude<keyof Step, 'id'>[];
+} satisfies Record<WrittenKey, 0>) as readonly WrittenKey[];
 
-function plainStep(read: Step, index: number, expect: Expectation | undefined): unknown {
+type WrittenKey = Exclude<keyof AnyStep, 'id'>;
+
+function plainStep(read: AnyStep, index: number, expect: Expectation | undefined): unknown {
   const settings = stepOrder.flatMap((key): [string, unknown][] => {
     const value = read[key];
     return value === undefined || (key === 'text' && value === '') ? [] : [[key, value]];

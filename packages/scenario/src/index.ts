@@ -96,9 +96,13 @@ export { versionIn } from './reading/version-in.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
+  type AnyStep,
+  type CommandStep,
   editorFile,
   inputFile,
   type ObjectName,
+  type RequestKind,
+  type RequestStep,
   type Scenario,
   type Step,
   type StepKind,
@@ -111,7 +115,7 @@ export {
   type SecretsView,
   secretKinds,
 } from './secrets/finding.ts';
-export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
+export { type StepSetting, type StepSettings, settingsOf, stepOf } from './settings.ts';
 export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

@@ -53,7 +53,7 @@ export function withApiVersion(
   const changed = named
     ? withText(scenario, stepId, changeText(step.text, [{ place: ['apiVersion'], value: apiVersion }]))
     : scenario;
-  if (named && step.object === undefined) return changed;
+  if (named && !('object' in step)) return changed;
   const { namespace, name, version } = target;
   const object = { apiVersion, kind: version.resource.kind, ...(namespace === '' ? {} : { namespace }), name };
   return withSettings(changed, stepId, { object });

@@ -105,7 +105,7 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
     case 'installed':
       return 'idle';
     default:
-      return step.dryRun === true || shown !== after.object ? 'dry-run' : 'wrote';
+      return ('dryRun' in step && step.dryRun) || shown !== after.object ? 'dry-run' : 'wrote';
   }
 }
 

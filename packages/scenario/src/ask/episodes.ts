@@ -58,7 +58,7 @@ function ofRequest(step: PlayedStep, trace: RequestTrace): PlayedEpisode {
     step,
     episode: episodeOf(step, trace, wanted, failed),
     time: timeText(step.before.seconds),
-    ...(step.step.dryRun === true ? { dryRun: true } : {}),
+    ...('dryRun' in step.step && step.step.dryRun ? { dryRun: true } : {}),
     ...(failed && outcome.message !== undefined ? { message: outcome.message } : {}),
   };
 }

@@ -67,7 +67,7 @@ function isApply({ kind, text, off }: Step): boolean {
 
 /** A step that does not take what conflicts; the very step where it does not. */
 export function unforced(step: Step): Step {
-  if (step.kind !== 'kubectl') return step.force === true ? withSettingsOf(step, { force: undefined }) : step;
+  if (step.kind !== 'kubectl') return 'force' in step && step.force ? withSettingsOf(step, { force: undefined }) : step;
   const text = step.text.replace(/\s+--force-conflicts(?:=\w+)?(?=\s|$)/g, '');
   return text === step.text ? step : { ...step, text };
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { playStep } from '../run/play-step.ts';
 import type { RunOptions } from '../run/run.ts';
-import type { Scenario, StepKind } from '../scenario.ts';
+import type { AnyStep, Scenario, StepKind } from '../scenario.ts';
 import { type AskedObject, objectAfter, objectOf } from './field-at.ts';
 import { applyNothing, applyOf, applyWith, letGo, type Recipient, writeOther } from './hand-over-steps.ts';
 
@@ -202,11 +202,12 @@ function plannedStep(
   fields: readonly FieldOwnership[],
 ): PlannedStep {
   const { outcome } = after.step;
+  const { manager = '' }: Omit<AnyStep, 'id'> = step;
   const left = after.ownership.owners ?? [];
   return {
     role,
     kind: step.kind,
-    manager: outcome.manager ?? step.manager ?? '',
+    manager: outcome.manager ?? manager,
     status: outcome.status,
     ...(outcome.message === undefined ? {} : { message: outcome.message }),
     fields: fields.map(({ text }) => {

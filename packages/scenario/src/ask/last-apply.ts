@@ -8,6 +8,7 @@ import type { PlayedStep } from '../run/played-step.ts';
 import type { Target } from '../run/target.ts';
 import type { Step } from '../scenario.ts';
 import { isAbout } from './episodes.ts';
+import { withDeclaredText } from './resolve.ts';
 
 /** Fields by their paths. */
 export type Fields = readonly Pick<FieldOwnership, 'path' | 'text'>[];
@@ -38,7 +39,7 @@ function appliedBy(
   target: Target,
 ): RequestTrace | undefined {
   const sent = command?.requests.filter(({ request }) => !request.query.has('dryRun')).map((each) => each.trace);
-  const own = step.dryRun === true ? [] : [trace];
+  const own = 'dryRun' in step && step.dryRun ? [] : [trace];
   return (sent ?? own).findLast(
     (each) =>
       each?.operation === 'Apply' &&
@@ -64,9 +65,7 @@ function without(played: PlayedStep, trace: RequestTrace, declared: Declared, fi
   if (places.length === 0) return undefined;
   const changes = places.map((place) => ({ place: [...declared.root, ...place], value: undefined }));
   const text = changeText(declared.text, changes, declared.document);
-  return declared.file === undefined
-    ? { ...bare(played.step), text }
-    : { ...bare(played.step), files: { ...played.step.files, [declared.file]: text } };
+  return bare(withDeclaredText(played.step, declared, text));
 }
 
 /** A step that is to be played again elsewhere: without what the old one is called and says. */

@@ -16,6 +16,7 @@ export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOpt
   if (played === undefined || instead === undefined) return undefined;
   const { line, serverSide } = instead;
   const { step, text, before, shown } = played;
+  if (step.kind !== 'kubectl') return undefined;
   const other = playCommand({ ...step, text: line }, text, before);
   const here = shown && annotateObject(shown, catalogOf(played.after.cluster));
   const there = other.shown && annotateObject(other.shown, catalogOf(other.after.cluster));

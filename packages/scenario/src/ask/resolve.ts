@@ -3,6 +3,7 @@ import type { ExplainedConflict } from '@managed-fields/merge-engine';
 import { changeText } from '../change-text.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
+import type { Declared } from '../run/declared.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step } from '../scenario.ts';
@@ -61,8 +62,15 @@ function withDeclared(
     value,
   }));
   const { file, document } = declared;
-  const text = file === undefined ? step.text : (step.files?.[file] ?? declared.text);
+  const files = 'files' in step ? step.files : undefined;
+  const text = file === undefined ? step.text : (files?.[file] ?? declared.text);
   const changed = changeText(text, changes, document);
   if (changed === text) return step;
-  return file === undefined ? { ...step, text: changed } : { ...step, files: { ...step.files, [file]: changed } };
+  return withDeclaredText(step, declared, changed);
+}
+
+/** A step with another text where its apply declares what it does: in its own text, or in a file of its command. */
+export function withDeclaredText(step: Step, { file }: Declared, text: string): Step {
+  if (file === undefined) return { ...step, text };
+  return step.kind === 'kubectl' ? { ...step, files: { ...step.files, [file]: text } } : step;
 }

@@ -2,8 +2,8 @@ import { type Route, readRoute, type TypeCatalog } from '@managed-fields/api-ser
 import { equals, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
-import type { ObjectName, StepKind } from '../scenario.ts';
-import { withoutUnread } from '../settings.ts';
+import type { ObjectName, RequestSettings, StepKind } from '../scenario.ts';
+import { stepOf, withoutUnused } from '../settings.ts';
 import type { WrittenRequest } from './sent-request.ts';
 
 /**
@@ -51,22 +51,23 @@ export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): Re
   const object = objectOf(route, value, catalog);
   const needed = object !== undefined && !isNamed(object, value);
   const text = kind === 'delete' ? '' : (written.body ?? '');
-  const step: NewStep = {
+  const step = stepOf({
+    id: 's1',
     kind,
     text: kind === 'create' ? inNamespace(text, value, route.namespace) : text,
     ...settings.step,
     ...(written.userAgent === undefined ? {} : { userAgent: written.userAgent }),
     ...(route.subresource === '' ? {} : { subresource: route.subresource }),
     ...(needed ? { object } : {}),
-  };
-  const { id: _, ...readable } = withoutUnread({ ...step, id: 's1' });
+  });
+  const { id: _, ...usable } = withoutUnused(step);
   const problems: readonly ReadingProblem[] = [
     ...(written.bodyFile === undefined ? [] : [problem('body-in-file', { file: written.bodyFile })]),
     ...(object === undefined && kind !== 'crd' ? [problem('unknown-resource', { resource: route.plural })] : []),
     ...(kind === 'delete' && written.body !== undefined ? [problem('body-not-played', {})] : []),
     ...settings.problems,
   ];
-  return { kind: 'step', step: readable, problems };
+  return { kind: 'step', step: usable, problems };
 }
 
 function safeRoute(path: string): Route | undefined {
@@ -115,10 +116,10 @@ function kindOf(
 const resetValue: Value = new Map([['metadata', new Map([['managedFields', [new Map()]]])]]);
 
 function settingsOfQuery({ query }: WrittenRequest): {
-  readonly step: Partial<NewStep>;
+  readonly step: RequestSettings;
   readonly problems: readonly ReadingProblem[];
 } {
-  let step: Partial<NewStep> = {};
+  let step: RequestSettings = {};
   const problems: ReadingProblem[] = [];
   for (const [name, value] of query) {
     const validation = (['Strict', 'Warn', 'Ignore'] as const).find((each) => each === value);

@@ -12,6 +12,7 @@ import {
 import { placeOfPath } from '../path-text.ts';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import type { AnyStep } from '../scenario.ts';
 import { type Declared, declaredInFile, declaredInText } from './declared.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -30,9 +31,10 @@ export function conflictView(played: PlayedStep): ConflictView | undefined {
   const { outcome, step } = played;
   if (outcome.status !== 'conflict') return undefined;
   const refused = refusedApplies(played);
+  const { manager = '' }: AnyStep = step;
   return {
     message: outcome.message ?? '',
-    manager: outcome.manager ?? step.manager ?? '',
+    manager: outcome.manager ?? manager,
     resolvable: refused.length > 0 && refused.every(({ declared }) => declared !== undefined),
     fields: refused.flatMap((apply) =>
       apply.conflicts.map((conflict): ConflictFieldView => {

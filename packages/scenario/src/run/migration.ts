@@ -32,7 +32,7 @@ export const clientSideManager = 'kubectl-client-side-apply';
  */
 export function migrationViews(played: PlayedStep): readonly MigrationView[] {
   const { step, text, before, outcome, command } = played;
-  if (!/^\s*kubectl\s+apply\s/.test(step.text)) return [];
+  if (step.kind !== 'kubectl' || !/^\s*kubectl\s+apply\s/.test(step.text)) return [];
   const forced = outcome.status === 'conflict';
   const ran = forced ? playCommand({ ...step, text: `${step.text} --force-conflicts` }, text, before).command : command;
   const requests = (ran?.requests ?? []).filter(({ request }) => !request.query.has('dryRun'));

@@ -30,7 +30,7 @@ interface NamedKind {
 function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
   const named = new Map<string, NamedKind>();
   const add = (apiVersion: string, kind: string) => named.set(`${apiVersion} ${kind}`, { apiVersion, kind });
-  if (step.object !== undefined) add(step.object.apiVersion, step.object.kind);
+  if ('object' in step && step.object !== undefined) add(step.object.apiVersion, step.object.kind);
   for (const object of objectsOf(step, texts))
     add(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
   return [...named.values()];
@@ -52,8 +52,8 @@ function mentionsDefinition(text: string): boolean {
 }
 
 /** What is written in a step: its text, or the files of a command. */
-function textsOf({ kind, text, files }: Step): readonly string[] {
-  return kind === 'kubectl' ? Object.values(files ?? {}) : [text];
+function textsOf(step: Step): readonly string[] {
+  return step.kind === 'kubectl' ? Object.values(step.files ?? {}) : [step.text];
 }
 
 /** The objects that are written in a step, and those in lists of them. */

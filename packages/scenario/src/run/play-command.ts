@@ -3,7 +3,7 @@ import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from 
 import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
-import { editorFile, inputFile, type Step } from '../scenario.ts';
+import { type CommandStep, editorFile, inputFile } from '../scenario.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import { knownNotice } from './notices.ts';
 import { knownDefinitions } from './parts.ts';
@@ -18,7 +18,7 @@ import { describeTarget, type Target } from './target.ts';
  * Plays a kubectl command: its files lie beside those of the commands before it, its requests go to the same cluster.
  * What it prints and sends is in `command`; the step is about the object that it wrote last, or else read.
  */
-export function playCommand(step: Step, text: StepText, found: PlayState): PlayedStep {
+export function playCommand(step: CommandStep, text: StepText, found: PlayState): PlayedStep {
   const files = new Map([...found.files, ...Object.entries(step.files ?? {})]);
   const { ran, before } = runWithKnown(step.text.trim(), files, found);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');

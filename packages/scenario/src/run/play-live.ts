@@ -10,7 +10,7 @@ import {
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import type { LiveStep } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
 import { deductions, knownDefinitions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
@@ -24,7 +24,7 @@ import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
  * Plays a pasted object: it is set as it is, with its managedFields and its resourceVersion, and time goes on from its
  * newest. A custom resource without a definition gets one that allows everything.
  */
-export function playLive(step: Step, text: StepText, before: PlayState): PlayedStep {
+export function playLive(step: LiveStep, text: StepText, before: PlayState): PlayedStep {
   const { object } = text;
   if (object === undefined) return failedStep(step, text, before, {});
   const list = listAt(object, 'items');

@@ -10,22 +10,21 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import type { RequestStep } from '../scenario.ts';
 import { messageOf } from './answer-message.ts';
 import { isFieldConflict } from './field-conflict.ts';
 import { type PlayState, timeText } from './play-state.ts';
-import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
+import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems, problemsOfAnswer, problemsOfType } from './problems.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
 
 /** Plays a step that is one request to the API server. */
-export function playRequest(step: Step, text: StepText, before: PlayState): PlayedStep {
+export function playRequest(step: RequestStep, text: StepText, before: PlayState): PlayedStep {
   const targeted = targetOf(step, text.value, before.target, catalogOf(before.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const built = requestOf(step, text, targeted.target);
-  if (built === undefined) return idleStep(step, text, before);
   const { cluster, response, trace } = serve(before.cluster, built.request, timeText(before.seconds));
   const status = statusOf(step, response, trace);
   const failed = status === 'error' || status === 'conflict';
@@ -66,7 +65,7 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
 
 /** What the server complains about, and what else its schema does not allow, as it stops at the first. */
 function problemsOfStep(
-  step: Step,
+  step: RequestStep,
   text: StepText,
   { version }: Target,
   response: ApiResponse,
@@ -87,7 +86,7 @@ function problemsOfStep(
   return mergedProblems(told, [...text.problems, ...byType], fieldValidation);
 }
 
-function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {
+function statusOf(step: RequestStep, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {
   if (response.code >= 400) return isFieldConflict(response) ? 'conflict' : 'error';
   if (response.code === 201) return 'created';
   if (step.kind === 'delete') return 'deleted';

@@ -1,4 +1,5 @@
 import { need } from '@managed-fields/api-server';
+import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { commands } from './parts.ts';
 import { playDefinition } from './play-definition.ts';
@@ -22,7 +23,18 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
       return playDefinition(step, text, before);
     case 'kubectl':
       return need(commands).playCommand(step, text, before);
-    default:
+    case 'apply':
+    case 'create':
+    case 'update':
+    case 'merge-patch':
+    case 'strategic-merge-patch':
+    case 'json-patch':
+    case 'scale':
+    case 'status':
+    case 'reset':
+    case 'delete':
       return playRequest(step, text, before);
+    default:
+      return assertNever(step);
   }
 }

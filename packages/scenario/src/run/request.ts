@@ -1,7 +1,7 @@
 import type { ApiRequest, DecodedBody } from '@managed-fields/api-server';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import type { RequestStep } from '../scenario.ts';
 import type { StepText } from './step-text.ts';
 import { pathOf, type Target } from './target.ts';
 
@@ -23,10 +23,9 @@ interface Form {
 /** What empties managedFields, as the documentation has it. */
 const resetBody = '{"metadata":{"managedFields":[{}]}}';
 
-/** Builds the request of a step about an object; undefined for steps that send none. */
-export function requestOf(step: Step, text: StepText, target: Target): BuiltRequest | undefined {
+/** Builds the request of a step about an object. */
+export function requestOf(step: RequestStep, text: StepText, target: Target): BuiltRequest {
   const form = formOf(step, text);
-  if (form === undefined) return undefined;
   const path = pathOf(step.kind === 'create' ? { ...target, name: '' } : target, form.subresource);
   const query = queryOf(step);
   const { method, contentType, body, decoded } = form;
@@ -50,9 +49,8 @@ export function requestOf(step: Step, text: StepText, target: Target): BuiltRequ
   };
 }
 
-function formOf(step: Step, text: StepText): Form | undefined {
-  const subresource = step.subresource ?? '';
-  switch (step.kind) {
+function formOf({ kind, subresource = '' }: RequestStep, text: StepText): Form {
+  switch (kind) {
     case 'apply':
       return { method: 'PATCH', subresource, ...asWritten(text, 'application/apply-patch+yaml') };
     case 'create':
@@ -77,12 +75,8 @@ function formOf(step: Step, text: StepText): Form | undefined {
       };
     case 'delete':
       return { method: 'DELETE', subresource: '' };
-    case 'live':
-    case 'crd':
-    case 'kubectl':
-      return undefined;
     default:
-      return assertNever(step.kind);
+      return assertNever(kind);
   }
 }
 
@@ -122,7 +116,7 @@ function scaleBody(value: Value): Value {
   return typeof value === 'bigint' ? new Map([['spec', new Map([['replicas', value]])]]) : value;
 }
 
-function queryOf(step: Step): readonly (readonly [string, string])[] {
+function queryOf(step: RequestStep): readonly (readonly [string, string])[] {
   const query: (readonly [string, string])[] = [];
   if (step.manager !== undefined && step.manager !== '') query.push(['fieldManager', step.manager]);
   if (step.force === true) query.push(['force', 'true']);

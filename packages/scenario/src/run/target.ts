@@ -1,6 +1,6 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { isMap, mapAt, stringAt, type Value, type ValuePath } from '@managed-fields/merge-engine';
-import type { ObjectName, Step } from '../scenario.ts';
+import type { LiveStep, ObjectName, RequestStep } from '../scenario.ts';
 
 /** The one object that a step is about. */
 export interface Target {
@@ -24,12 +24,12 @@ export type Targeted =
  * Where no namespace is named, that of the object of before counts if kind and name are the same, else `default`.
  */
 export function targetOf(
-  step: Step,
+  step: LiveStep | RequestStep,
   value: Value | undefined,
   before: Target | undefined,
   catalog: TypeCatalog,
 ): Targeted {
-  const named = step.object ?? textNames(step, value);
+  const named = (step.kind === 'live' ? undefined : step.object) ?? textNames(step, value);
   const known = before && knownTarget(before, catalog);
   if (named === undefined) return known === undefined ? { kind: 'no-object' } : { kind: 'target', target: known };
   const version = catalog.findKind(named.apiVersion, named.kind);
@@ -54,7 +54,7 @@ export function knownTarget(target: Target, catalog: TypeCatalog): Target | unde
 }
 
 /** A Scale is a view of an object of another kind, and never the object itself. */
-function textNames(step: Step, value: Value | undefined): ObjectName | undefined {
+function textNames(step: LiveStep | RequestStep, value: Value | undefined): ObjectName | undefined {
   if (!isMap(value)) return undefined;
   const apiVersion = stringAt(value, 'apiVersion') ?? '';
   const kind = stringAt(value, 'kind') ?? '';
@@ -62,7 +62,7 @@ function textNames(step: Step, value: Value | undefined): ObjectName | undefined
   const isView =
     kind === 'Scale' &&
     apiVersion.startsWith('autoscaling/') &&
-    (step.subresource === 'scale' || step.kind === 'scale');
+    (step.kind === 'scale' || (step.kind !== 'live' && step.subresource === 'scale'));
   if (isView) return undefined;
   const metadata = mapAt(value, 'metadata');
   return { apiVersion, kind, name: stringAt(metadata, 'name') ?? '', namespace: stringAt(metadata, 'namespace') ?? '' };

@@ -1,7 +1,7 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
-import type { Scenario, Step } from '../scenario.ts';
+import type { AnyStep, Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { listNamesIn } from './list-names.ts';
@@ -118,7 +118,8 @@ function rewriteScenario(
     const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
     if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
     const isPatch = command?.patchFiles.has(file) === true;
-    const before = step.object?.kind ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
+    const before =
+      ('object' in step ? step.object?.kind : undefined) ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
     // What says no kind is about the object of the step before.
     kind = kindIn(text, around.read(text)) ?? kind;
     const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');
@@ -155,15 +156,21 @@ function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?
     title: said('title', scenario.title),
     ...(scenario.about === undefined ? {} : { about: said('about', scenario.about) }),
     steps: scenario.steps.map((step) => {
+      const parts: AnyStep = step;
       const words = (['name', 'note', 'manager', 'userAgent'] as const).flatMap((part) => {
-        const text = step[part];
+        const text = parts[part];
         return text === undefined ? [] : [[part, change(text, { stepId: step.id, part }, step)] as const];
       });
-      const text = change(step.text, { stepId: step.id, part: 'text' }, step);
-      const files = Object.entries(step.files ?? {}).map(
+      const changed = {
+        ...step,
+        ...Object.fromEntries(words),
+        text: change(step.text, { stepId: step.id, part: 'text' }, step),
+      };
+      if (changed.kind !== 'kubectl' || changed.files === undefined) return changed;
+      const files = Object.entries(changed.files).map(
         ([file, each]) => [file, change(each, { stepId: step.id, part: 'file', file }, step)] as const,
       );
-      return { ...step, ...Object.fromEntries(words), text, ...(step.files && { files: Object.fromEntries(files) }) };
+      return { ...changed, files: Object.fromEntries(files) };
     }),
   };
 }
@@ -214,7 +221,7 @@ function surroundingsOf(scenario: Scenario): Surroundings {
 /** Names of fields, and values that name objects, items and managers: what stands where they stand is never swept. */
 function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { manager, userAgent, object } of scenario.steps) {
+  for (const { manager, userAgent, object } of scenario.steps as readonly AnyStep[]) {
     for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
   }
   for (const { part, text } of textsOf(scenario)) {
