@@ -14,7 +14,7 @@ import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems, problemsOfType } from './problems.ts';
 import { threeWayRows } from './three-way.ts';
 
-/** What a command printed, sent and compared; undefined for other steps. */
+/** The view of a command: what it printed, which requests it sent, what it compared. Undefined for other steps. */
 export function commandView(played: PlayedStep): CommandView | undefined {
   const { command, after } = played;
   if (command === undefined) return undefined;
@@ -61,7 +61,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   };
 }
 
-/** What cannot be read in a file, and what the kinds of its objects do not allow. */
+/** The problems of a file of a command: what cannot be read, and what the types of its objects do not allow. */
 function fileProblems(file: string, text: string, { step, after, command }: PlayedStep): CommandView['fileProblems'] {
   if (file !== inputFile && !/\.(?:ya?ml|json)$/.test(file)) return [];
   const catalog = catalogOf(after.cluster);
@@ -78,18 +78,18 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }
 
-/** How strictly a command has its files validated; strictly where it does not say. */
+/** The field validation that a command asks for by `--validate`; `Strict` without it, as kubectl has it. */
 function validationOf(line: string): 'Strict' | 'Warn' | 'Ignore' {
   const [, value] = /--validate[= ]([a-z]+)/.exec(line) ?? [];
   return value === 'false' || value === 'ignore' ? 'Ignore' : value === 'warn' ? 'Warn' : 'Strict';
 }
 
-/** As a person writes it: objects and merge patches as YAML, a list of operations as JSON. */
+/** A body as people write it: objects and merge patches as YAML, a JSON patch as JSON. */
 function bodyText(value: Value): string {
   return isList(value) ? `${formatJson(value, { indent: 2 })}\n` : printYaml(value).text;
 }
 
-/** A request of a command as it is shown. */
+/** The view of a request that a command sent. */
 export function requestView({
   request: { method, path, query, contentType, userAgent, body },
 }: SentRequest): RequestView {

@@ -9,8 +9,8 @@ import type { StepText } from './step-text.ts';
 import { knownTarget } from './target.ts';
 
 /**
- * Plays the installation of a CustomResourceDefinition, or its replacement. What the steps before made stays as it is
- * and is shown under the new schema.
+ * Installs or replaces a CustomResourceDefinition. The objects of earlier steps stay as they are and are shown with the
+ * new schema.
  */
 export function playDefinition(step: DefinitionStep, text: StepText, before: PlayState): PlayedStep {
   if (text.value === undefined) return failedStep(step, text, before, {});

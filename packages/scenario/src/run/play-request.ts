@@ -63,7 +63,10 @@ export function playRequest(step: RequestStep, text: StepText, before: PlayState
   };
 }
 
-/** What the server complains about, and what else its schema does not allow, as it stops at the first. */
+/**
+ * The problems of a request: what the server complains about, and what else the type does not allow, because the server
+ * stops at its first error.
+ */
 function problemsOfStep(
   step: RequestStep,
   text: StepText,
@@ -93,18 +96,21 @@ function statusOf(step: RequestStep, response: ApiResponse, trace: RequestTrace 
   return sameState(trace) ? 'unchanged' : 'changed';
 }
 
-/** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */
+/**
+ * Whether a write left the object as it was. The objects are compared, because a dry run has no resourceVersion to
+ * compare.
+ */
 export function sameState(trace: RequestTrace | undefined): boolean {
   return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
 }
 
-/** The name that the server made up where the object asked for one (`generateName`). */
+/** Puts in the name that the server generated for `generateName`. */
 function withGivenName(target: Target, after: ValueMap | undefined): Target {
   const name = stringAt(mapAt(after, 'metadata'), 'name');
   return name === undefined || target.name !== '' ? target : { ...target, name };
 }
 
-/** Why a step has no object, in the words of kubectl where it has any. */
+/** Why a step has no object to send a request about, in the words of kubectl where it has any. */
 export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target' }>, text: StepText): Obstacle {
   switch (targeted.kind) {
     case 'unknown-kind': {
@@ -127,7 +133,7 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
       if (name === undefined || range === undefined || name === '' || name === null) {
         return { message: 'resource name may not be empty', notices: [{ code: 'no-name', data: {} }] };
       }
-      // Such as `n`, which YAML 1.1 reads as false.
+      // YAML 1.1 reads a name such as `n` as false.
       const message = `metadata.name: expected string, got ${formatJson(name)}`;
       return {
         message,

@@ -9,7 +9,10 @@ import type { PlayState } from './play-state.ts';
 import { idleStep, type PlayedStep } from './played-step.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
-/** Plays one step; `known` are texts that need not be read again. Whatever goes wrong is in its outcome, and the cluster is then that of before. */
+/**
+ * Plays one step. `known` are texts that were read already and are not read again. Never throws: whatever goes wrong is
+ * in the outcome, and the cluster stays as it was.
+ */
 export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
   const text = readStepText(step.text, known);
   if (step.off === true) return idleStep(step, text, before);

@@ -5,13 +5,13 @@ import type { RequestStep } from '../scenario.ts';
 import type { StepText } from './step-text.ts';
 import { pathOf, type Target } from './target.ts';
 
-/** A request as the engine takes it, and as it goes over the wire. */
+/** A request in two forms: as the engine takes it, and as the page shows it. */
 export interface BuiltRequest {
   readonly request: ApiRequest;
   readonly view: RequestView;
 }
 
-/** How a kind of step is sent. */
+/** The method, path and body of a request, by the kind of step. */
 interface Form {
   readonly method: ApiRequest['method'];
   readonly subresource: string;
@@ -20,7 +20,7 @@ interface Form {
   readonly decoded?: DecodedBody;
 }
 
-/** What empties managedFields, as the documentation has it. */
+/** The body that empties managedFields, as the documentation of Kubernetes has it. */
 const resetBody = '{"metadata":{"managedFields":[{}]}}';
 
 /** Builds the request of a step about an object. */
@@ -88,7 +88,7 @@ function asWritten(text: StepText, contentType: string): Body {
   return { contentType, body: text.text, decoded: text.decode(contentType) };
 }
 
-/** Patches travel as JSON; one written in YAML is turned into JSON, as kubectl does. */
+/** The body of a patch as JSON. A patch written in YAML is turned into JSON, as kubectl does. */
 function asJson(text: StepText, contentType: string): Body {
   if (/^\s*[{[]/.test(text.text)) return asWritten(text, contentType);
   const { value } = text;
@@ -102,7 +102,7 @@ function jsonBody(body: string, contentType: string): Body {
 
 const resetValue: Value = new Map([['metadata', new Map([['managedFields', [new Map()]]])]]);
 
-/** A list is a JSON patch, anything else a merge patch. */
+/** A list is sent as a JSON patch, anything else as a merge patch. */
 function patchOf(text: StepText, toBody: (value: Value) => Value): Body {
   const { value } = text;
   if (Array.isArray(value)) return asJson(text, 'application/json-patch+json');
@@ -111,7 +111,7 @@ function patchOf(text: StepText, toBody: (value: Value) => Value): Body {
   return { contentType: mergePatch, body: formatJson(body), decoded: { kind: 'value', value: body, duplicates: [] } };
 }
 
-/** A bare number is the number of replicas. */
+/** A bare number is taken as the number of replicas. */
 function scaleBody(value: Value): Value {
   return typeof value === 'bigint' ? new Map([['spec', new Map([['replicas', value]])]]) : value;
 }
