@@ -2,7 +2,7 @@ import { fieldTypeOf } from './field-type.ts';
 import { childOf, childrenOf, type SchemaNode } from './schema-node.ts';
 
 /**
- * The directives of a strategic merge patch that have a meaning in a map, those for each of its merged lists included.
+ * The directives of a strategic merge patch that a map can have, among them those for each of its merged lists.
  * Upstream: apimachinery pkg/util/strategicpatch/patch.go.
  */
 export function directives(node: SchemaNode): readonly string[] {

@@ -4,13 +4,13 @@ import { outlineAt } from './outline.ts';
 import { type AssistContext, placeInSchema } from './place.ts';
 import { nodeAt } from './schema-node.ts';
 
-/** What the schema says of the field at an offset, and the range of the word that stands there. */
+/** The schema's view of the field at an offset, and the range of the word there. */
 export interface SchemaHover {
   readonly range: TextRange;
   readonly field: SchemaFieldView;
 }
 
-/** Describes the field at an offset of a text; undefined where there is none, or nobody knows its kind. */
+/** Describes the field at an offset of a text; undefined where there is no field, or its kind is not known. */
 export function hover(text: string, offset: number, context: AssistContext): SchemaHover | undefined {
   const { slots, word, root: outline } = outlineAt(text, offset);
   const [slot] = slots;

@@ -3,7 +3,7 @@ import { fieldTypeOf, valuesOf } from './field-type.ts';
 import type { AssistContext } from './place.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** The values that a field may have, where there are few, its default first. */
+/** The values of a field that the schema allows or suggests, the default first. */
 export function scalarValues(node: SchemaNode, byDefault: Value | undefined): readonly ScalarValue[] {
   const known = isScalar(byDefault) && byDefault !== null ? [byDefault] : [];
   const type = fieldTypeOf(node);
@@ -11,7 +11,7 @@ export function scalarValues(node: SchemaNode, byDefault: Value | undefined): re
   return [...known, ...all.filter((value) => !known.some((one) => one === value))];
 }
 
-/** What the object has now at a place that the text is about, where that is one value; list items may stand elsewhere. */
+/** The scalar that the object has at a place. Undefined inside lists, whose items may stand elsewhere in the object. */
 export function liveValue(path: ValuePath, { object }: AssistContext): ScalarValue | undefined {
   if (object === undefined || path.length < 2 || path[0] === 'metadata') return undefined;
   if (path.some((step) => typeof step === 'number')) return undefined;

@@ -3,9 +3,9 @@ import { requestTarget } from './http-text.ts';
 import { shellLines, shellWord } from './shell-word.ts';
 
 /**
- * The curl command that sends a request, quoted for a POSIX shell. The address and the token of the cluster are the
- * variables `APISERVER` and `TOKEN`. A request without a User-Agent is sent without one, because the server would
- * otherwise name the manager after curl.
+ * The curl command that sends a request, quoted for a POSIX shell. The variables `APISERVER` and `TOKEN` stand for the
+ * address and the token of the cluster. A request without a User-Agent is sent without one, because the server would
+ * otherwise take curl's for the manager.
  */
 export function curlText(request: RequestView): string {
   const { method, contentType, userAgent, body } = request;
@@ -23,7 +23,7 @@ function anonymous({ query }: RequestView): readonly string[] {
   return query.some(([name, value]) => name === 'fieldManager' && value !== '') ? [] : ["-A ''"];
 }
 
-/** A text that starts with an at sign would be taken for the name of a file. */
+/** curl takes a text that begins with `@` for the name of a file. */
 function dataFlag(body: string): string {
   return body.startsWith('@') ? '--data-raw' : '--data-binary';
 }

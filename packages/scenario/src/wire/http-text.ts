@@ -1,12 +1,12 @@
 import { byteLength } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
 
-/** The host that stands for the cluster in a request's text: how Pods of a cluster call its API server. */
+/** The host in the text of a request: the name by which Pods reach the API server of their cluster. */
 const host = 'kubernetes.default.svc';
 
 /**
- * A request as HTTP/1.1 puts it on the wire, without the credentials: request line, headers, an empty line, the body.
- * Lines end in a plain line break. `readPasted` reads it back.
+ * A request as HTTP/1.1 sends it, without credentials: request line, headers, an empty line, the body. Lines end in
+ * `\n`. `readPasted` reads the text back.
  */
 export function httpText(request: RequestView): string {
   const { method, contentType, userAgent, body } = request;
@@ -21,7 +21,7 @@ export function httpText(request: RequestView): string {
   return `${headers.join('\n')}\n${body === undefined ? '' : `\n${body}`}`;
 }
 
-/** The path of a request with its query, as it is sent. */
+/** The path and query of a request, as they are sent. */
 export function requestTarget({ path, query }: Pick<RequestView, 'path' | 'query'>): string {
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;

@@ -2,9 +2,9 @@ import type { Route, TypeCatalog } from '@managed-fields/api-server';
 import { isDeduced } from '../deduced-kind.ts';
 
 /**
- * How a kubectl command calls the resource of a request: by its singular name where kubectl takes that for just this
- * resource and version, else in full (`deployments.v1.apps`). A kind without its definition, whose names are not known,
- * goes by its kind (`Certificate.v1.example.org`).
+ * The argument by which a kubectl command names the resource of a request: the singular name if kubectl resolves that
+ * to this resource and version, else the full name (`deployments.v1.apps`). A kind without a definition, whose names
+ * are not known, is named by its kind (`Certificate.v1.example.org`).
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor.
  */
 export function resourceArgument({ group, version, plural }: Route, catalog: TypeCatalog): string {
