@@ -2,12 +2,12 @@ import type { NewStep } from '../edits.ts';
 import { inputFile } from '../scenario.ts';
 import type { ShellCommand } from './shell-text.ts';
 
-/** Whether a command line is one of kubectl, under its name or the usual short one. */
+/** Whether a command line runs kubectl, under its own name or a usual short one. */
 export function isKubectl([program = '']: readonly string[]): boolean {
   return /^(?:\S*\/)?(?:kubectl|k|oc)$/.test(program);
 }
 
-/** A kubectl command as a step; files that it names and that are not here are there as empty texts, to be filled. */
+/** Makes a step of a kubectl command. Files that the command names and that are missing are added as empty texts. */
 export function commandStep({ line, words, input }: ShellCommand): {
   readonly step: NewStep;
   readonly missing: readonly string[];
@@ -19,7 +19,7 @@ export function commandStep({ line, words, input }: ShellCommand): {
   return { step: { kind: 'kubectl', text, ...(named.length === 0 ? {} : { files }) }, missing };
 }
 
-/** The files of `-f` and its like; addresses are none. */
+/** The file names in `-f` and similar flags, without URLs. */
 function fileNames(words: readonly string[]): readonly string[] {
   const names = words.flatMap((word, at) => {
     const [, joined] = /^(?:-f|--filename|--patch-file)=(.*)$/s.exec(word) ?? /^-f(.+)$/s.exec(word) ?? [];

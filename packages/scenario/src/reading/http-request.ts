@@ -3,8 +3,8 @@ import { readAddress, readHeaders, type WrittenRequest } from './sent-request.ts
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE)\s+(\S+)(?:\s+HTTP\/\d(?:\.\d)?)?$/;
 
 /**
- * Reads the text of an HTTP request: a request line with a path or a whole address, headers, an empty line, and the
- * body. Undefined where the text does not begin with the request line of an API.
+ * Reads the text of an HTTP request: a request line with a path or a URL, headers, an empty line, the body. Undefined
+ * where the text does not begin with a request line to an API.
  */
 export function readHttpRequest(text: string): WrittenRequest | undefined {
   const lines = text.replace(/\r\n?/g, '\n').trimStart().split('\n');
@@ -23,7 +23,7 @@ export function readHttpRequest(text: string): WrittenRequest | undefined {
   };
 }
 
-/** Somebody forgot the empty line before the body. */
+/** Whether a line belongs to the body, so that the empty line before it is missing. */
 function isManifestLine(line: string): boolean {
   return /^(?:apiVersion|kind|metadata|spec|status|data):/.test(line);
 }

@@ -7,9 +7,9 @@ import { stepOf, withoutUnused } from '../settings.ts';
 import type { WrittenRequest } from './sent-request.ts';
 
 /**
- * What of a request could not be taken over. `body-in-file` {file}: the body lies in a file that is not here;
- * `query-not-played` {name}: a parameter that does nothing here; `unknown-resource` {resource}: no built-in kind, and
- * the body does not say which; `body-not-played`: a delete's options; `bad-setting` {name, value}.
+ * A part of a request that the step does not have. `body-in-file` {file}: the body is in a file that was not pasted;
+ * `query-not-played` {name}: a parameter without effect here; `unknown-resource` {resource}: not a built-in kind, and
+ * the body does not name the kind; `body-not-played`: the options of a delete; `bad-setting` {name, value}.
  */
 export interface ReadingProblem {
   readonly code: 'body-in-file' | 'query-not-played' | 'unknown-resource' | 'body-not-played' | 'bad-setting';
@@ -17,9 +17,9 @@ export interface ReadingProblem {
 }
 
 /**
- * A request as a step, or why it is none. `reads-only` {method}: it changes nothing; `not-a-resource` {path};
- * `collection` {method}: it is about all objects of a kind; `subresource` {subresource}: one that is not played;
- * `content-type` {contentType}: a patch of a form that is not known.
+ * A request as a step, or the reason why it cannot become one. `reads-only` {method}: it changes nothing;
+ * `not-a-resource` {path}; `collection` {method}: it is about all objects of a kind; `subresource` {subresource}: one
+ * that is not supported; `content-type` {contentType}: an unknown form of patch.
  */
 export type RequestReading =
   | { readonly kind: 'step'; readonly step: NewStep; readonly problems: readonly ReadingProblem[] }
@@ -29,7 +29,7 @@ export type RequestReading =
       readonly data: Readonly<Record<string, string>>;
     };
 
-/** Makes a step of a request that somebody wrote down, such that the step sends the same request. */
+/** Makes a step of a written request. The step sends the same request. */
 export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): RequestReading {
   const { method, path } = written;
   const route = safeRoute(path);
@@ -79,7 +79,7 @@ function safeRoute(path: string): Route | undefined {
   }
 }
 
-/** Whether a path has a namespace where its kind lives in namespaces, and none where it does not. */
+/** Whether a path has a namespace exactly if its kind has namespaces. */
 function isInScope({ group, version, plural, namespace }: Route, catalog: TypeCatalog): boolean {
   const { namespaced } = catalog.find(group, version, plural)?.resource ?? {};
   if (namespaced === undefined || (group === '' && plural === 'namespaces')) return true;
@@ -133,12 +133,12 @@ function settingsOfQuery({ query }: WrittenRequest): {
   return { step, problems };
 }
 
-/** As Go's strconv reads a truth. */
+/** Reads a boolean as Go's strconv.ParseBool does; an empty value is true. */
 function isTrue(value: string): boolean {
   return ['1', 't', 'T', 'true', 'TRUE', 'True', ''].includes(value);
 }
 
-/** The object that the path names; undefined where nobody says its kind. */
+/** The object that the path names; undefined where its kind is not known. */
 function objectOf(
   { group, version, plural, namespace, name }: Route,
   value: Value | undefined,
@@ -152,13 +152,13 @@ function objectOf(
   return { apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name };
 }
 
-/** The kind of a resource at a version, be it one that is not served. */
+/** The kind of a resource at a version, even one that is not served. */
 function kindNamed(group: string, version: string, plural: string, catalog: TypeCatalog): string | undefined {
   const { kind } = catalog.find(group, version, plural)?.resource ?? {};
   return kind ?? catalog.names().find((names) => names.group === group && names.plural === plural)?.kind;
 }
 
-/** Whether the text alone leads to the object, so that the settings need not name it. */
+/** Whether the text names the object, so that the settings need not. */
 function isNamed(object: ObjectName, value: Value | undefined): boolean {
   if (!isMap(value)) return false;
   const metadata = mapAt(value, 'metadata');
@@ -170,7 +170,7 @@ function isNamed(object: ObjectName, value: Value | undefined): boolean {
   );
 }
 
-/** A create goes where its text says; the namespace of the path is written into it. */
+/** Writes the namespace of the path into the text of a create, because the step takes it from there. */
 function inNamespace(text: string, value: Value | undefined, namespace: string): string {
   if (!isMap(value) || namespace === '' || namespace === 'default') return text;
   const metadata = mapAt(value, 'metadata');

@@ -4,8 +4,8 @@ const complaint =
   /(?:^|\s|\[)((?:[A-Za-z_]\w*|<nil>)(?:\.[^\s:,.[\]]*|\[[^\]]*\])*): (Required value|Invalid value|Unsupported value|Forbidden|Duplicate value|Too long|Too many|Not found|Internal error)(?=[:,\]\s]|$)/g;
 
 /**
- * The complaints of a validation, `spec.replicas: Invalid value: -1: must be …`, one or a list in brackets. Places are
- * as validation prints them, details begin with the kind of complaint.
+ * Reads the errors of a validation, `spec.replicas: Invalid value: -1: must be …`, one or a list in brackets. Paths are
+ * as validation prints them; a detail begins with the type of error.
  * Upstream: apimachinery pkg/util/validation/field/errors.go.
  */
 export function readComplaints(text: string): readonly ErrorField[] {
@@ -19,7 +19,7 @@ export function readComplaints(text: string): readonly ErrorField[] {
   });
 }
 
-/** The list's own bracket goes, one that the detail opens stays. */
+/** Removes the closing bracket of the list, unless the detail opened it. */
 function closed(detail: string): string {
   const opened = detail.split('[').length - detail.split(']').length;
   return opened > 0 ? `${detail}${']'.repeat(opened)}` : detail;
@@ -29,7 +29,7 @@ const typed =
   /(\.[^\s:[]+(?:\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\][^\s:[]*)*): ((?:element \d+: )?(?:field not declared in schema|duplicate entries for key [^\n]*|expected [^\n]*|associative list [^\n]*))/g;
 
 /**
- * The complaints about a configuration that does not fit its schema, below `failed to create typed patch object`.
+ * Reads the errors of a configuration that does not fit its schema, after `failed to create typed patch object`.
  * Upstream: structured-merge-diff typed/validate.go.
  */
 export function readTypedComplaints(text: string): readonly ErrorField[] {

@@ -4,8 +4,8 @@ import { withKnown } from '../../run/known-kinds.ts';
 import type { ErrorFacts } from './error-facts.ts';
 
 /**
- * The kinds of a server, and those that a message may be about and whose definitions are known; the same catalog where
- * there are none. Needs the files of these.
+ * Adds the kinds with known definitions that a message may be about to the kinds of a server. Returns the same catalog
+ * where there are none. The files with these definitions must be loaded.
  */
 export function withKnownKindsOf(facts: ErrorFacts, catalog: TypeCatalog): TypeCatalog {
   let cluster = emptyCluster(catalog);
@@ -22,7 +22,7 @@ interface TypeMeta {
   readonly kind: string;
 }
 
-/** The known kinds that fit what a message names; a name alone, without a group, means a kind of the server first. */
+/** The known kinds that fit the names in a message. A name without a group means a kind of the server first. */
 function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
   const { apiVersion, group, kind, resource } = object;
   const isCalled = (names: { readonly kind: string; readonly plural: string }) =>

@@ -3,22 +3,22 @@ import { type ReadConflict, readConflicts } from './conflict-message.ts';
 import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
 import { objectIn, plainText, toolOf } from './terminal-text.ts';
 
-/** Characters of the longest text that is taken for what a terminal printed; longer ones are logs or no text at all. */
+/** The longest text that is read as a message, in characters. Longer ones are logs or something else. */
 const longest = 200_000;
 
 /**
- * A form of message: how to know it, where its words begin and end, and what its groups are called. A form that begins
- * with a word begins at the word's beginning only, or one long word would be read once for each of its letters.
+ * A form of message: the pattern that finds it, and the groups that become data. A pattern that begins with a word must
+ * begin at a word boundary; otherwise a long word would be read once for each of its letters.
  */
 interface Form {
   readonly code: ErrorCode;
-  /** The whole of it is the server's message; named groups become data. */
+  /** The whole match is the server's message; named groups become data. */
   readonly words: RegExp;
 }
 
 const line = '[^\\n]*';
 
-/** From the most specific to the most general; the first that fits counts. */
+/** The forms from the most specific to the most general. The first one that matches counts. */
 const forms: readonly Form[] = [
   { code: 'migration-failed', words: /failed to migrate kubectl\.kubernetes\.io\/last-applied-configuration[^\n]*/ },
   { code: 'no-last-applied', words: /no last-applied-configuration annotation found on resource: [^\n,]*/ },
@@ -86,14 +86,14 @@ const after: readonly Form[] = [
   { code: 'already-exists', words: /(?<![\w.-])[\w.-]+ "[^"]*" already exists/ },
 ];
 
-/** What excludes another field that the object still has. */
+/** A field that excludes another one that the object still has. */
 const leftover =
   /may not be specified when|must not be specified|cannot be set when|can not specify more than one|may not specify more than 1/;
 
 /**
- * Reads what a terminal printed: all conflicts in it, each once, or else the one message that says most. Nothing where
- * no part of it is a known message of a server or of kubectl about an object. Expects no manifest: whoever calls has
- * looked for one before.
+ * Reads what a terminal printed: all conflicts in it, each once, or else the one message that says most. Empty where
+ * the text has no known message of a server or of kubectl about an object. Manifests are not expected: the caller has
+ * looked for them before.
  */
 export function readErrors(text: string): readonly ErrorFacts[] {
   if (text.length > longest) return [];
@@ -152,7 +152,7 @@ function readOther(
 type Read = Pick<ErrorFacts, 'code' | 'message' | 'fields'>;
 
 function readTypedError(plain: string): Read | undefined {
-  // A log has it quoted first, and as it is at the end.
+  // In a log, the message comes first in quotes and again at the end as it is.
   const start =
     /failed to create (?:manager for existing fields|typed (?:patch|live|new) object)(?![\s\S]*failed to create )/;
   const rest = plain.slice(Math.max(plain.search(start), 0));
