@@ -1,7 +1,7 @@
 import { isList, isMap } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
 
-/** Names of fields that key the items of lists, and items of sets: of all managedFields and definitions in a text. */
+/** The fields that are keys of list items, and the members of sets, in all managedFields and definitions of a text. */
 export function listNamesIn(
   text: string,
   read: (text: string) => readonly SourceDocument[],

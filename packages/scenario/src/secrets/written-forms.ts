@@ -1,7 +1,7 @@
 import { base64, formatJson, utf8 } from '@managed-fields/merge-engine';
 import { readBase64 } from './base64-text.ts';
 
-/** The forms in which a text may stand in another: as it is, in JSON once and twice, in an address, in HTML. */
+/** The forms that a text can have inside another: as it is, in JSON once and twice, in a URL, in HTML. */
 export function writtenForms(text: string): readonly string[] {
   const quoted = inString(text);
   const percent = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'));
@@ -18,12 +18,12 @@ function inString(text: string): string {
   return formatJson(text).slice(1, -1);
 }
 
-/** No secret that is looked for is shorter, in UTF-16 code units. */
+/** The shortest secret that is searched for, in UTF-16 code units. */
 const shortest = 6;
 
 /**
- * Gives what replaces in a text what is encoded and stands for something that holds one of `secrets`: base64 of one or
- * two times, hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
+ * Returns a function that replaces encoded texts that contain one of `secrets`: base64 once or twice, hexadecimal, and
+ * percent-encoding. The replacement is encoded in the same way.
  */
 export function encodedSweeper(secrets: ReadonlyMap<string, string>): (text: string) => string {
   if (secrets.size === 0) return (text) => text;
@@ -62,7 +62,7 @@ function decodeBase64(run: string): string | undefined {
   return readBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))?.text;
 }
 
-/** What percent-encoding stands for; undefined where a text has none, or a broken one. */
+/** Decodes percent-encoding; undefined where a text has none, or a broken one. */
 export function decodePercent(run: string): string | undefined {
   if (!run.includes('%')) return undefined;
   try {
