@@ -12,20 +12,20 @@ import { withSettingsOf } from '../settings.ts';
 export interface TextPlace {
   readonly stepId: string;
   readonly offset: number;
-  /** The text as it is typed; that of the step where it is absent. */
+  /** The text as it is typed; absent if it is that of the step. */
   readonly text?: string;
-  /** The text is that of a file of a kubectl step. */
+  /** The name of a file of a kubectl step, if the place is in that file. */
   readonly file?: string;
 }
 
-/** What can be written at a place of a step's text. */
+/** The completions at a place of a step's text. */
 export function completeStep(scenario: Scenario, place: TextPlace, options: RunOptions): Completion | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);
   return context === undefined ? undefined : complete(text, place.offset, context);
 }
 
-/** What the schema says of the field at a place of a step's text. */
+/** The schema's view of the field at a place of a step's text. */
 export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);

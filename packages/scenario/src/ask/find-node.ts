@@ -6,18 +6,19 @@ import { placeOfPath } from '../path-text.ts';
 import type { AnnotatedText } from '../playback.ts';
 import { placesByPath } from './trie-nodes.ts';
 
-/** Where a node of an entry is: indices into the fields of the object, or that the object does not have it at all. */
+/** The fields of the object that a node of an entry is about, as indices; or that the object has no such field. */
 export interface FoundNode {
   readonly fields: readonly number[];
   readonly absent: boolean;
 }
 
-/** Finds nodes of an entry at an API version by their paths. */
+/** Finds the fields of a node, by its path in an entry at an API version. */
 export type FindNode = (path: FieldPathText, apiVersion: string) => FoundNode;
 
 /**
- * Finds nodes in an object: by the schema of today; else by the entry's own words, as an item that had owners of its own
- * is still there when its list became atomic; else in the object at the version of the entry.
+ * Finds the nodes of entries in an object. The schema of today is tried first; then the path as the entry writes it,
+ * because an item that once had owners of its own is still there after its list became atomic; then the object at the
+ * API version of the entry.
  */
 export function nodeFinder(
   object: ValueMap,
@@ -46,10 +47,10 @@ export function nodeFinder(
   };
 }
 
-/** Paths that no field has are searched one by one, so that no more are than somebody reads. */
+/** The most paths that are searched one by one, for those that no field has. */
 const mostSearched = 1_000;
 
-/** An object at another version; undefined where it is at that version, or cannot be converted. */
+/** The object converted to another version; undefined where it has that version already, or cannot be converted. */
 function objectAt(object: ValueMap, version: ResourceVersion | undefined, apiVersion: string): Value | undefined {
   if (version === undefined || version.apiVersion === apiVersion) return undefined;
   const target = [...version.resource.versions.values()].find((each) => each.apiVersion === apiVersion);

@@ -10,12 +10,12 @@ import type { Step } from '../scenario.ts';
 import { isAbout } from './episodes.ts';
 import { withDeclaredText } from './resolve.ts';
 
-/** Fields by their paths. */
+/** Fields with their paths. */
 export type Fields = readonly Pick<FieldOwnership, 'path' | 'text'>[];
 
 /**
- * The step by which an applier gives fields up as its user would: the last that it applied by, without them, comments
- * and order kept. Undefined where no step applied in its name, or its text does not have them.
+ * The step by which an applier gives up fields as its user would: its last apply without them, with comments and order
+ * kept. Undefined where no step applied under that name, or the text of the last one does not have the fields.
  */
 export function lastApplyWithout(
   played: readonly PlayedStep[],
@@ -32,7 +32,7 @@ export function lastApplyWithout(
   return undefined;
 }
 
-/** What a step applied in the name of an owner, where it succeeded. */
+/** The request by which a step applied successfully in the name of an owner. */
 function appliedBy(
   { step, trace, command }: PlayedStep,
   owner: OwnerIdentity,
@@ -68,7 +68,7 @@ function without(played: PlayedStep, trace: RequestTrace, declared: Declared, fi
   return bare(withDeclaredText(played.step, declared, text));
 }
 
-/** A step that is to be played again elsewhere: without what the old one is called and says. */
+/** The step without its id, name and note, to be played again elsewhere. */
 function bare({ id: _, name: __, note: ___, ...step }: Step): NewStep {
   return step;
 }

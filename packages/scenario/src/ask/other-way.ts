@@ -7,8 +7,8 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
 /**
- * What the same apply comes to the other way, server-side instead of client-side or the reverse, from the same state;
- * undefined for steps that are no apply of kubectl.
+ * Plays the same apply with the other side computing it, server-side instead of client-side or the reverse, from the
+ * same state. Undefined for steps that are no `kubectl apply`.
  */
 export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOptions): OtherWayView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);

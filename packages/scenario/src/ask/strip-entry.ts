@@ -12,9 +12,9 @@ import type { NewStep } from '../edits.ts';
 import type { Fields } from './last-apply.ts';
 
 /**
- * The JSON patch that takes fields out of one entry of managedFields, or the entry where it has no others, for owners
- * that have no configuration to leave them out of. It fails where another entry stands in its place. The object itself
- * stays as it is. Undefined where the entry has none of them.
+ * A JSON patch that removes fields from an entry of managedFields, or the whole entry if it has no others. It is for
+ * owners without a configuration that they could leave the fields out of. The patch fails where another entry has taken
+ * the place; the object itself does not change. Undefined where the entry has none of the fields.
  */
 export function stripEntry(owner: Owner, index: number, fields: Fields): NewStep | undefined {
   const rest = recursiveDifference(owner.set, setOf(...fields.map(({ path }) => path)));
@@ -33,7 +33,7 @@ export function stripEntry(owner: Owner, index: number, fields: Fields): NewStep
   return { kind: 'json-patch', manager: 'kubectl-patch', text: `${formatJson(operations, { indent: 2 })}\n` };
 }
 
-/** Pointers to the outermost keys that one wire form of a set has and the other has not. */
+/** JSON pointers to the outermost keys that the first fieldsV1 has and the second does not. */
 function removedKeys(before: Value, after: Value): readonly string[] {
   if (!isMap(before)) return [];
   return [...before].flatMap(([key, inside]): readonly string[] => {

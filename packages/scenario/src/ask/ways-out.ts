@@ -4,14 +4,14 @@ import type { Scenario } from '../scenario.ts';
 import { resolvedStep, type WayOut, type Ways } from './resolve.ts';
 import { type StepPreview, stepPreviewOf } from './step-preview.ts';
 
-/** What a way out of a conflict would come to. */
+/** The result that a way out of a conflict would have. */
 export interface WayPreview extends StepPreview {
   readonly way: WayOut;
 }
 
 /**
- * Previews the three ways out of a step's conflict, each for all of its fields; none where the step met no
- * conflict. On demand, never for each keystroke.
+ * Previews the three ways out of a step's conflict, each for all fields; empty where the step has no conflict. Asked on
+ * demand, never for each keystroke.
  */
 export function previewWaysOut(scenario: Scenario, stepId: string, options: RunOptions): readonly WayPreview[] {
   return (['overwrite', 'give-up', 'share'] as const).flatMap((way) => {
@@ -20,7 +20,9 @@ export function previewWaysOut(scenario: Scenario, stepId: string, options: RunO
   });
 }
 
-/** Previews one way for each field, by the very step that `resolveConflict` makes. Undefined where there is no conflict. */
+/**
+ * Previews a way out for each field, with the step that `resolveConflict` makes. Undefined where there is no conflict.
+ */
 export function previewWays(
   scenario: Scenario,
   stepId: string,
