@@ -9,10 +9,10 @@ export type { FormProblem } from './form.ts';
 /** The version of the file form that this code writes, and the newest that it reads. */
 export const fileVersion = 1;
 
-/** How a step of an example should end, as its file states it. */
+/** The status that a file expects of a step. */
 export type Expectation = Outcome['status'];
 
-/** All kinds of step, in the order in which menus show them. */
+/** All kinds of step, in the order of the menus. */
 export const stepKinds = [
   'live',
   'apply',
@@ -41,7 +41,10 @@ const expectations = [
   'skipped',
 ] as const satisfies readonly Expectation[];
 
-/** A scenario in plain form, checked: the scenario, and what its file expects of each step (same length as the steps). */
+/**
+ * A scenario that was read from plain data, and the status that the data expects of each step (as many as there are
+ * steps).
+ */
 export type CheckedForm =
   | {
       readonly kind: 'scenario';
@@ -111,9 +114,9 @@ const form: Form<PlainScenario> = objectForm<PlainScenario>(
 );
 
 /**
- * Reads a scenario from plain data (what JSON.parse gives, or a structured clone), refusing everything that it does
- * not know. A step without an id gets one by its place; a step without a text has an empty one.
- * A version above `fileVersion` is a failure of its own, whatever else the data holds.
+ * Reads a scenario from plain data (from JSON.parse, or a structured clone). Unknown fields are refused. A step without
+ * an id gets one by its place, one without a text an empty text. A version above `fileVersion` gives the failure
+ * `newer-version`, whatever else the data holds.
  */
 export function checkForm(plain: unknown): CheckedForm {
   const version = versionOf(plain);
@@ -152,8 +155,8 @@ export function checkForm(plain: unknown): CheckedForm {
 }
 
 /**
- * A scenario as plain data in the file form's order of keys. Ids that the reader would give by place are left out,
- * so `checkForm(plainForm(s))` is `s` again.
+ * Writes a scenario as plain data, with the keys in the order of files. Ids that the reader would give by place are
+ * left out, so `checkForm(plainForm(s))` is `s` again.
  */
 export function plainForm(scenario: Scenario, expected: readonly (Expectation | undefined)[] = []): unknown {
   return {
@@ -165,7 +168,7 @@ export function plainForm(scenario: Scenario, expected: readonly (Expectation | 
   };
 }
 
-/** Every key of a step but its id, in the order in which files have them; a key forgotten here fails to compile. */
+/** All keys of a step but the id, in the order of files. A missing key does not compile. */
 const stepOrder = Object.keys({
   kind: 0,
   name: 0,
@@ -196,12 +199,12 @@ function plainStep(read: AnyStep, index: number, expect: Expectation | undefined
   };
 }
 
-/** The id that a step at a place (from 1) has when nothing else is said. */
+/** The id of a step that has none, by its place (from 1). */
 export function placedId(place: number): string {
   return `s${place}`;
 }
 
-/** The first id from a place on that is not taken. */
+/** The first id, from a place on, that is not taken. */
 export function freeId(taken: ReadonlySet<string>, place: number): string {
   let next = place;
   while (taken.has(placedId(next))) next++;

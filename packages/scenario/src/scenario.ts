@@ -1,14 +1,14 @@
 import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 
 /**
- * A scenario is what a user wrote and nothing that was computed: a title and an ordered list of steps.
- * It is what links, drafts, example files and embeds carry.
+ * What the user wrote, and nothing that is computed from it: a title and an ordered list of steps. Links, drafts,
+ * example files and embeds hold scenarios.
  */
 export interface Scenario {
   readonly title: string;
-  /** One sentence about the whole, shown by the gallery. */
+  /** One sentence about the scenario, for the gallery. */
   readonly about?: string;
-  /** The version of Kubernetes that server and kubectl are of; absent for the default version. */
+  /** The version of Kubernetes of server and kubectl; absent for the default version. */
   readonly kubernetes?: KubernetesVersion;
   readonly steps: readonly Step[];
 }
@@ -105,7 +105,7 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** The file of a kubectl step that holds what the user makes of a text in the editor, for `edit` and `edit-last-applied`. */
+/** The file of a kubectl step that holds what `edit` and `edit-last-applied` find when the editor closes. */
 export const editorFile = '$EDITOR';
-/** The file that a command reads where it reads `-`. */
+/** The file that stands for the standard input, which a command names `-`. */
 export const inputFile = '-';
