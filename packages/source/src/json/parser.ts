@@ -2,10 +2,9 @@ import type { Failure } from '../yaml/failure.ts';
 import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
 
 /**
- * Reads one JSON value from an offset into the same tree that YAML makes, with what YAML does not know: `\/`, halves
- * of surrogate pairs, keys of any length. What follows the value is not looked at. The root is undefined where the
- * text is not JSON, for which `parseJson` has Go's words, and where it is nested deeper than the limit, which is a
- * failure here.
+ * Reads a JSON value from an offset into the same tree that YAML makes, with what YAML does not have: `\/`, halves of
+ * surrogate pairs, keys of any length. Text behind the value is not read. The root is undefined where the text is not
+ * JSON; `parseJson` has Go's message for that. A value that is nested deeper than the limit is a failure.
  */
 export function parseJsonNode(text: string, from: number, maxDepth: number): Parsed {
   const reader = new Reader(text, from, maxDepth);
@@ -16,7 +15,7 @@ export function parseJsonNode(text: string, from: number, maxDepth: number): Par
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const wordForm = /true|false|null/y;
 
-/** Every method gives undefined where the text is not JSON. */
+/** Reads a text. Every method returns undefined where the text is not JSON. */
 class Reader {
   readonly text: string;
   readonly maxDepth: number;
@@ -31,7 +30,7 @@ class Reader {
     this.maxDepth = maxDepth;
   }
 
-  /** Moves past white space; gives the character that follows, 0 at the end. */
+  /** Moves past white space and returns the character that follows, 0 at the end. */
   next(): number {
     for (;;) {
       const character = this.text.charCodeAt(this.at);
@@ -63,7 +62,7 @@ class Reader {
     return node;
   }
 
-  /** Moves past a mark, or gives false where something else stands. */
+  /** Moves past a character; returns false where another one follows. */
   pass(mark: number): boolean {
     if (this.next() !== mark) return false;
     this.at++;
@@ -138,7 +137,7 @@ class Reader {
 
 const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** The text of a string in quotes, or undefined where an escape is none of JSON's. */
+/** The string that a quoted text stands for; undefined where it has an escape that JSON does not have. */
 function unescaped(written: string): string | undefined {
   for (let at = written.indexOf('\\'); at >= 0; at = written.indexOf('\\', at)) {
     escapes.lastIndex = at;

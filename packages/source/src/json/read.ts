@@ -2,9 +2,9 @@ import { type ParsedJson, parseJson } from '@managed-fields/merge-engine';
 import { limits } from '../limits.ts';
 
 /**
- * Reads a JSON text of bounded depth with Go's words for what is wrong.
- * Upstream: encoding/json scanner.go checkValid, which at the end of a text goes on with a space, so that an unfinished
- * number or word is said to hold one.
+ * Reads a JSON text of limited depth, with Go's messages for errors.
+ * Upstream: encoding/json scanner.go checkValid. At the end of a text it continues with a space, so that its message
+ * about an unfinished number or word names a space.
  */
 export function readJson(text: string): ParsedJson {
   const deep = findDeeper(text, limits.depth);
@@ -13,7 +13,10 @@ export function readJson(text: string): ParsedJson {
   return parsed.kind === 'error' && parsed.offset >= text.length ? parseJson(`${text} `) : parsed;
 }
 
-/** The first bracket that opens more at once than a limit, or -1; in text that is not JSON it may count too many. */
+/**
+ * The offset of the first bracket that exceeds a depth, or -1. In a text that is not JSON it may count too many
+ * brackets.
+ */
 function findDeeper(text: string, limit: number): number {
   let depth = 0;
   let inString = false;

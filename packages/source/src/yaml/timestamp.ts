@@ -5,7 +5,7 @@ const formats: readonly RegExp[] = [
 ];
 
 /**
- * Whether a text is a time that upstream reads as one: such a text is quoted when printed, and stays text when read.
+ * Whether upstream reads a text as a time. Such a text stays a string, and is quoted when it is printed.
  * Upstream: go.yaml.in/yaml/v2 resolve.go parseTimestamp (time.Parse with four layouts).
  */
 export function isTimestamp(text: string): boolean {

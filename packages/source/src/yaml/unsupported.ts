@@ -1,16 +1,16 @@
 import { isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { Failure } from './failure.ts';
 
-/** Something that YAML can say and JSON cannot; a later key of the same name may have taken its place. */
+/** A value that YAML has and JSON has not. A later key with the same name may have replaced it. */
 export interface Unsupported {
-  /** The number that is NaN or infinite, or the map with a key that has no string. */
+  /** The number that is NaN or infinite, or the map with a key that cannot become a string. */
   readonly place: number | ValueMap;
   readonly failure: Failure;
 }
 
 /**
- * Why a value cannot become JSON, if anything of that kind is still in it: keys first, then the number that Go meets
- * first when it writes maps in the order of their keys.
+ * Finds the first value in a value that cannot become JSON: keys first, then the number that Go meets first when it
+ * writes maps in the order of their keys.
  * Upstream: sigs.k8s.io/yaml yaml.go yamlToJSONTarget.
  */
 export function findUnsupported(value: Value, unsupported: readonly Unsupported[]): Failure | undefined {
