@@ -1,14 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Scenario } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
-import { toBase64url } from './base64url.ts';
-import { checksum } from './checksum.ts';
-import { compacted } from './compact.ts';
+import { toBase64url } from './bytes.ts';
+import { compacted, dictionary } from './compact.ts';
 import { decodeLink } from './decode.ts';
 import { deflate, inflate } from './deflate.ts';
 import { encodeLink } from './encode.ts';
-import { dictionary } from './frozen.ts';
-import { fragmentCeiling, textCeiling } from './link.ts';
+import { checksum, fragmentCeiling, textCeiling } from './link.ts';
 
 const sealed = (body: string) => `s/${body}.${checksum(body)}`;
 

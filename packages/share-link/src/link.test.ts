@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Scenario, type Step, stepKinds, stepOf } from '@managed-fields/scenario';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checksum } from './checksum.ts';
 import { decodeLink } from './decode.ts';
 import { encodeLink } from './encode.ts';
 import { encodeExample } from './example.ts';
-import { type CodecLetter, fragmentCeiling } from './link.ts';
+import { type CodecLetter, checksum, fragmentCeiling } from './link.ts';
 
 const codecs = ['d', 'z', 'j'] as const;
 
