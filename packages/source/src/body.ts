@@ -1,6 +1,6 @@
 import type { DecodedBody } from '@managed-fields/api-server';
 import { isMap, type JsonDuplicate, jsonTypeName, placeText, quote } from '@managed-fields/merge-engine';
-import { readJson } from './json/read.ts';
+import { readJson } from './json/parser.ts';
 import { limits } from './limits.ts';
 import { type Composed, compose } from './yaml/compose.ts';
 import { parseYaml } from './yaml/parser.ts';

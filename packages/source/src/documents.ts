@@ -1,8 +1,7 @@
 import type { DecodedBody } from '@managed-fields/api-server';
 import type { Value } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
-import { parseJsonNode } from './json/parser.ts';
-import { readJson } from './json/read.ts';
+import { parseJsonNode, readJson } from './json/parser.ts';
 import { limits } from './limits.ts';
 import { type Locate, locator } from './locate.ts';
 import { type Problem, type ProblemCode, problemsOf } from './problem.ts';
