@@ -1,4 +1,8 @@
-import type { FieldPathText, OwnerOperation } from './ownership.ts';
+/** A field path as upstream prints it: `.spec.containers[name="web"].image`. */
+export type FieldPathText = string;
+
+/** How a manager wrote: by apply, or by any other request. */
+export type OwnerOperation = 'Apply' | 'Update';
 
 /** A range in a text, in UTF-16 code units from its start, end exclusive. */
 export interface TextRange {

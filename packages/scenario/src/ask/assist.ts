@@ -1,6 +1,6 @@
 import { catalogOf } from '@managed-fields/api-server';
 import { type Completion, complete } from '../assist/complete.ts';
-import { hover, type SchemaHover } from '../assist/hover.ts';
+import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
 import { withNamedKinds } from '../run/named-kinds.ts';

@@ -1,9 +1,7 @@
 import { differenceOf, ownerMoves } from '@managed-fields/api-server';
-import type { OwnerIdentity, ValueMap } from '@managed-fields/merge-engine';
-import { withoutManagedFields } from '@managed-fields/merge-engine';
+import { type OwnerIdentity, type ValueMap, withoutManagedFields } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText } from '../playback.ts';
+import type { AnnotatedText, FieldPathText } from '../playback.ts';
 import { annotate } from '../run/annotate.ts';
 import { readObject } from '../run/play-live.ts';
 import type { PlayedStep } from '../run/played-step.ts';

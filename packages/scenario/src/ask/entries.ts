@@ -21,8 +21,7 @@ import { annotate } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type FindNode, nodeFinder } from './find-node.ts';
-import { type TrieNode, trieNodes } from './trie-nodes.ts';
+import { type FindNode, nodeFinder, type TrieNode, trieNodes } from './trie-nodes.ts';
 
 /** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
 export interface EntriesView {

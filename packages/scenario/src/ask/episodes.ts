@@ -9,10 +9,10 @@ import {
   stringAt,
   type Value,
 } from '@managed-fields/merge-engine';
-import { messageOf } from '../run/answer-message.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { Target } from '../run/target.ts';
 
 /** What a step did to one object, and which request of the step did it. */

@@ -1,6 +1,6 @@
 import type { Asked, Cluster, ResourceVersion } from '@managed-fields/api-server';
 import { explainOwnership, type FieldOwnership, type Ownership } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';

@@ -10,10 +10,10 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import { childrenOf, rootNode, type SchemaNode } from '../assist/schema-node.ts';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
 import { lastAppliedText, readLastApplied } from '../run/last-applied.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter } from './field-at.ts';

@@ -1,7 +1,6 @@
 import { catalogOf, type RequestTrace, type TypeCatalog } from '@managed-fields/api-server';
 import { explainOwnership, type Owner, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
-import type { Outcome } from '../playback.ts';
+import type { FieldPathText, Outcome } from '../playback.ts';
 import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';

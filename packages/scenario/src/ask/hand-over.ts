@@ -1,7 +1,6 @@
 import { type FieldOwnership, identityOf, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
 import { addStep, type NewStep } from '../edits.ts';
-import type { FieldPathText } from '../ownership.ts';
-import type { Outcome } from '../playback.ts';
+import type { FieldPathText, Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { playStep } from '../run/play-step.ts';
 import type { RunOptions } from '../run/run.ts';

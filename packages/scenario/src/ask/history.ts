@@ -7,7 +7,7 @@ import {
   type OwnerIdentity,
   type Value,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';

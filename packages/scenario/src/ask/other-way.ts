@@ -1,7 +1,7 @@
 import { catalogOf } from '@managed-fields/api-server';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
 import { annotateObject } from '../run/annotate.ts';
-import { otherApply } from '../run/other-apply.ts';
+import { otherApply } from '../run/command-view.ts';
 import { playCommand } from '../run/play-command.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';

@@ -1,12 +1,10 @@
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { Completion } from '../assist/complete.ts';
-import type { SchemaFieldView } from '../assist/describe.ts';
-import type { SchemaHover } from '../assist/hover.ts';
+import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import { withVersion } from '../edits.ts';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText, OtherWayView } from '../playback.ts';
+import type { AnnotatedText, FieldPathText, OtherWayView } from '../playback.ts';
 import { kindsAtHand } from '../reading/kinds-at-hand.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import { type RunOptions, run } from '../run/run.ts';
@@ -31,7 +29,7 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
-import { resolveConflict, type Ways } from './resolve.ts';
+import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
 import {
   type KindsAnswer,
   type SchemaAnswer,
@@ -43,7 +41,6 @@ import {
 } from './schema.ts';
 import { type StepAnswer, stepAnswers } from './step-answers.ts';
 import type { StepPreview } from './step-preview.ts';
-import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
 /**

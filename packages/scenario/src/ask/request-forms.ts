@@ -7,9 +7,8 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import { pathOf } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AccessView, accessOf } from '../wire/access.ts';
-import { curlText } from '../wire/curl-text.ts';
-import { httpText } from '../wire/http-text.ts';
 import { type KubectlForm, kubectlForm } from '../wire/kubectl-line.ts';
+import { curlText, httpText } from '../wire/request-text.ts';
 
 /** A request in all its forms. Plain data that a worker can post. */
 export interface RequestForms {

@@ -6,8 +6,7 @@ import { type NewStep, newScenario } from '../edits.ts';
 import { run } from '../run/run.ts';
 import { configMap } from '../run/sample-texts.ts';
 import type { ObjectName, RequestSettings, Scenario, StepKind } from '../scenario.ts';
-import { resolveConflict, type WayChoices } from './resolve.ts';
-import { previewWays } from './ways-out.ts';
+import { previewWays, resolveConflict, type WayChoices } from './resolve.ts';
 
 const catalog = await loadKubernetesTypes();
 const ways = ['overwrite', 'give-up', 'share'] as const;

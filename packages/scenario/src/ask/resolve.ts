@@ -4,10 +4,12 @@ import { changeText } from '../change-text.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
 import type { Declared } from '../run/declared.ts';
+import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import { withSettingsOf } from '../settings.ts';
+import { type StepPreview, stepPreviewOf } from './step-preview.ts';
 
 export type { WayOut };
 
@@ -73,4 +75,34 @@ function withDeclared(
 export function withDeclaredText(step: Step, { file }: Declared, text: string): Step {
   if (file === undefined) return { ...step, text };
   return step.kind === 'kubectl' ? { ...step, files: { ...step.files, [file]: text } } : step;
+}
+
+/** The result that a way out of a conflict would have. */
+export interface WayPreview extends StepPreview {
+  readonly way: WayOut;
+}
+
+/**
+ * Previews the three ways out of a step's conflict, each for all fields; empty where the step has no conflict. Asked on
+ * demand, never for each keystroke.
+ */
+export function previewWaysOut(scenario: Scenario, stepId: string, options: RunOptions): readonly WayPreview[] {
+  return (['overwrite', 'give-up', 'share'] as const).flatMap((way) => {
+    const preview = previewWays(scenario, stepId, way, options);
+    return preview === undefined ? [] : [{ way, ...preview }];
+  });
+}
+
+/**
+ * Previews a way out for each field, with the step that `resolveConflict` makes. Undefined where there is no conflict.
+ */
+export function previewWays(
+  scenario: Scenario,
+  stepId: string,
+  ways: Ways,
+  { catalog }: RunOptions,
+): StepPreview | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  if (played === undefined || played.outcome.status !== 'conflict') return undefined;
+  return stepPreviewOf(playStep(resolvedStep(played, ways), played.before, new Map()));
 }

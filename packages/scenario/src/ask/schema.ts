@@ -21,7 +21,7 @@ import {
   type SchemaPath,
   schemaPathText,
 } from '../assist/schema-node.ts';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { withKnown } from '../run/known-kinds.ts';
 import type { PlayState } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';

@@ -1,7 +1,6 @@
 import { catalogOf, differenceOf, type OwnerChange, type RequestTrace } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText, Outcome } from '../playback.ts';
+import type { AnnotatedText, FieldPathText, Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { annotateObject } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';

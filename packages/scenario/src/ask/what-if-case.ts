@@ -1,7 +1,7 @@
 import type { OwnerChange, RequestPreview } from '@managed-fields/api-server';
 import { explainConflicts, explainOwnership, identityOf, type OwnerIdentity } from '@managed-fields/merge-engine';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { AskedField } from './field-at.ts';
 import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@managed-fields/api-server';
 import { identityOf, type OwnerIdentity, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter, ownedAs } from './field-at.ts';

@@ -1,13 +1,11 @@
-import type { ValuePath } from '@managed-fields/merge-engine';
+import { isScalar, type ScalarValue, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import type { TextRange } from '../playback.ts';
 import { defaultsOf, describeNode, type SchemaFieldView } from './describe.ts';
-import { directives } from './directives.ts';
-import { fieldTypeOf } from './field-type.ts';
+import { fieldTypeOf, valuesOf } from './field-type.ts';
 import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
 import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } from './place.ts';
 import { childOf, childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
-import { liveValue, scalarValues } from './values.ts';
 import { keyText, valueText, type WritingStyle } from './writing.ts';
 
 /** A completion at a caret. */
@@ -230,4 +228,41 @@ function operationItems(
     kind: 'pointer',
     again: true,
   }));
+}
+
+/**
+ * The directives of a strategic merge patch that a map can have, among them those for each of its merged lists.
+ * Upstream: apimachinery pkg/util/strategicpatch/patch.go.
+ */
+function directives(node: SchemaNode): readonly string[] {
+  if (node.kind.version.patchType === undefined) return [];
+  const retainKeys = node.patch?.strategies.includes('retainKeys') === true;
+  return [
+    '$patch',
+    ...(retainKeys ? ['$retainKeys'] : []),
+    ...childrenOf(node).flatMap((child) => {
+      const name = child.path.at(-1);
+      const merges = fieldTypeOf(child) === 'list' && child.patch?.strategies.includes('merge') === true;
+      if (!merges || typeof name !== 'string') return [];
+      const item = childOf(child, null);
+      const isPrimitive = item !== undefined && fieldTypeOf(item) !== 'object';
+      return [`$setElementOrder/${name}`, ...(isPrimitive ? [`$deleteFromPrimitiveList/${name}`] : [])];
+    }),
+  ];
+}
+
+/** The values of a field that the schema allows or suggests, the default first. */
+function scalarValues(node: SchemaNode, byDefault: Value | undefined): readonly ScalarValue[] {
+  const known = isScalar(byDefault) && byDefault !== null ? [byDefault] : [];
+  const type = fieldTypeOf(node);
+  const all = type === 'boolean' ? [true, false] : valuesOf(node);
+  return [...known, ...all.filter((value) => !known.some((one) => one === value))];
+}
+
+/** The scalar that the object has at a place. Undefined inside lists, whose items may stand elsewhere in the object. */
+function liveValue(path: ValuePath, { object }: AssistContext): ScalarValue | undefined {
+  if (object === undefined || path.length < 2 || path[0] === 'metadata') return undefined;
+  if (path.some((step) => typeof step === 'number')) return undefined;
+  const value = valueAt(object, path);
+  return isScalar(value) && value !== '' ? value : undefined;
 }

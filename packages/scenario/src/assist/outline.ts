@@ -66,10 +66,7 @@ export interface Outline {
   readonly flow: boolean;
 }
 
-/**
- * Reads the structure of the document around a caret. The text may be incomplete; reading never fails. Offsets are
- * those of the whole text.
- */
+/** Reads the structure of the document around a caret, also of incomplete text. Offsets are those of the whole text. */
 export function outlineAt(text: string, offset: number): Outline {
   const { from, to } = documentAt(text, offset);
   const word = wordAt(text, offset);
@@ -194,10 +191,7 @@ interface Frame {
   readonly path: ValuePath;
 }
 
-/**
- * Builds the outline of a text from its tokens, by their columns and brackets. A token that fits nowhere is attached
- * where it changes least.
- */
+/** Builds the outline of a text by columns and brackets. A token that fits nowhere goes where it changes least. */
 class OutlineBuilder {
   root: OutlineNode | undefined;
   slots: readonly Slot[] = [];

@@ -6,12 +6,11 @@ import { readScenario } from '../file.ts';
 import type { Problem } from '../playback.ts';
 import { holdsNothing } from '../run/step-text.ts';
 import type { Scenario } from '../scenario.ts';
-import { commandStep } from './command-steps.ts';
 import type { ErrorFacts } from './error/error-facts.ts';
 import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
 import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
-import { type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
+import { commandStep, type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
 import { readSent, type Sent } from './sent-text.ts';
 
 /** What a pasted text was read as. Plain data that a worker can post. Nothing of the text is lost. */

@@ -1,7 +1,6 @@
-import { isKubectl } from './command-steps.ts';
 import { readCurl } from './curl-line.ts';
-import { readHttpRequest } from './http-request.ts';
-import type { WrittenRequest } from './sent-request.ts';
+import { isKubectl } from './request-step.ts';
+import { readHttpRequest, type WrittenRequest } from './sent-request.ts';
 import { type ShellCommand, shellCommands } from './shell-text.ts';
 
 /** A request or a command in a text. */

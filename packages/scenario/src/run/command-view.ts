@@ -3,15 +3,13 @@ import type { SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
-import { inputFile } from '../scenario.ts';
+import { inputFile, type Step } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';
-import { messageOf } from './answer-message.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
-import { otherApply } from './other-apply.ts';
 import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems, problemsOfType } from './problems.ts';
+import { isFieldConflict, messageOf } from './refusal.ts';
 import { threeWayRows } from './three-way.ts';
 
 /** The view of a command: what it printed, which requests it sent, what it compared. Undefined for other steps. */
@@ -101,4 +99,20 @@ export function requestView({
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(body?.kind === 'value' ? { body: bodyText(body.value) } : {}),
   };
+}
+
+/** The same apply with the other side computing it: server-side instead of client-side, or the reverse. */
+export interface OtherApply {
+  readonly line: string;
+  readonly serverSide: boolean;
+}
+
+/**
+ * The command line of the same apply with or without `--server-side`; undefined for steps that are no `kubectl apply`.
+ */
+export function otherApply({ kind, text }: Step): OtherApply | undefined {
+  const line = text.trim();
+  if (kind !== 'kubectl' || !/^kubectl\s+apply(?!\s+\w+-last-applied)(?:\s|$)/.test(line)) return undefined;
+  if (!/\s--server-side(?:=true)?(?:\s|$)/.test(line)) return { line: `${line} --server-side`, serverSide: true };
+  return { line: line.replace(/\s+--(?:server-side|force-conflicts)(?:=true)?(?=\s|$)/g, ''), serverSide: false };
 }

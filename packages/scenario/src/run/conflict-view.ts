@@ -14,8 +14,8 @@ import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
 import type { AnyStep } from '../scenario.ts';
 import { type Declared, declaredInFile, declaredInText } from './declared.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import type { PlayedStep } from './played-step.ts';
+import { isFieldConflict } from './refusal.ts';
 
 /** An apply that was refused because others own the fields: the conflicts, and the text that declares the fields. */
 export interface RefusedApply {

@@ -4,13 +4,13 @@ import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-eng
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { type CommandStep, editorFile, inputFile } from '../scenario.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import { knownNotice } from './notices.ts';
 import { knownDefinitions } from './parts.ts';
 import { readObject } from './play-live.ts';
 import { sameState } from './play-request.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
+import { isFieldConflict } from './refusal.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
 

@@ -11,11 +11,10 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
 import type { RequestStep } from '../scenario.ts';
-import { messageOf } from './answer-message.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems, problemsOfAnswer, problemsOfType } from './problems.ts';
+import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';

@@ -1,6 +1,6 @@
 import { base64, isList, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
 import { isRedacted, isSecretField, isSecretVariable } from './names.ts';
+import { readBase64 } from './written-forms.ts';
 
 /** A string or a number: the values that can be secrets. */
 export type Scalar = string | bigint | number;

@@ -4,12 +4,11 @@ import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { AnyStep, Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
-import { listNamesIn } from './list-names.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { type Act, rewriteText, rewriteWhole, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
-import { annotation, type Surroundings } from './surroundings.ts';
+import { annotation, listNamesIn, type Surroundings } from './surroundings.ts';
 
 /**
  * Finds the size of a scenario and every sensitive value in it, with its place. `catalog` resolves the names in kubectl

@@ -71,9 +71,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   } else visitObject(value, [], around.kind);
   return found;
 
-  /**
-   * Visits an object, a patch of one, or a list of objects. `kind` is the kind of an object that does not name its own.
-   */
+  /** Visits an object, a patch of one, or a list of objects. `kind` is that of an object that does not name its own. */
   function visitObject(node: Value, place: ValuePath, kind: string | undefined): void {
     if (isList(node)) {
       for (const [index, item] of node.entries()) visitObject(item, [...place, index], undefined);
@@ -111,10 +109,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /**
-   * Whether a field identifies the Secret or is a directive. Inside an object that makes a Secret, the name counts as
-   * well.
-   */
+  /** Whether a field identifies the Secret or is a directive. Inside another object, the name identifies it as well. */
   function saysWhich(key: string, child: Value, place: ValuePath): boolean {
     if (child === null || !isScalar(child)) return isDirective(key, child);
     const isName = place.length > 0 && (key === 'name' || key === 'namespace');
@@ -211,9 +206,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /**
-   * Visits `secrets: […]`, which holds names of Secrets as often as secrets. An item that cannot be a name is a secret.
-   */
+  /** Visits `secrets: […]`, which often holds names of Secrets only. An item that cannot be a name is a secret. */
   function visitUnnamed(node: Value, place: ValuePath, key: string): void {
     if (isList(node)) for (const [index, item] of node.entries()) visitUnnamed(item, [...place, index], key);
     else if (isMap(node) && node.has('kind')) visitMap(node, place, false);
@@ -365,10 +358,7 @@ function isOperation(item: Value): boolean {
   return isMap(item) && typeof item.get('op') === 'string' && typeof item.get('path') === 'string';
 }
 
-/**
- * The names of items that a JSON patch tests, by the pointer to the item: a test of `/env/0/name` names what
- * `/env/0/value` is.
- */
+/** The names of items that a JSON patch tests, by pointer: a test of `/env/0/name` names `/env/0/value`. */
 function namesByPointer(operations: readonly Value[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const operation of operations) {

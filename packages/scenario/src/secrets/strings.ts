@@ -1,10 +1,8 @@
 import { isList, isMap } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
-import { readBase64 } from './base64-text.ts';
 import { mentionsSecret } from './names.ts';
 import { shapesIn } from './shapes.ts';
-import { decodePercent } from './written-forms.ts';
-
+import { decodePercent, readBase64 } from './written-forms.ts';
 
 /**
  * Whether a string is a document itself, to be read or left out as a whole: JSON, or several lines that are YAML or

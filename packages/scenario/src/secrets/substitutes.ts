@@ -1,8 +1,7 @@
 import { base64, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
 import { scrambled } from './fields.ts';
 import type { Found } from './rewrite-text.ts';
-import { encodedSweeper, writtenForms } from './written-forms.ts';
+import { encodedSweeper, readBase64, writtenForms } from './written-forms.ts';
 
 /** Assigns a substitute to every sensitive text. Equal values get the same one, in whatever form they are written. */
 export interface Substitutes {

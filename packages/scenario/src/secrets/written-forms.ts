@@ -1,5 +1,13 @@
-import { base64, formatJson, utf8 } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
+import { base64, bytesOfBase64, formatJson, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
+
+/**
+ * Decodes padded base64. `text` is undefined where the bytes are not UTF-8; the result is undefined where it is no
+ * base64.
+ */
+export function readBase64(written: string): { readonly text: string | undefined } | undefined {
+  const bytes = bytesOfBase64(written);
+  return bytes === undefined ? undefined : { text: textOfUtf8(bytes) };
+}
 
 /** The forms that a text can have inside another: as it is, in JSON once and twice, in a URL, in HTML. */
 export function writtenForms(text: string): readonly string[] {

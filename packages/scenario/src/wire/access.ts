@@ -21,8 +21,8 @@ export interface AccessView {
 }
 
 /**
- * Finds the permissions that a request needs. An apply needs `patch`, and `create` if the object does not exist yet; so
- * does a PUT that creates, with `update`. Undefined for paths that are no resource.
+ * Finds the permissions that a request needs. An apply needs `patch`, a PUT `update`; both need `create` as well if they
+ * create the object. Undefined for paths that are no resource.
  * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go; handlers/patch.go and update.go, whose create
  * validation is wrapped by withAuthorization. The requests of kubectl are those that it prints at `-v=8`.
  */

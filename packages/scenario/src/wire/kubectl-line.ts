@@ -1,9 +1,9 @@
 import { managerOrUserAgent, type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
 import { formatJson, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import { isDeduced } from '../deduced-kind.ts';
 import type { RequestView } from '../playback.ts';
-import { requestTarget } from './http-text.ts';
-import { resourceArgument } from './resource-argument.ts';
+import { requestTarget } from './request-text.ts';
 import { hereDocument, shellLines, shellWord } from './shell-word.ts';
 
 /** A difference between a request and what the kubectl line sends: a code, and the data of its sentence. */
@@ -265,4 +265,21 @@ function scaledTo({ route, request }: Asked, patch: Value): bigint | undefined {
   const spec = isMap(patch) && patch.size === 1 ? patch.get('spec') : undefined;
   const replicas = isMap(spec) && spec.size === 1 ? spec.get('replicas') : undefined;
   return typeof replicas === 'bigint' && replicas >= 0n ? replicas : undefined;
+}
+
+/**
+ * The argument by which a kubectl command names the resource of a request: the singular name if kubectl resolves that
+ * to this resource and version, else the full name (`deployments.v1.apps`). A kind without a definition, whose names
+ * are not known, is named by its kind (`Certificate.v1.example.org`).
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor.
+ */
+function resourceArgument({ group, version, plural }: Route, catalog: TypeCatalog): string {
+  const found = catalog.find(group, version, plural);
+  if (found !== undefined && isDeduced(found)) return `${found.resource.kind}.${version}.${group}`;
+  const names = catalog.names();
+  const known = names.find((each) => each.group === group && each.plural === plural);
+  const first = known && names.find(({ singular }) => singular === known.singular);
+  if (known !== undefined && first === known && known.preferredVersion === version) return known.singular;
+  if (group === '') return plural;
+  return `${plural}.${version}.${group}`;
 }

@@ -1,4 +1,4 @@
-import type { FieldPathText, OwnerOperation } from '../../ownership.ts';
+import type { FieldPathText, OwnerOperation } from '../../playback.ts';
 
 /**
  * The type of a message from a terminal.

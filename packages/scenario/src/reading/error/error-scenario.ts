@@ -1,9 +1,10 @@
-import type { TypeCatalog } from '@managed-fields/api-server';
+import { catalogOf, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
+import { knownDefinition, knownResources } from '@managed-fields/known-definitions';
 import { type NewStep, newScenario } from '../../edits.ts';
+import { withKnown } from '../../run/known-kinds.ts';
 import { playScenario } from '../../run/run.ts';
 import { conflictSteps, type MadeSteps } from './conflict-scenario.ts';
 import type { ErrorFacts } from './error-facts.ts';
-import { withKnownKindsOf } from './known-catalog.ts';
 import { refusalSteps } from './refusal-scenario.ts';
 
 /** Steps that lead to a message, for the user to complete. */
@@ -50,4 +51,39 @@ function endsIn(steps: readonly NewStep[], message: string, catalog: TypeCatalog
 /** Removes what kubectl prints around the message of an apply. */
 function words(text: string): string {
   return text.replace(/\s+/g, ' ').replace('.meta.k8s.io', '').trim();
+}
+
+/**
+ * Adds the kinds with known definitions that a message may be about to the kinds of a server. Returns the same catalog
+ * where there are none. The files with these definitions must be loaded.
+ */
+function withKnownKindsOf(facts: ErrorFacts, catalog: TypeCatalog): TypeCatalog {
+  let cluster = emptyCluster(catalog);
+  for (const { apiVersion, kind } of meantBy(facts, catalog)) {
+    const known = knownDefinition(apiVersion, kind);
+    cluster = (known && withKnown(cluster, known)?.cluster) ?? cluster;
+  }
+  return cluster.definitions.size === 0 ? catalog : catalogOf(cluster);
+}
+
+/** An API version and a kind of it. */
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** The known kinds that fit the names in a message. A name without a group means a kind of the server first. */
+function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
+  const { apiVersion, group, kind, resource } = object;
+  const isCalled = (names: { readonly kind: string; readonly plural: string }) =>
+    (kind === undefined || names.kind === kind) && (resource === undefined || names.plural === resource);
+  const called = knownResources()
+    .filter(isCalled)
+    .flatMap((each) => each.versions.map((version) => ({ apiVersion: `${each.group}/${version}`, kind: each.kind })));
+  if (apiVersion !== undefined) return called.filter((each) => each.apiVersion === apiVersion);
+  if (group !== undefined) return called.filter((each) => each.apiVersion.startsWith(`${group}/`));
+  const written = new Set(managers.map((manager) => manager.apiVersion).filter((each) => each !== ''));
+  if (written.size > 0) return called.filter((each) => written.has(each.apiVersion));
+  const isNamed = kind !== undefined || resource !== undefined;
+  return isNamed && !catalog.names().some(isCalled) ? called : [];
 }

@@ -1,6 +1,6 @@
 import type { Atom, FieldPath, PathElement, Value } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
 import { closingBracket, literal } from '../../path-text.ts';
+import type { FieldPathText } from '../../playback.ts';
 
 /** Maps of strings whose keys may contain dots. The rest of a path after them is one key. */
 const freeMaps = new Set([

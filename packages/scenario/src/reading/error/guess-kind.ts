@@ -1,6 +1,6 @@
 import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import type { Atom, FieldPath } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
+import type { FieldPathText } from '../../playback.ts';
 import type { ErrorObject } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
 

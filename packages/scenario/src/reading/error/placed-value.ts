@@ -7,7 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
+import type { FieldPathText } from '../../playback.ts';
 import { readFieldPath } from './field-text.ts';
 
 /**
