@@ -1,6 +1,14 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { editorFile, inputFile, type Outcome, run, type Step, type StepView } from '@managed-fields/scenario/whole';
+import {
+  type CommandStep,
+  editorFile,
+  inputFile,
+  type Outcome,
+  run,
+  type Step,
+  type StepView,
+} from '@managed-fields/scenario/whole';
 import { readDocuments } from '@managed-fields/source';
 import type { Example } from './examples.ts';
 
@@ -66,7 +74,7 @@ function askedOf(step: Step, view: StepView, name: string, versions: readonly st
 }
 
 /** What a person makes of a text in the editor is copied over it; what a command reads from its input is that. */
-function commandOf({ text, files = {} }: Step, name: string, versions: readonly string[]): ValueMap {
+function commandOf({ text, files = {} }: CommandStep, name: string, versions: readonly string[]): ValueMap {
   const { [editorFile]: edited, [inputFile]: input, ...plain } = files;
   const own = (each: string) => numbered(inOwnNamespace(each, name), versions);
   const beside = Object.entries({ ...plain, ...(edited === undefined ? {} : { 'edited.yaml': edited }) });

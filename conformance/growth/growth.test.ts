@@ -1,5 +1,5 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { run, type Scenario, type Step } from '@managed-fields/scenario/whole';
+import { type RequestStep, run, type Scenario, type Step } from '@managed-fields/scenario/whole';
 import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 import { definitionText } from '../bench/definition-text.ts';
@@ -34,7 +34,7 @@ function growth(workOf: (size: number) => () => unknown, size: number): number {
 
 const live = (text: string): Step => ({ id: 'live', kind: 'live', text });
 
-type Next = readonly [step: Omit<Step, 'text'>, textOf: (applied: string) => string, ...ends: readonly string[]];
+type Next = readonly [step: Omit<RequestStep, 'text'>, textOf: (applied: string) => string, ...ends: readonly string[]];
 
 /** What a live object goes on with, and how that ends. */
 const next: Readonly<Record<string, Next>> = {

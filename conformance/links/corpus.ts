@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isMap, listAt, mapAt, parseJson, stringAt, type Value } from '@managed-fields/merge-engine';
-import type { Scenario, Step, StepKind } from '@managed-fields/scenario';
+import type { NewStep, Scenario, Step, StepKind } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import { readExamples } from '../gallery/examples.ts';
 import { type Exchange, readTrace, type TraceStep } from '../replay/trace.ts';
@@ -102,12 +102,10 @@ function scenarioOf(name: string, steps: readonly TraceStep[]): Scenario {
       ...step,
       id: `s${index + 1}`,
       text: inDefaultNamespace(step.text, name),
-      ...(step.files === undefined ? {} : { files: withoutNames(step.files, name) }),
+      ...('files' in step ? { files: withoutNames(step.files, name) } : {}),
     })),
   };
 }
-
-type NewStep = Omit<Step, 'id'>;
 
 function stepOf(step: TraceStep): NewStep[] {
   if (step.kind === 'crd') return [{ kind: 'crd', text: printYaml(step.crd).text }];

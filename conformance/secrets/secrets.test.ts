@@ -55,9 +55,8 @@ test.each(mutations.map((each) => [each.name, each] as const))('%s hides no secr
 const mostChances = 5;
 
 function mutatedStep(step: SecretCase['steps'][number], mutation: Mutation, chances: readonly number[]) {
-  const files = Object.entries(step.files ?? {}).map(
-    ([name, text]) => [name, mutated(text, mutation, chances)] as const,
-  );
-  const changed = { ...step, text: step.kind === 'kubectl' ? step.text : mutated(step.text, mutation, chances) };
-  return step.files === undefined ? changed : { ...changed, files: Object.fromEntries(files) };
+  if (step.kind !== 'kubectl') return { ...step, text: mutated(step.text, mutation, chances) };
+  if (step.files === undefined) return step;
+  const files = Object.entries(step.files).map(([name, text]) => [name, mutated(text, mutation, chances)] as const);
+  return { ...step, files: Object.fromEntries(files) };
 }

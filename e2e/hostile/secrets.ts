@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { newScenario, type Scenario, type Step } from '@managed-fields/scenario';
+import { type AnyStep, type NewStep, newScenario, type Scenario } from '@managed-fields/scenario';
 
 /** A form in which secrets get into a scenario. */
 export interface SecretCase {
@@ -7,7 +7,7 @@ export interface SecretCase {
   readonly group: string;
   readonly title?: string;
   readonly about?: string;
-  readonly steps: readonly Omit<Step, 'id'>[];
+  readonly steps: readonly NewStep[];
   /** Texts that nobody may read in what is shared, encoded ones among them. */
   readonly secrets: readonly string[];
   /** Texts that stay: names of fields and objects. */
@@ -27,7 +27,7 @@ export function scenarioOf({ title = '', about, steps }: Omit<SecretCase, 'name'
 /** All that a scenario says, as it stands in a link and as it is read. */
 export function textOf(scenario: Scenario): string {
   const { title, about = '', steps } = scenario;
-  const texts = steps.flatMap(({ text, files = {}, name = '', note = '', manager = '', userAgent = '' }) => [
+  const texts = steps.flatMap(({ text, files = {}, name = '', note = '', manager = '', userAgent = '' }: AnyStep) => [
     ...[text, name, note, manager, userAgent],
     ...Object.values(files),
   ]);

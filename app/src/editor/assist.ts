@@ -35,7 +35,8 @@ export function askHover(
 function placeOf(edited: EditedText, text: string, offset: number): TextPlace {
   const { scenario } = useScenario.getState();
   const step = scenario.steps.find(({ id }) => id === edited.stepId);
-  const known = edited.file === undefined ? step?.text : step?.files?.[edited.file];
+  const known =
+    edited.file === undefined ? step?.text : step?.kind === 'kubectl' ? step.files?.[edited.file] : undefined;
   return { ...edited, offset, ...(known === text ? {} : { text }) };
 }
 

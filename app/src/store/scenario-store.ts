@@ -154,7 +154,8 @@ export function typed(stepId: string, text: string): void {
 /** Takes in what the editor of a command's file holds now. */
 export function typedFile(stepId: string, name: string, text: string): void {
   useScenario.setState((state) => {
-    const files = state.scenario.steps.find(({ id }) => id === stepId)?.files;
+    const step = state.scenario.steps.find(({ id }) => id === stepId);
+    const files = step?.kind === 'kubectl' ? step.files : undefined;
     if (files !== undefined && Object.hasOwn(files, name) && files[name] === text) return state;
     const scenario = withSettings(state.scenario, stepId, { files: { ...files, [name]: text } });
     return scenario === state.scenario ? state : written(state, scenario, `file ${stepId} ${name}`);

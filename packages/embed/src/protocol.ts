@@ -1,4 +1,4 @@
-import type { Outcome, Step } from '@managed-fields/scenario';
+import type { AnyStep, Outcome } from '@managed-fields/scenario';
 
 /**
  * What a host page and `embed.html` say to each other, version 1. Both sides read what comes by the same checks, and
@@ -124,7 +124,7 @@ export interface ScenarioForm {
 }
 
 /** One step in plain form: a step whose text may be missing, and without an id, which is given when it is read. */
-export type StepForm = Omit<Step, 'id' | 'text'> & Partial<Pick<Step, 'text'>>;
+export type StepForm = Omit<AnyStep, 'id' | 'text'> & Partial<Pick<AnyStep, 'text'>>;
 
 /** What an embed is to show: exactly one of these. As it is read, `Form` is any object; hosts write a `ScenarioForm`. */
 export type EmbedContent<Form extends object = object> =

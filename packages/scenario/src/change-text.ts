@@ -2,21 +2,21 @@ import { changeValue, type PlaceChange, withoutEmptied } from '@managed-fields/a
 import { equals, formatJson, isList, isMap, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import { type NodeRange, printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
 
-/** A piece of text in place of a range. */
+/** A text that replaces a range. */
 interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** Above this many characters read again, the text is printed anew instead of being edited place by place. */
+/** The most characters that are read again for edits in place. Above that, the document is printed anew. */
 const mostCharactersRead = 20_000_000;
 
 /**
- * Changes places in one document of a YAML or JSON text, the first unless another is named, and leaves everything else
- * as it was written, comments and order included. A container that loses its last child goes with it. Where an edit in place would not give exactly
- * the changed value (places reached through an alias, say), the document is printed anew.
- * Gives the text back where it does not read or has no such place.
+ * Changes places in one document of a YAML or JSON text, the first one unless `index` names another. Everything else
+ * stays as it is written, comments and order included. A map or list that loses its last child is removed with it.
+ * Where edits in place would not give exactly the changed value, as with places inside an alias, the document is
+ * printed anew. Returns the same text where it cannot be read or does not have the places.
  */
 export function changeText(text: string, changes: readonly PlaceChange[], index = 0): string {
   const value = readDocuments(text)[index]?.value;
@@ -34,7 +34,7 @@ export function changeText(text: string, changes: readonly PlaceChange[], index 
     : printAnew(text, expected, index);
 }
 
-/** Later places first, so that the places of the earlier ones stay true. */
+/** Edits later places first, so that the offsets of earlier ones stay valid. */
 function editInPlace(text: string, changes: readonly PlaceChange[], index: number): string | undefined {
   let edited = text;
   for (const change of [...changes].sort((a, b) => comparePlaces(b.place, a.place))) {
@@ -72,7 +72,7 @@ function editOf(text: string, document: SourceDocument, change: PlaceChange): Te
   return flow ? flowReplacement(node, change.value) : blockReplacement(text, node, change.value);
 }
 
-/** Whether a node is written in brackets; an anchor or a tag may stand before them. */
+/** Whether a node is written in brackets or braces; an anchor or a tag may stand before them. */
 function isFlow(text: string, node: NodeRange | undefined): boolean {
   return node !== undefined && /^(?:[&!]\S*\s+)*[{[]/.test(text.slice(node.value.from, node.value.to));
 }
@@ -102,7 +102,7 @@ function blockRemoval(text: string, { whole }: NodeRange, { after }: Siblings): 
   const from = lineStart(text, whole.from);
   const to = lineEnd(text, whole.to);
   if (text.slice(from, whole.from).trim() === '') return { from, to, text: '' };
-  // The first field of a list's item stands behind its dash: what follows moves up to it.
+  // The first field of a list's item follows the dash on the same line. The next field moves up to its place.
   return after === undefined ? undefined : { from: whole.from, to: to + indentOf(text, to), text: '' };
 }
 
@@ -114,19 +114,19 @@ function flowReplacement({ value: range }: NodeRange, value: Value): TextEdit {
 function blockReplacement(text: string, node: NodeRange, value: Value): TextEdit | undefined {
   const { key, value: range, whole } = node;
   const printed = printYaml(key === undefined ? [value] : new Map([['k', value]])).text.trimEnd();
-  // What stands behind the colon or the dash, at the depth of the key or the dash.
+  // The printed value without its key or dash, indented to the depth of the place.
   const bare = printed.slice(key === undefined ? 1 : 2).replaceAll('\n', `\n${' '.repeat(column(text, whole.from))}`);
   const comment = bare.includes('\n')
     ? (/^[ \t]+#[^\r\n]*/.exec(text.slice(range.to, range.to + 1000))?.[0] ?? '')
     : '';
-  // A comment behind the old value goes behind the first of several lines.
+  // A comment behind the old value moves behind the first of several lines.
   const lines = comment === '' ? bare : bare.replace('\n', () => `${comment}\n`);
   const to = range.to + comment.length;
   if (key === undefined) return { from: whole.from + 1, to, text: lines };
   const colon = text.indexOf(':', key.to);
   if (colon < 0 || colon >= Math.max(range.to, key.to + 1)) return undefined;
   const gap = text.slice(colon + 1, range.from);
-  // A comment behind the colon stays where the new value begins on a line of its own as the old one did.
+  // A comment behind the colon stays if both the old and the new value begin on a line of their own.
   const kept = gap.includes('\n') && lines.startsWith('\n') ? gap.lastIndexOf('\n') : 0;
   return { from: colon + 1 + kept, to, text: lines };
 }

@@ -2,25 +2,28 @@ import type { ResourceVersion } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * What marks a schema that nobody wrote: at its root, that the definition is missing; inside, that the entries of
- * managedFields tell how a list or a map is owned.
+ * The keyword that marks a deduced schema. At the root it says that the kind has no definition; inside, that the type
+ * of a list or map was read from the entries of managedFields.
  */
 export const deducedMark = 'x-deduced';
 
-/** What marks, beside `deducedMark` at the root, that the plural name of the kind is no guess. */
+/**
+ * The keyword beside `deducedMark` at the root which says that an object named the plural of the kind, so that it is no
+ * guess.
+ */
 export const toldPluralMark = 'x-told-plural';
 
-/** Whether a part of a written schema, or the whole of it, was deduced. */
+/** Whether a schema, or a part of one, was deduced. */
 export function isDeducedPart(written: ValueMap | undefined): boolean {
   return written?.get(deducedMark) === true;
 }
 
-/** Whether the definition of a kind is missing, so that all that is known of it was deduced from its objects. */
+/** Whether a kind has no definition and its schema was deduced from its objects. */
 export function isDeduced({ written }: ResourceVersion): boolean {
   return isDeducedPart(written?.root);
 }
 
-/** Whether an object told the plural name of a kind whose definition is missing; else it is a guess. */
+/** Whether an object named the plural of a kind that has no definition. Otherwise the plural is a guess. */
 export function isPluralTold({ written }: ResourceVersion): boolean {
   return written?.root.get(toldPluralMark) === true;
 }

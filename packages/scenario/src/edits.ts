@@ -1,44 +1,48 @@
 import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 import { freeId, placedId } from './file-schema.ts';
 import { type Scenario, type Step, type StepKind, versionOf } from './scenario.ts';
-import { type StepSettings, withoutUnread, withSettingsOf } from './settings.ts';
+import { type StepSettings, stepOf, withoutUnused, withSettingsOf } from './settings.ts';
 
-// Every edit is pure, leaves what it does not name as it is, and gives back the very scenario where nothing changes:
-// an unknown step id changes nothing.
+// Every edit is a pure function. It changes only what it names, and returns the same scenario where nothing changes, as
+// with an unknown step id.
 
 /** A step that has no id yet. */
-export type NewStep = Omit<Step, 'id'>;
+export type NewStep = WithoutId<Step>;
 
-/** A scenario of the given steps, with ids `s1`, `s2`, … */
+type WithoutId<S> = S extends Step ? Omit<S, 'id'> : never;
+
+/** Makes a scenario of steps. Their ids are `s1`, `s2`, … */
 export function newScenario(title = '', steps: readonly NewStep[] = []): Scenario {
   return { title, steps: steps.map((step, index) => ({ ...step, id: placedId(index + 1) })) };
 }
 
-/** The id that `addStep` and `duplicateStep` give to the next step. It is larger than every `sN` in use. */
+/**
+ * The id that `addStep` and `duplicateStep` give to the next step. Its number is larger than that of every `sN` in use.
+ */
 export function nextStepId(scenario: Scenario): string {
   const places = scenario.steps.map(({ id }) => (/^s\d{1,9}$/.test(id) ? Number(id.slice(1)) : 0));
   return freeId(new Set(scenario.steps.map(({ id }) => id)), Math.max(0, ...places) + 1);
 }
 
-/** The scenario with a step added at an index, by default at the end, under the id `nextStepId` of before. */
+/** Adds a step at an index, by default at the end. Its id is the `nextStepId` of the scenario before. */
 export function addStep(scenario: Scenario, step: NewStep, at = scenario.steps.length): Scenario {
   return withSteps(scenario, scenario.steps.toSpliced(at, 0, { ...step, id: nextStepId(scenario) }));
 }
 
-/** The scenario with a copy of a step right after it, under the id `nextStepId` of before. */
+/** Adds a copy of a step right after it. Its id is the `nextStepId` of the scenario before. */
 export function duplicateStep(scenario: Scenario, stepId: string): Scenario {
   const index = indexOf(scenario, stepId);
   const step = scenario.steps[index];
   return step === undefined ? scenario : addStep(scenario, step, index + 1);
 }
 
-/** The scenario without a step. */
+/** Removes a step. */
 export function removeStep(scenario: Scenario, stepId: string): Scenario {
   const index = indexOf(scenario, stepId);
   return index < 0 ? scenario : withSteps(scenario, scenario.steps.toSpliced(index, 1));
 }
 
-/** The scenario with a step moved so that it stands at an index of the new order; an index out of range is the nearest end. */
+/** Moves a step to an index of the new order; an index out of range means the nearest end. */
 export function moveStep(scenario: Scenario, stepId: string, to: number): Scenario {
   const from = indexOf(scenario, stepId);
   const step = scenario.steps[from];
@@ -47,22 +51,22 @@ export function moveStep(scenario: Scenario, stepId: string, to: number): Scenar
   return withSteps(scenario, scenario.steps.toSpliced(from, 1).toSpliced(target, 0, step));
 }
 
-/** The scenario with a step's text replaced. */
+/** Replaces the text of a step. */
 export function withText(scenario: Scenario, stepId: string, text: string): Scenario {
   return withStep(scenario, stepId, (step) => (step.text === text ? step : { ...step, text }));
 }
 
-/** The scenario with a step of another kind: its text stays, settings that the new kind does not read go. */
+/** Changes the kind of a step. Its text stays, and so do the settings that the new kind makes use of. */
 export function withKind(scenario: Scenario, stepId: string, kind: StepKind): Scenario {
-  return withStep(scenario, stepId, (step) => (step.kind === kind ? step : withoutUnread({ ...step, kind })));
+  return withStep(scenario, stepId, (step) => (step.kind === kind ? step : withoutUnused(stepOf({ ...step, kind }))));
 }
 
-/** The scenario with settings of a step changed; a setting that is `undefined` goes. */
+/** Changes settings of a step. A setting with the value `undefined` is removed. */
 export function withSettings(scenario: Scenario, stepId: string, settings: StepSettings): Scenario {
   return withStep(scenario, stepId, (step) => withSettingsOf(step, settings));
 }
 
-/** The scenario with a step switched off, or on again. */
+/** Switches a step off, or on again. */
 export function setOff(scenario: Scenario, stepId: string, off: boolean): Scenario {
   return withStep(scenario, stepId, (step) => {
     if ((step.off ?? false) === off) return step;
@@ -71,29 +75,29 @@ export function setOff(scenario: Scenario, stepId: string, off: boolean): Scenar
   });
 }
 
-/** The scenario with a name given to a step; an empty one takes the name away. */
+/** Names a step; an empty name removes the name. */
 export function renameStep(scenario: Scenario, stepId: string, name: string): Scenario {
   return withStep(scenario, stepId, (step) => withWords(step, 'name', name));
 }
 
-/** The scenario with the sentence of a step for readers who step through; an empty one takes it away. */
+/** Sets the note of a step, the sentence for readers who step through; an empty one removes it. */
 export function withNote(scenario: Scenario, stepId: string, note: string): Scenario {
   return withStep(scenario, stepId, (step) => withWords(step, 'note', note));
 }
 
-/** The scenario on another version of Kubernetes. */
+/** Moves a scenario to another version of Kubernetes. */
 export function withVersion(scenario: Scenario, version: KubernetesVersion): Scenario {
   if (versionOf(scenario) === version) return scenario;
   const { kubernetes: _, ...rest } = scenario;
   return version === defaultVersion ? rest : { ...rest, kubernetes: version };
 }
 
-/** The scenario under another title. */
+/** Changes the title. */
 export function rename(scenario: Scenario, title: string): Scenario {
   return scenario.title === title ? scenario : { ...scenario, title };
 }
 
-/** The scenario with one step changed by a function; the scenario itself where the function gives the step back. */
+/** Changes one step by a function. Returns the same scenario where the function returns the same step. */
 export function withStep(scenario: Scenario, stepId: string, change: (step: Step) => Step): Scenario {
   const index = indexOf(scenario, stepId);
   const step = scenario.steps[index];

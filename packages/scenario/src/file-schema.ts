@@ -1,17 +1,18 @@
 import { defaultVersion, type KubernetesVersion, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { type Form, type FormProblem, flagForm, listForm, objectForm, oneOf, recordForm, textForm } from './form.ts';
 import type { Outcome } from './playback.ts';
-import type { ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import type { AnyStep, ObjectName, Scenario, Step, StepKind } from './scenario.ts';
+import { stepOf } from './settings.ts';
 
 export type { FormProblem } from './form.ts';
 
 /** The version of the file form that this code writes, and the newest that it reads. */
 export const fileVersion = 1;
 
-/** How a step of an example should end, as its file states it. */
+/** The status that a file expects of a step. */
 export type Expectation = Outcome['status'];
 
-/** All kinds of step, in the order in which menus show them. */
+/** All kinds of step, in the order of the menus. */
 export const stepKinds = [
   'live',
   'apply',
@@ -40,7 +41,10 @@ const expectations = [
   'skipped',
 ] as const satisfies readonly Expectation[];
 
-/** A scenario in plain form, checked: the scenario, and what its file expects of each step (same length as the steps). */
+/**
+ * A scenario that was read from plain data, and the status that the data expects of each step (as many as there are
+ * steps).
+ */
 export type CheckedForm =
   | {
       readonly kind: 'scenario';
@@ -62,12 +66,12 @@ const objectName = objectForm<ObjectName>({ apiVersion: line, kind: line, namesp
   'name',
 ]);
 
-/** A step as files have it. */
-type PlainStep = Omit<Step, 'id' | 'text'> & {
+/** A step as files have it: any setting may stand beside any kind. */
+interface PlainStep extends Omit<AnyStep, 'id' | 'text'> {
   readonly id?: string;
   readonly text?: string;
   readonly expect?: Expectation;
-};
+}
 
 const step = objectForm<PlainStep>(
   {
@@ -110,9 +114,9 @@ const form: Form<PlainScenario> = objectForm<PlainScenario>(
 );
 
 /**
- * Reads a scenario from plain data (what JSON.parse gives, or a structured clone), refusing everything that it does
- * not know. A step without an id gets one by its place; a step without a text has an empty one.
- * A version above `fileVersion` is a failure of its own, whatever else the data holds.
+ * Reads a scenario from plain data (from JSON.parse, or a structured clone). Unknown fields are refused. A step without
+ * an id gets one by its place, one without a text an empty text. A version above `fileVersion` gives the failure
+ * `newer-version`, whatever else the data holds.
  */
 export function checkForm(plain: unknown): CheckedForm {
   const version = versionOf(plain);
@@ -143,7 +147,7 @@ export function checkForm(plain: unknown): CheckedForm {
       steps: steps.map(({ expect: _, ...read }, index): Step => {
         const id = read.id ?? freeId(taken, index + 1);
         taken.add(id);
-        return { ...read, id, text: read.text ?? '' };
+        return stepOf({ ...read, id, text: read.text ?? '' });
       }),
     },
     expected: steps.map((read) => read.expect),
@@ -151,8 +155,8 @@ export function checkForm(plain: unknown): CheckedForm {
 }
 
 /**
- * A scenario as plain data in the file form's order of keys. Ids that the reader would give by place are left out,
- * so `checkForm(plainForm(s))` is `s` again.
+ * Writes a scenario as plain data, with the keys in the order of files. Ids that the reader would give by place are
+ * left out, so `checkForm(plainForm(s))` is `s` again.
  */
 export function plainForm(scenario: Scenario, expected: readonly (Expectation | undefined)[] = []): unknown {
   return {
@@ -164,7 +168,7 @@ export function plainForm(scenario: Scenario, expected: readonly (Expectation | 
   };
 }
 
-/** Every key of a step but its id, in the order in which files have them; a key forgotten here fails to compile. */
+/** All keys of a step but the id, in the order of files. A missing key does not compile. */
 const stepOrder = Object.keys({
   kind: 0,
   name: 0,
@@ -179,9 +183,11 @@ const stepOrder = Object.keys({
   object: 0,
   text: 0,
   files: 0,
-} satisfies Record<Exclude<keyof Step, 'id'>, 0>) as readonly Exclude<keyof Step, 'id'>[];
+} satisfies Record<WrittenKey, 0>) as readonly WrittenKey[];
 
-function plainStep(read: Step, index: number, expect: Expectation | undefined): unknown {
+type WrittenKey = Exclude<keyof AnyStep, 'id'>;
+
+function plainStep(read: AnyStep, index: number, expect: Expectation | undefined): unknown {
   const settings = stepOrder.flatMap((key): [string, unknown][] => {
     const value = read[key];
     return value === undefined || (key === 'text' && value === '') ? [] : [[key, value]];
@@ -193,12 +199,12 @@ function plainStep(read: Step, index: number, expect: Expectation | undefined): 
   };
 }
 
-/** The id that a step at a place (from 1) has when nothing else is said. */
+/** The id of a step that has none, by its place (from 1). */
 export function placedId(place: number): string {
   return `s${place}`;
 }
 
-/** The first id from a place on that is not taken. */
+/** The first id, from a place on, that is not taken. */
 export function freeId(taken: ReadonlySet<string>, place: number): string {
   let next = place;
   while (taken.has(placedId(next))) next++;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readScenario, writeScenario, writeScenarioJson } from './file.ts';
 import { type Expectation, stepKinds } from './file-schema.ts';
 import type { Scenario, Step } from './scenario.ts';
+import { stepOf } from './settings.ts';
 
 interface Refusal {
   readonly name: string;
@@ -118,20 +119,22 @@ const text = fc.oneof(
     .map((lines) => lines.join('\n')),
   line,
 );
-const step: fc.Arbitrary<Step> = fc.record(
-  {
-    id: fc.stringMatching(/^[A-Za-z0-9]{1,3}$/),
-    kind: fc.constantFrom(...stepKinds),
-    text,
-    name: line,
-    note: line,
-    manager: line,
-    force: fc.boolean(),
-    files: fc.dictionary(line, text, { noNullPrototype: true }),
-    object: fc.record({ apiVersion: line, kind: line, name: line }),
-  },
-  { requiredKeys: ['id', 'kind', 'text'] },
-);
+const step: fc.Arbitrary<Step> = fc
+  .record(
+    {
+      id: fc.stringMatching(/^[A-Za-z0-9]{1,3}$/),
+      kind: fc.constantFrom(...stepKinds),
+      text,
+      name: line,
+      note: line,
+      manager: line,
+      force: fc.boolean(),
+      files: fc.dictionary(line, text, { noNullPrototype: true }),
+      object: fc.record({ apiVersion: line, kind: line, name: line }),
+    },
+    { requiredKeys: ['id', 'kind', 'text'] },
+  )
+  .map(stepOf);
 const scenario: fc.Arbitrary<Scenario> = fc.record(
   { title: line, about: line, steps: fc.uniqueArray(step, { selector: ({ id }) => id, maxLength: 4 }) },
   { requiredKeys: ['title', 'steps'] },
@@ -178,4 +181,20 @@ steps:
     kind: ConfigMap
     name: c
 `);
+});
+
+test('keeps every setting of a request, and leaves out what a step of the kind cannot have', () => {
+  const settings =
+    'manager: m\n  userAgent: u/1\n  force: true\n  subresource: status\n  dryRun: true\n  files: {a: b}';
+  const kept = { manager: 'm', userAgent: 'u/1', force: true, subresource: 'status', dryRun: true };
+  const read = readScenario(
+    `version: 1\nsteps:\n${['create', 'delete', 'live', 'crd', 'kubectl'].map((kind) => `- kind: ${kind}\n  ${settings}\n`).join('')}`,
+  );
+  expect(read.kind === 'scenario' && read.scenario.steps).toStrictEqual([
+    { id: 's1', kind: 'create', text: '', ...kept },
+    { id: 's2', kind: 'delete', text: '', ...kept },
+    { id: 's3', kind: 'live', text: '' },
+    { id: 's4', kind: 'crd', text: '' },
+    { id: 's5', kind: 'kubectl', text: '', files: { a: 'b' } },
+  ]);
 });

@@ -4,22 +4,22 @@ import type { Problem, TextRange } from './playback.ts';
 import type { Scenario } from './scenario.ts';
 import { plainOf, yamlText } from './yaml-text.ts';
 
-/** The answer of reading a scenario file: what it holds, or why it is none, with places in the text. */
+/** A scenario read from a file, or the reason why it cannot be read, with places in the text. */
 export type ReadScenario =
   | {
       readonly kind: 'scenario';
       readonly scenario: Scenario;
-      /** How each step should end, as the file states it; as long as the steps. */
+      /** The status that the file expects of each step; as many as there are steps. */
       readonly expected: readonly (Expectation | undefined)[];
     }
   | {
       readonly kind: 'failure';
-      /** `unreadable`: neither YAML nor JSON; `newer-version`: made by a newer version of the playground. */
+      /** `unreadable`: neither YAML nor JSON; `newer-version`: written by a newer version of the playground. */
       readonly code: 'unreadable' | 'not-a-scenario' | 'newer-version';
       readonly problems: readonly Problem[];
     };
 
-/** Reads a scenario file, YAML or JSON. Refuses everything that it does not know, so nothing is lost silently. */
+/** Reads a scenario file in YAML or JSON. Unknown fields are refused, so that nothing is lost silently. */
 export function readScenario(text: string): ReadScenario {
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   const [document, ...more] = json === undefined ? readDocuments(text) : [];
@@ -31,18 +31,18 @@ export function readScenario(text: string): ReadScenario {
     const problems = checked.problems.map((problem) => located(problem, document ?? readDocuments(text)[0]));
     return { kind: 'failure', code: checked.code, problems };
   }
-  // A key that stands twice, or a second document, would lose what stood in the other.
+  // A key that stands twice and a second document are refused as well, since one of the two would be lost.
   const warnings = (document?.problems ?? []).filter(({ severity }) => severity !== 'info');
   const problems = [...warnings, ...more.map(({ range }): Problem => ({ ...secondDocument, ...range }))];
   return problems.length > 0 ? { kind: 'failure', code: 'not-a-scenario', problems } : checked;
 }
 
-/** A scenario as the text of a YAML file that `readScenario` reads as the same scenario. */
+/** Writes a scenario as YAML that `readScenario` reads as the same scenario. */
 export function writeScenario(scenario: Scenario, expected?: readonly (Expectation | undefined)[]): string {
   return yamlText(plainForm(scenario, expected));
 }
 
-/** A scenario as JSON text that `readScenario` reads as the same scenario. */
+/** Writes a scenario as JSON that `readScenario` reads as the same scenario. */
 export function writeScenarioJson(scenario: Scenario, expected?: readonly (Expectation | undefined)[]): string {
   return `${JSON.stringify(plainForm(scenario, expected), null, 2)}\n`;
 }
@@ -68,7 +68,7 @@ function located({ code, path, message }: FormProblem, document: SourceDocument 
   return { code, severity: 'error', message, from: range.from, to: range.to };
 }
 
-/** The place of a path, or of the nearest thing around it that the text has. */
+/** The range of a path in the text, or that of the nearest part around it that the text has. */
 function rangeOf(path: FormProblem['path'], document: SourceDocument | undefined, byKey: boolean): TextRange {
   const node = document?.locate(path);
   if (node !== undefined) return byKey ? (node.key ?? node.value) : node.value;

@@ -1,14 +1,14 @@
-/** A complaint about plain data: a code, where, and what a reader of English needs. */
+/** An error in plain data: a code, the path, and a message in English. */
 export interface FormProblem {
   readonly code: 'unknown-field' | 'missing-field' | 'wrong-type' | 'bad-value' | 'duplicate-id' | 'newer-version';
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Whether plain data (what JSON.parse gives, or a structured clone) has a form; what is wrong goes to `problems`. */
+/** Checks that plain data (from JSON.parse, or a structured clone) has a form. Errors are added to `problems`. */
 export type Form<T> = (value: unknown, path: FormProblem['path'], problems: FormProblem[]) => value is T;
 
-/** A text that a rule accepts, which `expected` names. */
+/** A string that a rule accepts. `expected` describes the rule in messages. */
 export function textForm(expected: string, accepts: (text: string) => boolean): Form<string> {
   return (value, path, problems): value is string => {
     if (typeof value !== 'string') return refuse(problems, 'wrong-type', path, 'string', value);
@@ -16,18 +16,18 @@ export function textForm(expected: string, accepts: (text: string) => boolean): 
   };
 }
 
-/** True or false. */
+/** A boolean. */
 export const flagForm: Form<boolean> = (value, path, problems): value is boolean =>
   typeof value === 'boolean' || refuse(problems, 'wrong-type', path, 'boolean', value);
 
-/** One of some values. */
+/** One of several values. */
 export function oneOf<T extends string | number>(values: readonly T[]): Form<T> {
   return (value, path, problems): value is T =>
     values.some((each) => each === value) ||
     refuse(problems, 'bad-value', path, values.map((each) => JSON.stringify(each)).join(' | '), value);
 }
 
-/** A list of at most so many items of one form. */
+/** A list of at most `most` items of one form. */
 export function listForm<T>(item: Form<T>, most: number): Form<readonly T[]> {
   return (value, path, problems): value is readonly T[] => {
     if (!Array.isArray(value)) return refuse(problems, 'wrong-type', path, 'Array', value);
@@ -36,7 +36,7 @@ export function listForm<T>(item: Form<T>, most: number): Form<readonly T[]> {
   };
 }
 
-/** An object whose values all have one form, whatever their keys. */
+/** An object with any keys, whose values have one form. */
 export function recordForm<T>(item: Form<T>): Form<Readonly<Record<string, T>>> {
   return (value, path, problems): value is Readonly<Record<string, T>> =>
     isObject(value)
@@ -44,7 +44,7 @@ export function recordForm<T>(item: Form<T>): Form<Readonly<Record<string, T>>> 
       : refuse(problems, 'wrong-type', path, 'Object', value);
 }
 
-/** An object with fields of these forms and no others; those that are required are there. */
+/** An object with fields of these forms and no others. The required fields must be there. */
 export function objectForm<T extends object>(
   fields: { readonly [K in keyof T]-?: Form<Exclude<T[K], undefined>> },
   required: readonly (keyof T & string)[],

@@ -26,18 +26,16 @@ export {
   type Questions,
 } from './ask/question.ts';
 export type { RequestForms } from './ask/request-forms.ts';
-export type { WayChoices, WayOut, Ways } from './ask/resolve.ts';
+export type { WayChoices, WayOut, WayPreview, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
 export type { StepAnswer } from './ask/step-answers.ts';
 export type { ObjectChange, StepPreview, ValueChangeView } from './ask/step-preview.ts';
 export type { TrieElement, TrieNode } from './ask/trie-nodes.ts';
-export type { WayPreview } from './ask/ways-out.ts';
 export { type Supposed, type Suppositions, suppose, type WhatIfView } from './ask/what-if.ts';
 export type { Supposition, WhatIfCase } from './ask/what-if-case.ts';
 export type { Completion, CompletionItem } from './assist/complete.ts';
-export type { SchemaFieldView, Treatment } from './assist/describe.ts';
+export type { SchemaFieldView, SchemaHover, Treatment } from './assist/describe.ts';
 export type { FieldType } from './assist/field-type.ts';
-export type { SchemaHover } from './assist/hover.ts';
 export type { KindName, KindView } from './assist/kinds.ts';
 export type { MarkerView, StrategicView } from './assist/markers.ts';
 export type { SchemaPath, SchemaStep } from './assist/schema-node.ts';
@@ -61,7 +59,6 @@ export {
 export { type ReadScenario, readScenario, writeScenario, writeScenarioJson } from './file.ts';
 export type { CheckedForm, Expectation, FormProblem } from './file-schema.ts';
 export { checkForm, fileVersion, plainForm, stepKinds } from './file-schema.ts';
-export type { FieldPathText, OwnerOperation } from './ownership.ts';
 export { placeOfPath } from './path-text.ts';
 export type {
   AnnotatedText,
@@ -70,6 +67,7 @@ export type {
   CommandView,
   ConflictFieldView,
   ConflictView,
+  FieldPathText,
   FieldValue,
   FieldView,
   ManagerView,
@@ -77,6 +75,7 @@ export type {
   Notice,
   OtherWayView,
   Outcome,
+  OwnerOperation,
   Playback,
   Problem,
   RequestView,
@@ -96,9 +95,13 @@ export { versionIn } from './reading/version-in.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {
+  type AnyStep,
+  type CommandStep,
   editorFile,
   inputFile,
   type ObjectName,
+  type RequestKind,
+  type RequestStep,
   type Scenario,
   type Step,
   type StepKind,
@@ -111,7 +114,7 @@ export {
   type SecretsView,
   secretKinds,
 } from './secrets/finding.ts';
-export { type StepSetting, type StepSettings, settingsOf } from './settings.ts';
+export { type StepSetting, type StepSettings, settingsOf, stepOf } from './settings.ts';
 export { translateScenario } from './translate.ts';
 export type { AccessView } from './wire/access.ts';
 export type { KubectlDifference, KubectlForm } from './wire/kubectl-line.ts';

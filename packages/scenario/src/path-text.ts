@@ -7,15 +7,15 @@ import {
   type ValueMap,
   type ValuePath,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from './ownership.ts';
+import type { FieldPathText } from './playback.ts';
 
-/** A piece of a printed path: a name after a dot may be several pieces long, because names may hold dots. */
+/** The rest of a printed path. It is not split into pieces, because names may contain dots. */
 type Rest = string;
 
 /**
- * Finds in a value the place that a message names: `.spec.containers[name="web"].image` as upstream's field paths are
- * printed, or `spec.containers[0].image` as validation prints them. Names that hold dots are found all the same.
- * Gives the longest part of the path that the value has; `whole` says whether that is all of it.
+ * Finds the place in a value that a message names, printed as upstream prints field paths
+ * (`.spec.containers[name="web"].image`) or as validation does (`spec.containers[0].image`). Names may contain dots.
+ * Returns the longest part of the path that the value has; `whole` says whether that is all of it.
  */
 export function placeOfPath(value: Value, path: FieldPathText): { readonly place: ValuePath; readonly whole: boolean } {
   const rest = path === '' || path.startsWith('.') || path.startsWith('[') ? path : `.${path}`;
@@ -25,7 +25,7 @@ export function placeOfPath(value: Value, path: FieldPathText): { readonly place
 
 interface Found {
   readonly place: ValuePath;
-  /** What is left of the path where the value ends. */
+  /** The rest of the path, after the part that the value has. */
   readonly rest: Rest;
 }
 
@@ -61,7 +61,7 @@ function named(map: ValueMap, rest: Rest): readonly Continuation[] {
   return fits;
 }
 
-/** Where the bracket that opens the text closes; brackets within quotes do not count. */
+/** The index of the bracket that closes the one at the start. Brackets within quotes do not count. */
 export function closingBracket(rest: Rest): number | undefined {
   const match = /^\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\]/.exec(rest);
   return match === null ? undefined : match[0].length - 1;
@@ -75,7 +75,7 @@ function itemIndex(list: readonly Value[], inside: string): number | undefined {
   }
   const keys = keyFields(inside);
   if (keys === undefined) return undefined;
-  // A key that was defaulted is not in the item as written.
+  // An item as written does not have a key that was defaulted.
   const exact = list.findIndex((item) => isMap(item) && fits(item, keys, false));
   return nonNegative(exact >= 0 ? exact : list.findIndex((item) => isMap(item) && fits(item, keys, true)));
 }
@@ -99,7 +99,7 @@ function keyFields(inside: string): ReadonlyMap<string, Value> | undefined {
   return keys;
 }
 
-/** The value that a text is in JSON. */
+/** The value of a JSON text; undefined where the text is no JSON. */
 export function literal(text: string): Value | undefined {
   const parsed = parseJson(text);
   return parsed.kind === 'value' ? parsed.value : undefined;

@@ -1,4 +1,8 @@
-import type { FieldPathText, OwnerOperation } from './ownership.ts';
+/** A field path as upstream prints it: `.spec.containers[name="web"].image`. */
+export type FieldPathText = string;
+
+/** How a manager wrote: by apply, or by any other request. */
+export type OwnerOperation = 'Apply' | 'Update';
 
 /** A range in a text, in UTF-16 code units from its start, end exclusive. */
 export interface TextRange {
@@ -6,23 +10,26 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** A complaint about a step's text at its place. The sentence is the reader's or the server's own. */
+/** A problem of a step's text, with its range. The message is that of our reader or of the server. */
 export interface Problem extends TextRange {
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
 }
 
-/** What running a scenario gives: an outcome a step, and the whole view of one step. Plain data that a worker can post. */
+/**
+ * The result of running a scenario: an outcome of each step, and the view of one step. Plain data that a worker can
+ * post.
+ */
 export interface Playback {
   readonly outcomes: readonly Outcome[];
   readonly view: StepView | undefined;
 }
 
-/** How one step ended: enough for the timeline. */
+/** How one step ended. */
 export interface Outcome {
   readonly stepId: string;
-  /** `read` is a pasted live object; `skipped` is switched off, empty, or of a kind that is not played yet. */
+  /** `read`: a pasted live object; `skipped`: switched off, or empty. */
   readonly status:
     | 'created'
     | 'changed'
@@ -35,94 +42,104 @@ export interface Outcome {
     | 'skipped';
   /** The HTTP status code; absent for steps that send no request. */
   readonly code?: number;
-  /** The server's own message of an error or conflict. */
+  /** The server's message of an error or conflict; of a command what kubectl printed. */
   readonly message?: string;
   readonly warnings: readonly string[];
   readonly problems: readonly Problem[];
-  /** The step's object, `apps/v1 Deployment default/api`, once it is known. */
+  /** The object of the step, such as `apps/v1 Deployment default/api`; absent where it is not known. */
   readonly object?: string;
-  /** The manager that the request was recorded under. */
+  /** The manager that the server recorded. */
   readonly manager?: string;
 }
 
-/** Everything that the selected step shows. */
+/** Everything that the page shows of the selected step. */
 export interface StepView {
   readonly stepId: string;
-  /** The object after the step; a conflict leaves it as it was. That of the last good step, and `stale`, where this one failed. */
+  /**
+   * The object after the step. After a conflict it is the object of before; after an error as well, and `stale` is
+   * true.
+   */
   readonly result: AnnotatedText | undefined;
   readonly stale: boolean;
-  /** The step's own text with ownership on it, for a pasted live object. */
+  /** The text of a pasted live object with its owners. */
   readonly own: AnnotatedText | undefined;
   readonly conflict: ConflictView | undefined;
   readonly request: RequestView | undefined;
-  /** What the engine cannot know here. */
+  /** What the engine cannot know about the step. */
   readonly notices: readonly Notice[];
   readonly command: CommandView | undefined;
 }
 
-/** What a kubectl command came to. */
+/** The view of a kubectl command. */
 export interface CommandView {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** What helps where the command line was refused; kubectl itself does not say it. */
+  /** A hint for a command line that was refused, in our words and not those of kubectl. */
   readonly hint?: string;
-  /** What cannot be read in the files, at its place in each. */
+  /** The problems of each file, with their ranges in it. */
   readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
   readonly requests: readonly CommandRequestView[];
-  /** The entries of managedFields of the object before the first request. */
+  /** The entries of managedFields before the first request that wrote. */
   readonly managersBefore: readonly ManagerView[];
-  /** What each client-side apply went by, one an object that it patched. */
+  /** The three objects of each client-side apply that patched one. */
   readonly applies: readonly ClientSideView[];
-  /** What `apply --server-side` came to for each object that client-side apply owned. */
+  /** The migrations to server-side apply, one for each object that client-side apply owned. */
   readonly migrations: readonly MigrationView[];
-  /** Whose apply the other way would be, where there is one: the question `other-way` plays it. */
+  /**
+   * The side that would compute the same apply otherwise; absent where there is none. The question `other-way` plays
+   * it.
+   */
   readonly otherWay?: 'server' | 'client';
 }
 
-/** The way of one object from client-side to server-side apply. */
+/** The migration of one object from client-side to server-side apply. */
 export interface MigrationView {
   /** `Deployment web` */
   readonly object: string;
   /** The manager that applies server-side. */
   readonly manager: string;
-  /** The command was refused for conflicts; this is what it comes to with `--force-conflicts`. */
+  /**
+   * Whether the command was refused for conflicts. The view is then that of the same command with `--force-conflicts`.
+   */
   readonly forced: boolean;
-  /** What the object had before and has no more, outermost fields alone. */
+  /** The fields that the object lost, without those inside other lost fields. */
   readonly deleted: readonly FieldValue[];
-  /** Fields that were let go and that nobody owns now: the server writes its default, or the value stays. */
+  /** Fields that lost their owner and that nobody owns now: the server's default is set, or the value stays. */
   readonly unowned: readonly (FieldValue & { readonly before: string })[];
-  /** Fields that client-side apply had, that the file has not, and that stay: under each entry that keeps them. */
+  /** Fields that client-side apply owned, that the file does not have and that stay, by the entry that keeps them. */
   readonly stuck: readonly StuckFields[];
-  /** The JSON patch by which kubectl hands the fields over; undefined where it sent none. */
+  /** The JSON patch by which kubectl migrates the fields; undefined where it sent none. */
   readonly patch: string | undefined;
-  /** Whether the object still has its last-applied annotation, which client-side apply goes by. */
+  /** Whether the object still has its last-applied annotation, which client-side apply compares with. */
   readonly annotated: boolean;
 }
 
-/** A field and its value on one line. */
+/** A field, and its value on one line. */
 export interface FieldValue {
   readonly path: FieldPathText;
   readonly value: string;
 }
 
-/** What one entry of managedFields keeps in the object. */
+/** The fields that one entry of managedFields keeps in the object. */
 export interface StuckFields extends Pick<ManagerView, 'manager' | 'operation' | 'subresource' | 'fieldCount'> {
   readonly fields: readonly FieldValue[];
-  /** A JSON patch that drops the entry, and fails where another stands in its place. */
+  /** A JSON patch that removes the entry. It fails where another entry has taken its place. */
   readonly drop: string;
 }
 
-/** What the same apply comes to the other way: server-side instead of client-side, or the reverse. */
+/**
+ * The result of the same apply with the other side computing it: server-side instead of client-side, or the reverse.
+ */
 export interface OtherWayView {
   readonly line: string;
-  /** Whether the other way is the server's. */
+  /** Whether the other apply is server-side. */
   readonly serverSide: boolean;
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
   readonly result: AnnotatedText | undefined;
-  /** Leaves whose value or owners differ, as one-line previews and names of managers. */
+  /** The leaves whose value or owners differ, with values on one line and the names of managers. */
   readonly rows: readonly {
     readonly path: string;
     readonly here: string | undefined;
@@ -137,49 +154,58 @@ export interface OtherWayView {
 export interface CommandRequestView {
   readonly request: RequestView;
   readonly code: number;
-  /** Refused for fields of others. */
+  /** Whether it was refused because others own the fields. */
   readonly conflict: boolean;
-  /** The server's message where it refused. */
+  /** The server's message, if it refused. */
   readonly message?: string;
-  /** The manager that it was recorded under. */
+  /** The manager that the server recorded. */
   readonly manager?: string;
   readonly result: AnnotatedText | undefined;
 }
 
-/** One client-side apply: three objects compared, and the patch made of them as YAML; none where none could be made. */
+/**
+ * A client-side apply: the comparison of three objects, and the patch as YAML; undefined where no patch could be made.
+ */
 export interface ClientSideView {
   readonly patchType: 'strategic' | 'merge';
   readonly patch: string | undefined;
   readonly rows: readonly ThreeWayRow[];
 }
 
-/** One field in the last-applied configuration, the file and the live object, as one-line previews. */
+/** A field in the last-applied configuration, the file and the live object, with values on one line. */
 export interface ThreeWayRow {
   readonly path: string;
   readonly original: string | undefined;
   readonly modified: string | undefined;
   readonly current: string | undefined;
-  /** `kept`: the object has it already; `left-alone`: neither the file nor the one before says anything of it. */
+  /**
+   * `kept`: the object has the value already; `left-alone`: neither the file nor the last-applied configuration has the
+   * field.
+   */
   readonly effect: 'added' | 'set' | 'deleted' | 'kept' | 'left-alone';
-  /** The file says what it said last time: somebody else changed the object. */
+  /**
+   * Whether the file and the last-applied configuration have the same value, so that a difference was made by somebody
+   * else.
+   */
   readonly drifted: boolean;
-  /** The managers that own it, or something in it, in the live object, beside the one that applies. */
+  /** The managers that own the field or something in it in the live object, without the one that applies. */
   readonly owners: readonly string[];
 }
 
 /**
- * A notice: a code and the data of its sentence.
- * `no-managed-fields` {command}; `deduced-schema` {kind, command}; `known-schema`, `known-schema-lacks` {kind, project, release}; `older-managed-fields` {count, managers}; `untracked-subresource` {managers}; `cel-not-modelled`;
- * `fields-left-out` {count, drawn}; `problems-left-out` {count, drawn};
- * `unmodelled-defaults`, `unmodelled-strategy`, `unmodelled-validation`, `unmodelled-conversion` {kind}; `several-documents` {count};
- * `list-of-objects` {count}; `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
+ * A code and the data of its sentence.
+ * `no-managed-fields` {command}; `deduced-schema` {kind, command}; `known-schema`, `known-schema-lacks` {kind, project,
+ * release}; `older-managed-fields` {count, managers}; `untracked-subresource` {managers}; `cel-not-modelled`;
+ * `fields-left-out` {count, drawn}; `problems-left-out` {count, drawn}; `unmodelled-defaults`, `unmodelled-strategy`,
+ * `unmodelled-validation`, `unmodelled-conversion` {kind}; `several-documents` {count}; `list-of-objects` {count};
+ * `unknown-kind` {kind, apiVersion}; `no-name`; `no-object`; `empty-text`.
  */
 export interface Notice {
   readonly code: string;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The request on the wire. */
+/** A request as it is sent. */
 export interface RequestView {
   readonly method: string;
   readonly path: string;
@@ -189,89 +215,97 @@ export interface RequestView {
   readonly body?: string;
 }
 
-/** A text and who owns which range of it. */
+/** A text, and the owners of each range of it. */
 export interface AnnotatedText {
   readonly text: string;
   readonly managers: readonly ManagerView[];
   readonly fields: readonly FieldView[];
-  /** How many more fields there are than a page can draw; absent where `fields` has all of them. */
+  /** The number of fields that are left out because a page cannot draw as many; absent where there are none. */
   readonly fieldsLeftOut?: number;
-  /** The range of metadata.managedFields, to fold. */
+  /** The range of metadata.managedFields, which the page folds. */
   readonly managedFields: TextRange | undefined;
 }
 
-/** One entry of managedFields. Index in `managers` is how fields name it. */
+/** One entry of managedFields. Fields refer to it by its index in `managers`. */
 export interface ManagerView {
   readonly manager: string;
   readonly operation: OwnerOperation;
   readonly subresource: string;
   readonly apiVersion: string;
-  /** RFC 3339, or absent where the server keeps none. */
+  /** In RFC 3339; undefined where the entry has none. */
   readonly time: string | undefined;
-  /** How many fields it owns, and the bytes of its entry as JSON. */
+  /** The number of fields that it owns, and the size of its entry as JSON in bytes. */
   readonly fieldCount: number;
   readonly bytes: number;
 }
 
 /**
- * Why nobody owns a field that the object has. `identity`: it names the object. `default`: the server's default, or
- * the definition's, stands there. `system`: the server itself writes it. `status`: part of a status that nobody was
- * recorded for. `untracked`: the object has no managedFields. `unserved`: its entries are at API versions that the kind
- * does not have any more; the next write drops them. `replaced`: its entry comes before another that the server cannot
- * tell from it, which the next write keeps alone. `unknown`: none of these, such as what was left behind when its
- * entry was taken away.
+ * Why nobody owns a field of the object. `identity`: it names the object. `default`: it has the default of the server
+ * or the definition. `system`: the server writes it. `status`: it is a part of a status whose writer was not recorded.
+ * `untracked`: the object has no managedFields. `unserved`: its entries are at API versions that the kind no longer
+ * has, and the next write drops them. `replaced`: its entry has the same identity as a later one, and the next write
+ * keeps only that. `unknown`: none of these, as for a field whose entry was removed.
  */
 export type Unowned = 'identity' | 'default' | 'system' | 'status' | 'untracked' | 'unserved' | 'replaced' | 'unknown';
 
-/** One field of the object, or one that is owned but absent. */
+/** A field of the object, or one that is owned but absent. */
 export interface FieldView {
   readonly path: FieldPathText;
-  /** The whole node, its key (a field) and its value; absent for a field that is owned but not in the object. */
+  /**
+   * The ranges of the whole field or item, of its key and of its value; undefined for a field that the object does not
+   * have.
+   */
   readonly range: TextRange | undefined;
   readonly key: TextRange | undefined;
   readonly value: TextRange | undefined;
   readonly leaf: boolean;
   readonly state: 'owned' | 'shared' | 'atomic' | 'unowned' | 'absent';
-  /** Why nobody owns it, of a leaf that is `unowned`. */
+  /** Why nobody owns it; for leaves in the state `unowned`. */
   readonly why?: Unowned;
   /** Indices into `managers`. */
   readonly owners: readonly number[];
-  /** For a field inside an atomic whole, the path of the whole. */
+  /** The path of the atomic list or map that the field is in. */
   readonly atomicRoot?: FieldPathText;
-  /** An atomic list or map that has something in it, or one of several items of one key: owned as one, whatever stands in it. */
+  /**
+   * Whether it is owned as one, whatever it contains: an atomic list or map that is not empty, or one of several items
+   * with the same key.
+   */
   readonly whole?: boolean;
-  /** One of several items of one key, or part of one: they have the same owners and are replaced together. */
+  /**
+   * Whether it is, or is part of, one of several items with the same key. They have the same owners and are replaced
+   * together.
+   */
   readonly repeated?: true;
-  /** Declared in the last-applied annotation: what client-side apply believes that it owns. */
+  /** Whether the last-applied annotation has it: client-side apply takes it for its own. */
   readonly lastApplied?: true;
   /** The value on one line, cut to 200 characters. */
   readonly preview: string;
 }
 
-/** A conflict and its ways out. */
+/** A conflict, with its fields and their owners. */
 export interface ConflictView {
-  /** The server's own message; of a command what kubectl printed. */
+  /** The server's message; of a command, what kubectl printed. */
   readonly message: string;
-  /** Who applied. */
+  /** The manager that applied. */
   readonly manager: string;
-  /** Whether what was declared is written somewhere that can be changed. */
+  /** Whether the configuration is written in a text that can be changed. */
   readonly resolvable: boolean;
   readonly fields: readonly ConflictFieldView[];
 }
 
-/** One field that conflicts. */
+/** A conflict about one field with one owner. */
 export interface ConflictFieldView {
-  /** What the field is called among all of the step; fields that several managers own come once for each. */
+  /** The key of the field within the step. A field with several owners comes once for each. */
   readonly key: string;
   readonly path: FieldPathText;
-  /** The object, `Deployment web`, where a command was refused for several. */
+  /** The object, such as `Deployment web`, where a command was refused for several. */
   readonly object?: string;
   readonly owner: Omit<ManagerView, 'fieldCount' | 'bytes'>;
-  /** One-line previews of both values; undefined where the side has none. */
+  /** Both values on one line; undefined where the side has none. */
   readonly live: string | undefined;
   readonly declared: string | undefined;
-  /** Where the field stands in the step's own text. */
+  /** The range of the field in the step's own text. */
   readonly range: TextRange | undefined;
-  /** Where it stands in a file of the step's command. */
+  /** The range of the field in a file of the step's command. */
   readonly inFile?: { readonly file: string; readonly range: TextRange };
 }

@@ -1,11 +1,11 @@
 import { formatJson, isList, isMap, type Value } from '@managed-fields/merge-engine';
 
-/** How long a preview may be, in UTF-16 code units. */
+/** The longest preview, in UTF-16 code units. */
 export const previewLength = 200;
 
 /**
- * A value on one line: strings as they are where they have one line, everything else as JSON; cut after
- * `previewLength` with an ellipsis. Costs no more than what it shows, however large the value is.
+ * Writes a value on one line: a string without line breaks as it is, everything else as JSON, cut after `previewLength`
+ * with an ellipsis. The work depends on the length of the preview only, not on the size of the value.
  */
 export function preview(value: Value): string {
   if (typeof value === 'string' && value.length <= previewLength && isPlain(value)) return value;
@@ -50,7 +50,7 @@ function cutAtCharacter(text: string, length: number): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Whether a string can be shown as it is, as far as it is shown: on one line, with nothing at its ends to overlook. */
+/** Whether a string can be shown as it is: the part that is shown has one line, and no white space at its ends. */
 function isPlain(text: string): boolean {
   if (text === '' || text.trim().length !== text.length) return false;
   const length = Math.min(text.length, previewLength);

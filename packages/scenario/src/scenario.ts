@@ -1,14 +1,14 @@
 import { defaultVersion, type KubernetesVersion } from '@managed-fields/kubernetes-types';
 
 /**
- * A scenario is what a user wrote and nothing that was computed: a title and an ordered list of steps.
- * It is what links, drafts, example files and embeds carry.
+ * What the user wrote, and nothing that is computed from it: a title and an ordered list of steps. Links, drafts,
+ * example files and embeds hold scenarios.
  */
 export interface Scenario {
   readonly title: string;
-  /** One sentence about the whole, shown by the gallery. */
+  /** One sentence about the scenario, for the gallery. */
   readonly about?: string;
-  /** The version of Kubernetes that server and kubectl are of; absent for the default version. */
+  /** The version of Kubernetes of server and kubectl; absent for the default version. */
   readonly kubernetes?: KubernetesVersion;
   readonly steps: readonly Step[];
 }
@@ -18,7 +18,62 @@ export function versionOf({ kubernetes }: Scenario): KubernetesVersion {
   return kubernetes ?? defaultVersion;
 }
 
-/** What a step does. Each but `live`, `crd` and `kubectl` is one request to the API server. */
+/** One step: a pasted object, a definition of a kind, a kubectl command, or one request to the API server. */
+export type Step = LiveStep | DefinitionStep | CommandStep | RequestStep;
+
+/** The members that every kind of step has. */
+interface CommonStep {
+  /** Unique within the scenario, stable across edits; letters and digits. */
+  readonly id: string;
+  /** The text as typed: the object, the configuration, the patch, or the command line. */
+  readonly text: string;
+  /** The name that the user gave; without one the step is called by its manager and kind. */
+  readonly name?: string;
+  /** One sentence for readers who step through. */
+  readonly note?: string;
+  /** Whether the step is switched off: a run skips it. */
+  readonly off?: boolean;
+}
+
+/** An object as a cluster has it, with its managedFields. */
+export interface LiveStep extends CommonStep {
+  readonly kind: 'live';
+}
+
+/** A CustomResourceDefinition to install. */
+export interface DefinitionStep extends CommonStep {
+  readonly kind: 'crd';
+}
+
+/** A kubectl command line. */
+export interface CommandStep extends CommonStep {
+  readonly kind: 'kubectl';
+  /** Files beside the command, by name. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** One request to the API server. */
+export interface RequestStep extends CommonStep, RequestSettings {
+  readonly kind: RequestKind;
+}
+
+/**
+ * The settings that a request is sent with, beside its text. Every kind of request may have every setting, and the
+ * server answers what it makes of them; `settingsOf` lists those that are of use to a kind.
+ */
+export interface RequestSettings {
+  /** The field manager; where it is absent, the server takes the name in the User-Agent. */
+  readonly manager?: string;
+  readonly userAgent?: string;
+  readonly force?: boolean;
+  readonly subresource?: string;
+  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  readonly dryRun?: boolean;
+  /** The object of a step whose text does not name it (patches, scale, reset, delete); absent: that of the step before. */
+  readonly object?: ObjectName;
+}
+
+/** All kinds of step. */
 export type StepKind =
   | 'live'
   | 'apply'
@@ -34,30 +89,12 @@ export type StepKind =
   | 'crd'
   | 'kubectl';
 
-/** One step. Settings that a kind does not read are absent. */
-export interface Step {
-  /** Unique within the scenario, stable across edits; letters and digits. */
-  readonly id: string;
+/** The kinds of step that are one request to the API server. */
+export type RequestKind = Exclude<StepKind, 'live' | 'crd' | 'kubectl'>;
+
+/** A step whose kind was not looked at yet: any setting may stand beside any kind, as in files. */
+export interface AnyStep extends CommonStep, RequestSettings, Pick<CommandStep, 'files'> {
   readonly kind: StepKind;
-  /** The text as typed: the object, the configuration, the patch, or the command line. */
-  readonly text: string;
-  /** A name that the user gave; else the step is called by manager and kind. */
-  readonly name?: string;
-  /** One sentence for readers who step through. */
-  readonly note?: string;
-  /** The field manager; absent for the User-Agent's, or for what does not have one. */
-  readonly manager?: string;
-  readonly userAgent?: string;
-  readonly force?: boolean;
-  readonly subresource?: string;
-  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  readonly dryRun?: boolean;
-  /** Switched off: skipped by run. */
-  readonly off?: boolean;
-  /** The object of a step whose text does not name it (patches, scale, reset, delete); absent: that of the step before. */
-  readonly object?: ObjectName;
-  /** Files beside a kubectl command, by name. */
-  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Names one object as a manifest does. */
@@ -68,7 +105,7 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** The file of a kubectl step that holds what the user makes of a text in the editor, for `edit` and `edit-last-applied`. */
+/** The file of a kubectl step that holds what `edit` and `edit-last-applied` find when the editor closes. */
 export const editorFile = '$EDITOR';
-/** The file that a command reads where it reads `-`. */
+/** The file that stands for the standard input, which a command names `-`. */
 export const inputFile = '-';

@@ -3,9 +3,8 @@ import { readDocuments } from '@managed-fields/source';
 import type { Scenario, Step } from './scenario.ts';
 
 /**
- * Puts the translation of its texts into a scenario. The translation is YAML: `title`, `about`, and one of `steps` for
- * each step, in their order, with `name` (where the step has one) and `note`; nothing else is changed. Undefined where
- * the translation does not fit the scenario.
+ * Puts a translation into a scenario. The translation is YAML with `title`, `about`, and `steps`: for each step, in the
+ * same order, `name` (if the step has one) and `note`. Undefined where the translation does not fit the scenario.
  */
 export function translateScenario(scenario: Scenario, translation: string): Scenario | undefined {
   const value = readDocuments(translation)[0]?.value;

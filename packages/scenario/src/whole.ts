@@ -1,4 +1,4 @@
-/** Entry point for those who want all at once, the engine too: it exports what `index.ts` does, and nothing is loaded later. */
+/** Entry point with everything that `index.ts` exports. All code, that of the engine too, is loaded at once. */
 export * from './index.ts';
 
 import '@managed-fields/known-definitions/whole';

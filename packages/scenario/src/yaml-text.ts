@@ -1,21 +1,21 @@
 import { isList, isMap, type Value } from '@managed-fields/merge-engine';
 
 /**
- * Writes plain data as YAML in the given order of keys, texts of several lines as literal blocks, as people write
- * scenario files. (kubectl's printing, which sorts keys, is `printYaml` of source.)
+ * Writes plain data as YAML, with keys in their order and texts of several lines as literal blocks, as people write
+ * scenario files. `printYaml` of `source` prints as kubectl does, with sorted keys.
  */
 export function yamlText(value: unknown): string {
   return `${block(value, '').replace(/^\n/, '')}\n`;
 }
 
-/** A value as JSON.parse would give it; keys such as `__proto__` stay keys. */
+/** The value as JSON.parse would return it. Keys such as `__proto__` stay keys. */
 export function plainOf(value: Value): unknown {
   if (isList(value)) return value.map(plainOf);
   if (isMap(value)) return Object.fromEntries([...value].map(([key, child]) => [key, plainOf(child)]));
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** A value after its key or dash: on the same line after a space, or on lines of its own after a line break. */
+/** A value as it follows its key or dash: after a space on the same line, or after a line break on lines of its own. */
 function block(value: unknown, indent: string): string {
   if (Array.isArray(value)) return value.length === 0 ? ' []' : list(value, indent);
   if (typeof value === 'object' && value !== null) {
@@ -36,12 +36,12 @@ function list(items: readonly unknown[], indent: string): string {
   return items.map((item) => `\n${indent}-${block(item, `${indent}  `).replace(/^\n\s*/, ' ')}`).join('');
 }
 
-/** Lists stand under their key without indentation, as everywhere in Kubernetes. */
+/** Lists are not indented below their key, as usual in Kubernetes. */
 function childIndent(value: unknown, indent: string): string {
   return Array.isArray(value) ? indent : `${indent}  `;
 }
 
-/** A text is written as a block where a block gives exactly it: several lines, all of printable characters. */
+/** Whether a literal block can hold a text: it has several lines, and all characters are printable. */
 function isLiteral(text: string): boolean {
   const lines = text.split('\n');
   return lines.length > 1 && lines[0] !== '' && !/^[ \t]/.test(text) && lines.every(isPrintable) && text.trim() !== '';
@@ -55,7 +55,7 @@ function literal(text: string, indent: string): string {
   return ` |${chomping}${lines.join('')}${'\n'.repeat(Math.max(0, breaks - 1))}`;
 }
 
-/** Plain where nothing could read it as anything but this text, else in double quotes. */
+/** A text without quotes if every reader takes it for this text, else in double quotes. */
 function scalar(text: string): string {
   const plain = /^[A-Za-z][A-Za-z0-9 _./(),;'-]*$/.test(text) && !text.endsWith(' ');
   if (plain && !/^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(text)) return text;
@@ -65,7 +65,7 @@ function scalar(text: string): string {
   );
 }
 
-/** Whether a literal block may hold a line: no controls, no separators that count as line breaks, no half surrogates. */
+/** Whether a literal block can hold a line: no control characters, no Unicode line separators, no half surrogates. */
 function isPrintable(line: string): boolean {
   return !/[^\t\x20-\x7e\u00a0-\u00ac\u00ae-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u.test(
     line,

@@ -1,10 +1,16 @@
-/** The control characters of compact text, in the order of what they stand for. */
+import { toUtf8 } from './bytes.ts';
+import { dictionaryText } from './data/frozen.ts';
+
+/** The dictionary of codec `d`: the bytes that its data can refer back to. */
+export const dictionary: Uint8Array = toUtf8(dictionaryText);
+
+/** The control characters of compact text, in the order of `pieces`. */
 const controls =
   '\n\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f';
 
 /**
- * What the control characters stand for: JSON text has none of its own, so each can mean a piece that scenarios repeat.
- * Never changed: links of codec `d` are written in it.
+ * The pieces of text that the control characters stand for. JSON text has no control characters of its own, so each can
+ * stand for a piece that scenarios often have. The list never changes, because links of codec `d` are written with it.
  */
 const pieces: readonly string[] = [
   '\\n',
@@ -29,7 +35,7 @@ const pieces: readonly string[] = [
   '\\n"}]}',
 ];
 
-/** Finds all pieces, the longer before the shorter, and pairs of backslashes, which hide what follows. */
+/** Matches all pieces, longer ones first, and pairs of backslashes, after which a piece may not begin. */
 const anyPiece = new RegExp(
   ['\\\\', ...pieces]
     .sort((a, b) => b.length - a.length)
@@ -38,12 +44,12 @@ const anyPiece = new RegExp(
   'g',
 );
 
-/** JSON text, as JSON.stringify writes it, in fewer characters. */
+/** Shortens a JSON text that JSON.stringify wrote. */
 export function compacted(json: string): string {
   return json.replaceAll(anyPiece, (piece) => controls[pieces.indexOf(piece)] ?? piece);
 }
 
-/** What `compacted` was given, or undefined where it would have more characters than the ceiling allows. */
+/** Restores the text that `compacted` shortened; undefined where it would be longer than `ceiling`, in characters. */
 export function expanded(compact: string, ceiling: number): string | undefined {
   let length = compact.length;
   for (const [control] of compact.matchAll(anyControl)) length += pieceOf(control).length - 1;

@@ -1,7 +1,12 @@
 import { checkForm } from '@managed-fields/scenario';
-import { checksum, checksumLength } from './checksum.ts';
+import { fromBase64url, fromUtf8 } from './bytes.ts';
+import { dictionary, expanded } from './compact.ts';
+import { type Inflated, inflate } from './deflate.ts';
 import { decodeExample } from './example.ts';
 import {
+  type CodecLetter,
+  checksum,
+  checksumLength,
   type DecodedLink,
   fragmentCeiling,
   type LinkFailureCode,
@@ -9,13 +14,13 @@ import {
   notAScenario,
   textCeiling,
 } from './link.ts';
-import { unpack } from './unpack.ts';
 
 export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
 
 /**
- * Reads a fragment, with or without its `#`. The checks come in this order, each cheaper than what it guards: length,
- * alphabet, version and codec, checksum, inflating with a ceiling, JSON, the scenario's form. Never throws.
+ * Reads a fragment, with or without its `#`. Never throws. It checks, in this order, so that each check is cheaper than
+ * those after it: the length, the alphabet, the version and codec, the checksum, the inflated size, the JSON, the
+ * scenario's form.
  */
 export function decodeLink(fragment: string): DecodedLink {
   const link = fragment.startsWith('#') ? fragment.slice(1) : fragment;
@@ -51,7 +56,7 @@ function decodeBody(body: string): DecodedLink {
     return failure(crc === undefined ? 'cut-off' : unpacked.code);
   }
   const plain = parsed(unpacked.text);
-  // A text whose checksum fits was written as it is; one without has most likely lost its end.
+  // With a checksum the text is as it was written. Without one it has most likely lost its end.
   if (plain === undefined) return failure(crc === undefined ? 'cut-off' : 'not-a-scenario');
   return scenarioOf(plain.value);
 }
@@ -74,4 +79,36 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 
 function failure(code: LinkFailureCode): { readonly kind: 'failure'; readonly code: LinkFailureCode } {
   return { kind: 'failure', code };
+}
+
+/** The text of a payload, or the reason why it has none. */
+type Unpacked =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'failure'; readonly code: 'too-large' | 'altered' };
+
+const tooLarge: Unpacked = { kind: 'failure', code: 'too-large' };
+const altered: Unpacked = { kind: 'failure', code: 'altered' };
+
+/** The decoder of each codec. A letter keeps its meaning for ever once it was released. */
+const codecs: Readonly<Record<CodecLetter, (bytes: Uint8Array) => Unpacked>> = {
+  d: (bytes) => {
+    const compact = textOf(inflate(bytes, textCeiling, dictionary));
+    if (compact.kind === 'failure') return compact;
+    const text = expanded(compact.text, textCeiling);
+    return text === undefined ? tooLarge : { kind: 'text', text };
+  },
+  z: (bytes) => textOf(inflate(bytes, textCeiling)),
+  j: (bytes) => textOf({ kind: 'bytes', bytes }),
+};
+
+/** Decodes a payload to JSON text. Stops at `textCeiling`. */
+function unpack(codec: CodecLetter, payload: string): Unpacked {
+  const bytes = fromBase64url(payload);
+  return bytes === undefined ? altered : codecs[codec](bytes);
+}
+
+function textOf(inflated: Inflated): Unpacked {
+  if (inflated.kind !== 'bytes') return inflated.kind === 'too-large' ? tooLarge : altered;
+  const text = fromUtf8(inflated.bytes);
+  return text === undefined ? altered : { kind: 'text', text };
 }

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dictionary } from './compact.ts';
 import { deflate, inflate } from './deflate.ts';
-import { dictionary } from './frozen.ts';
 
 const ceiling = 1_500_000;
 

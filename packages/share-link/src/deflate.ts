@@ -1,25 +1,25 @@
 import { deflateSync, Inflate } from 'fflate';
 
 /**
- * Packs bytes as raw deflate data (RFC 1951), which may refer back to a dictionary. The same bytes always give the same
- * data.
+ * Compresses bytes to raw deflate data (RFC 1951), which may refer back to a dictionary. The same bytes always give the
+ * same data.
  */
 export function deflate(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9, ...(dictionary === undefined ? {} : { dictionary }) });
 }
 
-/** All bytes that deflate data holds, or why there are none. */
+/** The bytes of deflate data, or the reason why there are none. */
 export type Inflated =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken' };
 
-/** How many bytes of data are read at once: they become 260 KB at most before the ceiling is looked at. */
+/** The number of bytes that are read at once. They become 260 KB at most before the size is checked. */
 const step = 256;
 
 /**
- * Unpacks raw deflate data that may refer back to a dictionary. Stops once more than `ceiling` bytes have come out; data
- * that breaks a rule or lost its end is broken, what stands behind its end is not read.
+ * Decompresses raw deflate data that may refer back to a dictionary. Stops once there are more than `ceiling` bytes.
+ * Data that breaks a rule or lost its end is `broken`; bytes behind its end are not read.
  */
 export function inflate(data: Uint8Array, ceiling: number, dictionary?: Uint8Array): Inflated {
   if (data.length === 0) return { kind: 'broken' };

@@ -1,13 +1,21 @@
 import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
-import { checksum } from './checksum.ts';
-import { type CodecLetter, type EncodedLink, fragmentCeiling, linkVersion, notAScenario, textCeiling } from './link.ts';
-import { pack } from './pack.ts';
-import { toUtf8 } from './utf8.ts';
+import { toBase64url, toUtf8 } from './bytes.ts';
+import { compacted, dictionary } from './compact.ts';
+import { deflate } from './deflate.ts';
+import {
+  type CodecLetter,
+  checksum,
+  type EncodedLink,
+  fragmentCeiling,
+  linkVersion,
+  notAScenario,
+  textCeiling,
+} from './link.ts';
 
 /**
- * A scenario as a fragment, `s/<version><codec>.<payload>.<checksum>`, of letters, digits and `-_./` only and ending
- * in a letter or digit, so that neither chat programs nor Markdown eat a part of it.
- * Promises that `decodeLink` gives the same scenario back; fails where it would not.
+ * Writes a scenario as a fragment, `s/<version><codec>.<payload>.<checksum>`. It has only letters, digits and `-_./`
+ * and ends in a letter or digit, so that chat programs and Markdown take all of it for a link. `decodeLink` returns the
+ * same scenario; where it would not, the result is a failure.
  */
 export function encodeLink(scenario: Scenario, codec: CodecLetter = 'd'): EncodedLink {
   const plain = plainForm(scenario);
@@ -22,4 +30,16 @@ export function encodeLink(scenario: Scenario, codec: CodecLetter = 'd'): Encode
     return { kind: 'failure', code: 'too-long', length: fragment.length, limit: fragmentCeiling };
   }
   return { kind: 'link', fragment };
+}
+
+/** Encodes JSON text as a payload. The same text always gives the same payload. */
+function pack(codec: CodecLetter, text: string): string {
+  switch (codec) {
+    case 'd':
+      return toBase64url(deflate(toUtf8(compacted(text)), dictionary));
+    case 'z':
+      return toBase64url(deflate(toUtf8(text)));
+    case 'j':
+      return toBase64url(toUtf8(text));
+  }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { expanded } from './compact.ts';
-import { dictionary } from './frozen.ts';
+import { dictionary, expanded } from './compact.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 

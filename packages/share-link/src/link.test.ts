@@ -1,36 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Scenario, type Step, stepKinds } from '@managed-fields/scenario';
+import { type Scenario, type Step, stepKinds, stepOf } from '@managed-fields/scenario';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checksum } from './checksum.ts';
 import { decodeLink } from './decode.ts';
 import { encodeLink } from './encode.ts';
 import { encodeExample } from './example.ts';
-import { type CodecLetter, fragmentCeiling } from './link.ts';
+import { type CodecLetter, checksum, fragmentCeiling } from './link.ts';
 
 const codecs = ['d', 'z', 'j'] as const;
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('apiVersion: v1\nkind: ConfigMap\n'));
-const step: fc.Arbitrary<Step> = fc.record(
-  {
-    id: fc.stringMatching(/^[A-Za-z0-9]{1,8}$/),
-    kind: fc.constantFrom(...stepKinds),
-    text,
-    name: text,
-    note: text,
-    manager: text,
-    userAgent: text,
-    force: fc.boolean(),
-    subresource: text,
-    fieldValidation: fc.constantFrom('Strict', 'Warn', 'Ignore'),
-    dryRun: fc.boolean(),
-    off: fc.boolean(),
-    object: fc.record({ apiVersion: text, kind: text, namespace: text, name: text }),
-    files: fc.dictionary(text, text, { noNullPrototype: true }),
-  },
-  { requiredKeys: ['id', 'kind', 'text'] },
-);
+const step: fc.Arbitrary<Step> = fc
+  .record(
+    {
+      id: fc.stringMatching(/^[A-Za-z0-9]{1,8}$/),
+      kind: fc.constantFrom(...stepKinds),
+      text,
+      name: text,
+      note: text,
+      manager: text,
+      userAgent: text,
+      force: fc.boolean(),
+      subresource: text,
+      fieldValidation: fc.constantFrom('Strict', 'Warn', 'Ignore'),
+      dryRun: fc.boolean(),
+      off: fc.boolean(),
+      object: fc.record({ apiVersion: text, kind: text, namespace: text, name: text }),
+      files: fc.dictionary(text, text, { noNullPrototype: true }),
+    },
+    { requiredKeys: ['id', 'kind', 'text'] },
+  )
+  .map(stepOf);
 const scenario: fc.Arbitrary<Scenario> = fc.record(
   { title: text, about: text, steps: fc.uniqueArray(step, { selector: (made) => made.id, maxLength: 5 }) },
   { requiredKeys: ['title', 'steps'] },

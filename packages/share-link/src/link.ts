@@ -1,11 +1,11 @@
 import type { FormProblem, Scenario } from '@managed-fields/scenario';
 
-/** The version of the envelope that this code writes, and the newest that it reads. */
+/** The version of links that this code writes, and the newest that it reads. */
 export const linkVersion = 1;
 
 /**
- * How the text of a link is packed: `d` deflated against a frozen dictionary, `z` deflated without one, `j` as it is,
- * for links made by programs that have neither.
+ * The codec of a link's text: `d` is deflated with a dictionary that never changes, `z` deflated without one, `j` not
+ * compressed, for links that are made by other programs.
  */
 export type CodecLetter = 'd' | 'z' | 'j';
 
@@ -15,26 +15,26 @@ export const fragmentCeiling = 65_536;
 /** The largest JSON text that a link may hold, in bytes of UTF-8. */
 export const textCeiling = 1_500_000;
 
-/** Why a fragment gives no scenario. Each code has its own sentence on the page. */
+/** Why a fragment gives no scenario. The page has a sentence for each code. */
 export type LinkFailureCode =
   /** The end is missing. */
   | 'cut-off'
-  /** Something was changed on the way: a foreign character, a checksum that does not fit, a payload that cannot be. */
+  /** The link was changed: it has a foreign character, a wrong checksum or an impossible payload. */
   | 'altered'
   /** The fragment is longer than `fragmentCeiling`; `limit` and `length` in characters. */
   | 'too-long'
-  /** The text in it is larger than the ceiling; `limit` in bytes. */
+  /** Its text is larger than `textCeiling`; `limit` in bytes. */
   | 'too-large'
-  /** Made by a newer version of the envelope or of the scenario form; `version` says which. */
+  /** Made by a newer version of links or of the scenario form; `version` is that version. */
   | 'newer-version'
-  /** Packed by a codec that this version does not know; `codec` says which. */
+  /** Its codec is not known here; `codec` is the letter. */
   | 'unknown-codec'
-  /** Intact, but what it holds is no scenario; `problems` say where. */
+  /** The link is intact, but its text is no scenario; `problems` are the errors. */
   | 'not-a-scenario'
   /** Not a link of the playground at all. */
   | 'not-a-link';
 
-/** A failure with the data of its sentence. */
+/** Why a fragment gives no scenario, with the data of the sentence. */
 export interface LinkFailure {
   readonly kind: 'failure';
   readonly code: LinkFailureCode;
@@ -42,11 +42,11 @@ export interface LinkFailure {
   readonly limit?: number;
   readonly version?: number;
   readonly codec?: string;
-  /** Places within the scenario and what is wrong there, for `not-a-scenario`. */
+  /** The errors of `not-a-scenario`, with their paths in the scenario. */
   readonly problems?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** The failure of data that is no scenario: the first of its problems. */
+/** The failure of data that is no scenario, with its first 20 errors. */
 export function notAScenario(problems: readonly FormProblem[]): LinkFailure {
   return {
     kind: 'failure',
@@ -55,12 +55,28 @@ export function notAScenario(problems: readonly FormProblem[]): LinkFailure {
   };
 }
 
-/** What a fragment says. `none` is an empty fragment; `step` is a step's id or its number from 1. */
+/** The content of a fragment. `none`: the fragment is empty; `step`: the id of a step, or its number from 1. */
 export type DecodedLink =
   | { readonly kind: 'none' }
   | { readonly kind: 'scenario'; readonly scenario: Scenario }
   | { readonly kind: 'example'; readonly name: string; readonly step?: string }
   | LinkFailure;
 
-/** A fragment without its `#`, or why the scenario fits into none. */
+/** A fragment without its `#`, or the reason why the scenario fits into none. */
 export type EncodedLink = { readonly kind: 'link'; readonly fragment: string } | LinkFailure;
+
+/** The length of a checksum in characters. */
+export const checksumLength = 7;
+
+/**
+ * Computes the CRC-32 (polynomial of zlib and PNG) of a text of ASCII characters, in lower-case base36, padded to
+ * `checksumLength`. It finds every change of one character; base64 and deflate do not.
+ */
+export function checksum(text: string): string {
+  let crc = -1;
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (-(crc & 1) & 0xedb88320);
+  }
+  return (~crc >>> 0).toString(36).padStart(checksumLength, '0');
+}

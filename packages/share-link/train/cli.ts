@@ -11,12 +11,12 @@ import { cut, dictionaryOf, gzippedLength, type Measured, pruned } from './worth
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('say which file to write');
 
-/** How many families a byte must occur in to be worth its place, before worth is measured. */
+/** The number of families in which a byte must occur to be chosen, before worth is measured. */
 const price = 3;
-/** Bytes that the dictionary may take, gzipped. */
+/** The most bytes of the dictionary, gzipped. */
 const budget = 3350;
 
-/** How much of each text is looked at when pieces are judged; later parts mostly repeat it. */
+/** The number of bytes of each text by which pieces are judged. Later parts mostly repeat it. */
 const mostBytes = 3000;
 
 interface Line {

@@ -1,23 +1,23 @@
 /** A text to train on. */
 export interface Text {
   readonly bytes: Uint8Array;
-  /** Texts of one family tell of the same thing; what only one family says is worth nothing. */
+  /** Texts of one family are about the same. What only one family has is worth nothing. */
   readonly family: string;
   readonly weight: number;
 }
 
-/** A piece of the dictionary, with how many families have what it holds, on average over its places. */
+/** A piece of the dictionary, with the number of families that have its units, on average over the piece. */
 export interface Segment {
   readonly text: string;
   readonly frequency: number;
 }
 
-/** How many bytes are looked at together when frequencies are counted. */
+/** The number of bytes that are counted together. */
 const unit = 6;
 
 /**
- * Pieces of the texts worth having in a dictionary: again and again the stretch of any text whose units are most
- * frequent beyond a price for each byte, without units that were taken before.
+ * Chooses pieces of the texts for a dictionary: again and again the range of a text whose units are most frequent
+ * beyond a price for each byte. Units of earlier pieces do not count.
  */
 export function chooseSegments(texts: readonly Text[], price: number, most: number): Segment[] {
   const { ids, frequencies } = countUnits(texts);
@@ -25,7 +25,7 @@ export function chooseSegments(texts: readonly Text[], price: number, most: numb
   const segments: Segment[] = [];
   let length = 0;
   while (length < most) {
-    // A stretch only gets poorer, so the richest of before is looked at again, and taken if it still leads.
+    // A range can only lose worth. The best one of before is computed anew, and is taken if it is still the best.
     const index = best.reduce((leader, { worth }, at) => (worth > (best[leader]?.worth ?? 0) ? at : leader), 0);
     const [stretch, units, text] = [best[index], ids[index], texts[index]];
     if (stretch === undefined || units === undefined || text === undefined || stretch.worth <= 0) break;
@@ -52,7 +52,7 @@ function richestStretch(units: Int32Array, frequencies: Float64Array, price: num
   let best: Stretch = { from: 0, to: 0, worth: 0 };
   let from = 0;
   let worth = 0;
-  // A unit is worth something once: where the stretch has it already, it only costs.
+  // A unit counts once. Where the range has it already, it only costs.
   let seen = new Set<number>();
   for (let at = 0; at < units.length; at++) {
     const unitHere = units[at] ?? 0;
@@ -67,7 +67,7 @@ function richestStretch(units: Int32Array, frequencies: Float64Array, price: num
   return best;
 }
 
-/** Each text as the numbers of its units, and by number how many families have the unit, each by its weight. */
+/** Each text as the numbers of its units, and for each number how many families have the unit, by their weights. */
 function countUnits(texts: readonly Text[]): { ids: Int32Array[]; frequencies: Float64Array } {
   const numbers = new Map<string, number>();
   const seenBy: Map<string, number>[] = [];

@@ -1,27 +1,30 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import type { Text } from './segments.ts';
 
-/** A piece of the dictionary while it is being chosen. */
+/** A candidate for the dictionary. */
 export interface Piece {
   readonly text: string;
-  /** Which pieces belong together, and stay in their order. */
+  /** The group of the piece. Pieces of a group stay together and keep their order. */
   readonly group: number;
-  /** How much the piece does for the texts; within a dictionary the worthiest stand last, where they are nearest. */
+  /**
+   * How much the piece shortens the texts. In a dictionary the pieces with most worth stand last, where the distance is
+   * smallest.
+   */
   readonly worth: number;
 }
 
-/** A text with what its packed size is measured by. */
+/** A text with the length that its packed size is compared with. */
 export interface Measured extends Text {
-  /** The length of what it is compared with. */
+  /** The length to compare with. */
   readonly yardstick: number;
 }
 
-/** The dictionary that some pieces make. */
+/** The dictionary of some pieces. */
 export function dictionaryOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** Pieces cut into shorter ones where lines begin, or where words do, so that each is judged alone. */
+/** Cuts pieces into shorter ones at the start of lines or of words, so that each is judged by itself. */
 export function cut(pieces: readonly Piece[], where: 'lines' | 'words'): readonly Piece[] {
   return pieces.flatMap((piece) => {
     const parts: string[] = [];
@@ -41,18 +44,18 @@ const boundaries = {
   words: /(?=[ \n\x02-\x1f])/,
 } as const;
 
-/** What is shorter than this, in characters, stays with what follows. */
+/** Shorter pieces, in characters, are not cut off but stay with what follows. */
 const shortest = 9;
 
-/** How many bytes a dictionary adds to what is downloaded. */
+/** The number of bytes that a dictionary adds to the download. */
 export function gzippedLength(dictionary: string): number {
   return gzipSync(JSON.stringify(dictionary), { level: 9 }).length;
 }
 
 /**
- * Takes pieces away until the rest has at most so many bytes gzipped: in each round those that do least for the texts
- * for each byte that they cost. What a piece does for the two families that it helps most does not count, because
- * that is where it was found.
+ * Removes pieces until the rest has at most `budget` bytes, gzipped. Each round removes the pieces that shorten the
+ * texts least for their size. What a piece does for the two families that it helps most does not count, because that is
+ * where it was found.
  */
 export function pruned(pieces: readonly Piece[], texts: readonly Measured[], budget: number): readonly Piece[] {
   let kept = pieces;
@@ -83,7 +86,7 @@ export function pruned(pieces: readonly Piece[], texts: readonly Measured[], bud
   return kept;
 }
 
-/** Groups by their worth for each byte, ascending; within a group as before. */
+/** Sorts groups by their worth for each byte, ascending. Within a group the order stays. */
 function ordered(pieces: readonly Piece[], before: readonly Piece[]): readonly Piece[] {
   const places = new Map(before.map(({ group, text }, at) => [`${group} ${text}`, at]));
   const groups = new Map<number, { worth: number; length: number }>();

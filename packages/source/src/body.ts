@@ -1,6 +1,6 @@
 import type { DecodedBody } from '@managed-fields/api-server';
 import { isMap, type JsonDuplicate, jsonTypeName, placeText, quote } from '@managed-fields/merge-engine';
-import { readJson } from './json/read.ts';
+import { readJson } from './json/parser.ts';
 import { limits } from './limits.ts';
 import { type Composed, compose } from './yaml/compose.ts';
 import { parseYaml } from './yaml/parser.ts';
@@ -19,7 +19,7 @@ export function decodeBody(text: string, contentType: string): DecodedBody {
   return /[/+]yaml$/.test(mediaType) ? bodyOf(composeText(text), '') : decodeJson(text);
 }
 
-/** What a composed document says as a body; the prefix stands before the words of a failure. */
+/** The body that a composed document makes. `prefix` is put before the message of a failure. */
 export function bodyOf(composed: Composed, prefix: string): DecodedBody {
   if (composed.kind === 'failure') return { kind: 'malformed', message: `${prefix}${composed.failure.message}` };
   return { kind: 'value', value: composed.value, duplicates: composed.duplicates.map(({ message }) => message) };
@@ -31,7 +31,7 @@ function composeText(written: string): Composed {
   return failure === undefined ? compose(root, limits.depth) : { kind: 'failure', failure };
 }
 
-/** The text as its UTF-8 bytes hold it: halves of surrogate pairs become U+FFFD. */
+/** The text after a round through UTF-8: halves of surrogate pairs become U+FFFD. */
 export function wellFormed(text: string): string {
   return loneSurrogate.test(text) ? text.replace(loneSurrogates, '\ufffd') : text;
 }

@@ -1,8 +1,7 @@
 import type { DecodedBody } from '@managed-fields/api-server';
 import type { Value } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
-import { parseJsonNode } from './json/parser.ts';
-import { readJson } from './json/read.ts';
+import { parseJsonNode, readJson } from './json/parser.ts';
 import { limits } from './limits.ts';
 import { type Locate, locator } from './locate.ts';
 import { type Problem, type ProblemCode, problemsOf } from './problem.ts';
@@ -12,22 +11,22 @@ import type { Failure } from './yaml/failure.ts';
 import type { Parsed } from './yaml/node.ts';
 import { parseYaml } from './yaml/parser.ts';
 
-/** One document of a text: its value, its complaints, and where its parts stand. */
+/** A document of a text: its value, its problems, and the ranges of its parts. */
 export interface SourceDocument {
   readonly range: TextRange;
   /** Undefined where the document cannot be read. */
   readonly value: Value | undefined;
-  /** The document as the body of a request, duplicates in the server's words. */
+  /** The document as the body of a request, with duplicate keys reported in the server's words. */
   readonly body: DecodedBody;
   readonly problems: readonly Problem[];
-  /** The place of a part of the value, in offsets of the whole text; undefined where there is none. */
+  /** Finds the range of a part of the value, in offsets of the whole text; undefined where there is none. */
   readonly locate: Locate;
 }
 
 /**
  * Reads all documents of a text as kubectl reads a file: JSON where it starts with a brace, else YAML 1.1 split at
- * lines that start with `---`. Documents that hold nothing are left out, so an empty text has none. Never throws;
- * what is wrong is said by the problems of the document where it is.
+ * lines that start with `---`. Documents without content are left out, so an empty text has none. Never throws; errors
+ * are the problems of their document.
  * Upstream: k8s.io/apimachinery pkg/util/yaml decoder.go YAMLOrJSONDecoder and YAMLReader.
  */
 export function readDocuments(written: string): readonly SourceDocument[] {
@@ -53,7 +52,7 @@ function tooMany(text: string, from: number): SourceDocument {
   return unread({ from, to: text.length }, 'too-many', message, from);
 }
 
-/** A part of the text that is beyond a limit. */
+/** A part of the text beyond a limit, which is not read. */
 function unread(range: TextRange, code: ProblemCode, message: string, from: number): SourceDocument {
   return {
     range,
@@ -64,12 +63,12 @@ function unread(range: TextRange, code: ProblemCode, message: string, from: numb
   };
 }
 
-/** A part of a text, and what its separator says that kubectl would not let pass. */
+/** A part of the text, and the problem of its separator if kubectl would refuse that. */
 interface Chunk extends TextRange {
   readonly separator: Problem | undefined;
 }
 
-/** Cuts a text before lines that start with `---`; such a line belongs to no document unless it starts the first. */
+/** Splits a text before lines that start with `---`. Such a line belongs to no document unless it starts the first. */
 function splitDocuments(text: string, start: number): Chunk[] {
   const chunks: Chunk[] = [];
   let from = start;
@@ -79,7 +78,7 @@ function splitDocuments(text: string, start: number): Chunk[] {
     const found = separatorProblem(text, line);
     if (line > from) chunks.push({ from, to: line, separator });
     separator = found;
-    // Content after the dashes, which only the server takes, is part of the document.
+    // Content behind the dashes is part of the document. Only the server accepts it.
     from = found === undefined && chunks.length > 0 ? nextLine(text, line) : line;
   }
   chunks.push({ from, to: text.length, separator });
@@ -122,11 +121,11 @@ function makeDocument(text: string, range: TextRange, composed: Composed, { root
 
 interface JsonStream {
   readonly documents: readonly SourceDocument[];
-  /** From here on the text is YAML. */
+  /** The offset from which the text is YAML. */
   readonly end: number;
 }
 
-/** Reads JSON values one after the other; what is not JSON is left to YAML, which may know what to make of it. */
+/** Reads JSON values one after the other. Text that is not JSON is left to the YAML reader. */
 function readJsonStream(text: string): JsonStream {
   const documents: SourceDocument[] = [];
   let at = passSpace(text, 0);
@@ -152,7 +151,7 @@ function passSpace(text: string, from: number): number {
   return from + (space.exec(text)?.[0].length ?? 0);
 }
 
-/** Why a text that means to be JSON is neither that nor YAML. */
+/** The error of a text that looks like JSON but is neither JSON nor YAML. */
 function jsonFailure(text: string): Failure | undefined {
   if (!/^\s*\{\s*["}]/.test(text)) return undefined;
   if (composeParsed(parseYaml(text, 0, text.length, limits.depth)).kind === 'value') return undefined;

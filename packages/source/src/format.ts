@@ -2,16 +2,16 @@ import { equals, formatJson } from '@managed-fields/merge-engine';
 import { parseAllDocuments } from 'yaml';
 import { readDocuments } from './documents.ts';
 
-/** A text made tidy, or why it stays as it is. */
+/** A formatted text, or the reason why it stays as it is. */
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
-  /** `unreadable`: there is nothing to go by; `would-change`: tidying would change what the text says. */
+  /** `unreadable`: the text cannot be read; `would-change`: formatting would change its values. */
   | { readonly kind: 'refused'; readonly code: 'unreadable' | 'would-change' };
 
 /**
- * Tidies a text as people write manifests: two spaces a level, lists under their key without indentation, one line a
- * field, comments kept, lines never folded. JSON stays JSON. The documents say exactly what they said before; where that
- * cannot be had, the text is refused.
+ * Formats a text as people write manifests: two spaces a level, lists not indended below their key, one line a field,
+ * comments kept, lines never folded. JSON stays JSON. The documents keep exactly their values; a text for which this is
+ * not possible is refused.
  */
 export function formatText(text: string): Formatted {
   const before = readDocuments(text);

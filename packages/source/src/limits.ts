@@ -1,11 +1,11 @@
 /**
- * How much a text may hold. Upstream's own limits (3 MB a request, 10,000 levels) are beyond what a page should work
- * on with every keystroke; the limit of what aliases may expand to is upstream's.
+ * The largest texts that are read. Upstream's limits (3 MB a request, 10,000 levels) are too large for a page that
+ * reads at every keystroke. The limit for the expansion of aliases is upstream's and stands in `compose.ts`.
  */
 export const limits = {
-  /** UTF-16 units of a text: what a cluster stores of one object. */
+  /** UTF-16 units of a text: the most that a cluster stores of one object. */
   length: 1_572_864,
-  /** Levels of collections. */
+  /** Levels of maps and lists. */
   depth: 256,
   /** Documents of a text. */
   documents: 1000,

@@ -5,12 +5,12 @@ import { keyOf } from './yaml/key.ts';
 import type { Entry, MapNode, Node } from './yaml/node.ts';
 import { resolveScalar } from './yaml/tagged.ts';
 
-/** Finds the place of a node of a value; undefined where the value has none there. */
+/** Finds the range of a node of a value; undefined where the value has no such node. */
 export type Locate = (path: ValuePath) => NodeRange | undefined;
 
 /**
  * Makes a `locate` for a tree whose value was composed without failure. A key that stands twice is found at its last
- * place, what an alias or a merge key brings in at the place where it is written.
+ * place; what an alias or a merge key brings in, at the place where it is written.
  */
 export function locator(root: Node | undefined): Locate {
   const indexes = new Map<MapNode, ReadonlyMap<string, Entry>>();
@@ -46,7 +46,7 @@ function rangeOf({ from, to }: Node): TextRange {
   return { from, to };
 }
 
-/** Sets entries in the order in which composing does, so that the same ones are left in the end. */
+/** Sets entries in the same order as `compose`, so that the same ones remain. */
 function addEntries(map: MapNode, index: Map<string, Entry>): void {
   for (const entry of map.entries) {
     if (isMergeKey(entry.key)) {

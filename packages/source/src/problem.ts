@@ -2,22 +2,22 @@ import type { TextRange } from './range.ts';
 import type { Composed } from './yaml/compose.ts';
 import type { Failure } from './yaml/failure.ts';
 
-/** A complaint about a text at its place. */
+/** A problem of a text with its range. */
 export interface Problem extends TextRange {
   readonly code: ProblemCode;
-  /** The reader's own words where it has some. */
+  /** The reader's message, where it has one. */
   readonly message: string;
-  /** Errors leave a document without value; warnings are what strict field validation refuses. */
+  /** A document with an error has no value. Warnings are what strict field validation refuses. */
   readonly severity: 'error' | 'warning' | 'info';
 }
 
-/** What a complaint is about. */
+/** The type of a problem. */
 export type ProblemCode = Failure['code'] | 'duplicate-key' | 'non-string-key' | 'separator' | 'too-large' | 'too-many';
 
-/** Complaints of a kind beyond so many help nobody. */
+/** The most problems of one code that are reported. */
 const mostOfKind = 100;
 
-/** The complaints about a document that was read, in their order. */
+/** The problems of a document that was read, in their order. */
 export function problemsOf(composed: Composed, text: string): readonly Problem[] {
   if (composed.kind === 'failure') {
     const { code, message } = composed.failure;
@@ -44,7 +44,7 @@ export function problemsOf(composed: Composed, text: string): readonly Problem[]
   return [...duplicates, ...oddKeys].sort((a, b) => a.from - b.from);
 }
 
-/** A range of at least one character where the text has any, so that a marker can be seen. */
+/** A range of at least one character, so that a marker can be seen; empty only in an empty text. */
 function visible({ from, to }: TextRange, text: string): TextRange {
   if (from < to && to <= text.length) return { from, to };
   const start = Math.min(from, Math.max(text.length - 1, 0));

@@ -4,12 +4,12 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** Where a node of a value stands in a text. */
+/** The ranges of a node of a value in a text. */
 export interface NodeRange {
-  /** The key before the value; absent for items of lists and for the whole document. */
+  /** The key before the value; undefined for items of lists and for the whole document. */
   readonly key: TextRange | undefined;
-  /** The value with its anchor and tag, without the line break that ends it. */
+  /** The value with its anchor and tag, without the line break at its end. */
   readonly value: TextRange;
-  /** From the key or the dash to the end of the value. */
+  /** The range from the key or the dash to the end of the value. */
   readonly whole: TextRange;
 }

@@ -2,7 +2,7 @@ import { CST, Lexer } from 'yaml';
 import type { TextRange } from './range.ts';
 import { resolvePlain } from './yaml/resolve.ts';
 
-/** What a part of a text is; white space is no token. */
+/** The kind of a token. White space is no token. */
 export type TokenKind =
   | 'key'
   | 'string'
@@ -16,24 +16,24 @@ export type TokenKind =
   | 'tag'
   | 'document'
   | 'directive'
-  /** The `|` or `>` before a block of text, with its indicators. */
+  /** The `|` or `>` before a block scalar, with its indicators. */
   | 'block'
   | 'invalid';
 
-/** A part of a text of one kind. */
+/** A token of a text. */
 export interface Token extends TextRange {
   readonly kind: TokenKind;
 }
 
 /**
- * Cuts a YAML text into tokens for highlighting: in order, without overlap, in one pass, and in whatever state the
- * text is. Scalars without quotes are of the kind that the server reads, so that `yes` is a bool; the lines of a block
+ * Splits a YAML text into tokens for highlighting, in order and without overlap, in one pass. The text may be
+ * incomplete or wrong. A plain scalar has the type that the server reads, so `yes` is a bool. The lines of a block
  * scalar are one string.
  */
 export function tokens(text: string): readonly Token[] {
   const found: Token[] = [];
   let at = 0;
-  /** The place of a scalar that is a key if a colon follows on its line; -1 where there is none. */
+  /** The index of a scalar that is a key if a colon follows on its line; -1 if there is none. */
   let scalar = -1;
   let afterScalarMark = false;
   for (const lexeme of new Lexer().lex(text)) {
@@ -58,7 +58,7 @@ export function tokens(text: string): readonly Token[] {
 
 type LexemeType = ReturnType<typeof CST.tokenType> | 'scalar-text';
 
-/** The lexer puts marks of its own between the parts of the text. */
+/** Whether a lexeme is one of the markers that the lexer inserts between parts of the text. */
 function isMark(type: LexemeType): boolean {
   return type === 'doc-mode' || type === 'flow-error-end' || type === 'scalar';
 }
@@ -104,7 +104,7 @@ function kindOf(type: LexemeType, lexeme: string): TokenKind | undefined {
   }
 }
 
-/** A scalar without quotes, or the lines of a block scalar, which have more than one. */
+/** The kind of a plain scalar, or of the lines of a block scalar, which are several. */
 function plainKind(text: string): TokenKind {
   switch (text.includes('\n') ? 'str' : resolvePlain(text).kind) {
     case 'int':

@@ -26,7 +26,7 @@ export function outcomeBadge(step: Step, outcome: Outcome | undefined, words: St
 /** Who does what: the manager, if any, and the kind of step. */
 export function stepTitle(step: Step, outcome: Outcome | undefined, words: StaticWords): readonly Tree[] {
   const manager = managerOf(step, outcome);
-  const kind = `${words.steps.kindNames[step.kind]}${step.force === true ? ` · ${words.steps.forced}` : ''}`;
+  const kind = `${words.steps.kindNames[step.kind]}${'force' in step && step.force ? ` · ${words.steps.forced}` : ''}`;
   if (step.kind === 'kubectl') return [element('code', {}, step.text.trim().split('\n', 1)[0] ?? '')];
   return manager === undefined ? [element('b', {}, kind)] : [element('b', {}, manager), ` ${kind}`];
 }
@@ -92,8 +92,7 @@ export function nothingTree(step: Step, outcome: Outcome | undefined, words: Sta
 
 /** What a step sends, or the files of its command, folded away; `live` for a page, which draws no more than it can. */
 export function sentTree(step: Step, place: number, words: StaticWords, live = false): Tree | undefined {
-  const files = Object.entries(step.files ?? {});
-  const texts = step.kind === 'kubectl' ? files : [['', step.text] as const];
+  const texts = step.kind === 'kubectl' ? Object.entries(step.files ?? {}) : [['', step.text] as const];
   const label = words.picture.declaredText(place);
   const parts = texts
     .filter(([, text]) => text.trim() !== '')

@@ -98,7 +98,7 @@ function MadeScenario({
         {steps.map((step, index) => (
           <li key={index}>
             {words.steps.kindNames[step.kind]}
-            {step.manager !== undefined && ` · ${step.manager}`}
+            {'manager' in step && ` · ${step.manager}`}
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import type { NewStep, StepKind } from '@managed-fields/scenario';
+import type { AnyStep, NewStep, StepKind } from '@managed-fields/scenario';
 import type { ReactNode } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
@@ -99,8 +99,9 @@ function RequestText({ step }: { readonly step: NewStep }) {
         <VisibleText text={step.text} />
       </code>
     );
-  const object = step.object === undefined ? '' : ` · ${step.object.kind} ${step.object.name}`;
-  const by = step.manager ?? step.userAgent;
+  const { object: named, manager, userAgent }: Omit<AnyStep, 'id'> = step;
+  const object = named === undefined ? '' : ` · ${named.kind} ${named.name}`;
+  const by = manager ?? userAgent;
   return (
     <b>
       {words.steps.kindNames[step.kind]}

@@ -1,4 +1,5 @@
 import {
+  type CommandStep,
   type CommandView,
   type ConflictView,
   editorFile,
@@ -27,6 +28,7 @@ interface CommandPaneProps {
 
 /** A kubectl command: its line, the files that lie beside it, and what the terminal shows. */
 export function CommandPane({ selected: { step, view }, plain }: CommandPaneProps) {
+  if (step.kind !== 'kubectl') return null;
   return (
     <>
       {fitsTextArea(step.text) ? (
@@ -62,7 +64,7 @@ function CommandLine({ step }: { readonly step: Step }) {
 const longestLine = 10_000;
 
 /** The file that a step is most about: one that its command names, its own before those of the steps before. */
-function fileToShow({ text, files = {} }: Step, names: readonly string[]): string | undefined {
+function fileToShow({ text, files = {} }: CommandStep, names: readonly string[]): string | undefined {
   const parts = text.slice(0, longestLine).split(/[\s=,'"]+/);
   const own = Object.keys(files);
   const all = [...own, ...names];
@@ -70,7 +72,7 @@ function fileToShow({ text, files = {} }: Step, names: readonly string[]): strin
 }
 
 interface FilesProps {
-  readonly step: Step;
+  readonly step: CommandStep;
   readonly command: CommandView | undefined;
   readonly conflict: ConflictView | undefined;
   readonly plain: boolean;
@@ -86,13 +88,14 @@ function Files({ step, command, conflict, plain }: FilesProps) {
   const text = name === undefined ? '' : (files[name] ?? '');
   const problems = command?.fileProblems.find(({ file }) => file === name)?.problems ?? noProblems;
   const notes = useMemo(() => lineNotes(text, problems, conflict, name), [text, problems, conflict, name]);
-  const own = name !== undefined && Object.hasOwn(step.files ?? {}, name);
+  const ownFiles = step.files ?? {};
+  const own = name !== undefined && Object.hasOwn(ownFiles, name);
   const add = (wanted: string) => {
     typedFile(step.id, wanted, '');
     setPicked(wanted);
   };
   const remove = () => {
-    const rest = Object.entries(step.files ?? {}).filter(([each]) => each !== name);
+    const rest = Object.entries(ownFiles).filter(([each]) => each !== name);
     edit((before) =>
       withSettings(before, step.id, { files: rest.length === 0 ? undefined : Object.fromEntries(rest) }),
     );
@@ -118,8 +121,8 @@ function Files({ step, command, conflict, plain }: FilesProps) {
               type="button"
               role="tab"
               aria-selected={each === name}
-              title={Object.hasOwn(step.files ?? {}, each) ? undefined : words.command.fileFromBefore}
-              className={Object.hasOwn(step.files ?? {}, each) ? undefined : 'file-inherited'}
+              title={Object.hasOwn(ownFiles, each) ? undefined : words.command.fileFromBefore}
+              className={Object.hasOwn(ownFiles, each) ? undefined : 'file-inherited'}
               onClick={() => setPicked(each)}
             >
               {each === inputFile ? words.command.standardInput : each === editorFile ? words.command.editedText : each}

@@ -1,8 +1,9 @@
 import type { Outcome, Step, StepView } from '@managed-fields/scenario';
 
 /** Whether a step applies with force. */
-export function isForced({ kind, force, text }: Step): boolean {
-  return kind === 'apply' ? force === true : kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(text);
+export function isForced(step: Step): boolean {
+  if (step.kind === 'apply') return step.force === true;
+  return step.kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(step.text);
 }
 
 /** Whether there is more to say of how a step ended than its outcome: a conflict, a refusal, warnings, force. */

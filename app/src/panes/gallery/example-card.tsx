@@ -76,7 +76,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
 /** `Server-side apply · pipeline`, or the command. */
 function stepTitle(step: Step): string {
   if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
-  return [words.steps.kindNames[step.kind], step.manager].filter(Boolean).join(' · ');
+  return [words.steps.kindNames[step.kind], 'manager' in step && step.manager].filter(Boolean).join(' · ');
 }
 
 function CopyLink({ url, label }: { readonly url: string; readonly label: string }) {

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '@managed-fields/scenario';
+import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
 import { addressIn, type LinkLook } from '../../store/link-address.ts';
 
 /** What is written into other places: where the page lies, what is shared, and how it is to be looked at. */
@@ -68,7 +68,7 @@ function embedLook({ step, view, theme }: LinkLook): LinkLook {
 
 /** A step as a child of the element, whose text is what it was but for empty lines around it. */
 function childCode(step: Step): string | undefined {
-  const { kind, text, files, object, id: _, ...settings } = step;
+  const { kind, text, files, object, id: _, ...settings }: AnyStep = step;
   // What a script holds ends at its end tag, whatever YAML says.
   if (files !== undefined || object !== undefined || /<\/script|<!--/i.test(text)) return undefined;
   const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();

@@ -1,4 +1,5 @@
 import {
+  type AnyStep,
   type ObjectName,
   releases,
   type StepSettings as Settings,
@@ -46,7 +47,8 @@ export function StepSettings({ step, object }: StepSettingsProps) {
     edit((scenario) => withSettings(scenario, step.id, settings), {
       series: `${step.id} ${Object.keys(settings).join(' ')}`,
     });
-  const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }) => manager ?? []);
+  const managers = useScenario((state) => state.scenario.steps).flatMap(({ manager }: AnyStep) => manager ?? []);
+  const { manager, userAgent, force, subresource, fieldValidation, dryRun, object: named }: AnyStep = step;
   const list = useId();
   return (
     <fieldset className="settings" aria-label={words.step.request}>
@@ -72,8 +74,8 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           <input
             type="text"
             list={list}
-            size={Math.min(26, Math.max(9, (step.manager ?? '').length + 1))}
-            value={step.manager ?? ''}
+            size={Math.min(26, Math.max(9, (manager ?? '').length + 1))}
+            value={manager ?? ''}
             placeholder={step.kind === 'apply' ? undefined : words.step.managerHint}
             spellCheck={false}
             autoComplete="off"
@@ -86,13 +88,13 @@ export function StepSettings({ step, object }: StepSettingsProps) {
           </datalist>
         </label>
       )}
-      {reads('userAgent') && step.manager === undefined && step.kind !== 'apply' && (
+      {reads('userAgent') && manager === undefined && step.kind !== 'apply' && (
         <label>
           {words.step.userAgent}
           <input
             type="text"
             size={20}
-            value={step.userAgent ?? ''}
+            value={userAgent ?? ''}
             placeholder={`kubectl/${release}`}
             spellCheck={false}
             onChange={({ target }) => set({ userAgent: target.value === '' ? undefined : target.value })}
@@ -104,7 +106,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
         <label>
           <input
             type="checkbox"
-            checked={step.force === true}
+            checked={force === true}
             onChange={({ target }) => set({ force: target.checked || undefined })}
           />
           {words.step.force}
@@ -114,11 +116,11 @@ export function StepSettings({ step, object }: StepSettingsProps) {
         <label>
           {words.step.subresource}
           <select
-            value={step.subresource ?? ''}
+            value={subresource ?? ''}
             onChange={({ target }) => set({ subresource: target.value === '' ? undefined : target.value })}
           >
             <option value="">{words.step.noSubresource}</option>
-            {[...new Set(['status', 'scale', step.subresource ?? 'status'])].map((subresource) => (
+            {[...new Set(['status', 'scale', subresource ?? 'status'])].map((subresource) => (
               <option key={subresource} value={subresource}>
                 {subresource}
               </option>
@@ -130,7 +132,7 @@ export function StepSettings({ step, object }: StepSettingsProps) {
         <label>
           {words.step.validation}
           <select
-            value={step.fieldValidation ?? ''}
+            value={fieldValidation ?? ''}
             onChange={({ target }) =>
               set({ fieldValidation: (['Strict', 'Warn', 'Ignore'] as const).find((each) => each === target.value) })
             }
@@ -147,14 +149,14 @@ export function StepSettings({ step, object }: StepSettingsProps) {
         <label>
           <input
             type="checkbox"
-            checked={step.dryRun === true}
+            checked={dryRun === true}
             onChange={({ target }) => set({ dryRun: target.checked || undefined })}
           />
           {words.step.dryRun}
         </label>
       )}
-      {reads('object') && (namelessKinds.includes(step.kind) || step.object !== undefined) && (
-        <ObjectSetting name={step.object} known={object} set={(name) => set({ object: name })} />
+      {reads('object') && (namelessKinds.includes(step.kind) || named !== undefined) && (
+        <ObjectSetting name={named} known={object} set={(name) => set({ object: name })} />
       )}
     </fieldset>
   );

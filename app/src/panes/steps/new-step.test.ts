@@ -1,4 +1,4 @@
-import { type AnnotatedText, newScenario } from '@managed-fields/scenario';
+import { type AnnotatedText, type AnyStep, newScenario } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
 import { newStep } from './new-step.ts';
 
@@ -27,7 +27,8 @@ test('every further apply is by another manager', () => {
       '',
       taken.map((manager) => ({ kind: 'apply', text: '', manager })),
     );
-    return [...taken, newStep('apply', scenario, nothing).manager ?? ''];
+    const { manager = '' }: Omit<AnyStep, 'id'> = newStep('apply', scenario, nothing);
+    return [...taken, manager];
   }, []);
   expect(new Set(managers).size).toBe(3);
 });

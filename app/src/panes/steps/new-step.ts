@@ -22,7 +22,9 @@ export interface Before {
 
 /** A step of a kind, ready to be changed: a manager who does not apply yet, and the least text that works. */
 export function newStep(kind: StepKind, scenario: Scenario, before: Before): NewStep {
-  const taken = new Set(scenario.steps.flatMap((step) => (step.kind === kind ? [step.manager] : [])));
+  const taken = new Set(
+    scenario.steps.flatMap((step) => (step.kind === kind && 'manager' in step ? [step.manager] : [])),
+  );
   const usual = usualManagers[kind] ?? [];
   const manager = (kind === 'apply' ? usual.find((name) => !taken.has(name)) : undefined) ?? usual[0];
   if (kind === 'kubectl')
@@ -31,7 +33,7 @@ export function newStep(kind: StepKind, scenario: Scenario, before: Before): New
 }
 
 /** A client-side apply of a text that lies beside it as a file. */
-export function commandOn(text: string): NewStep {
+export function commandOn(text: string): NewStep & { readonly kind: 'kubectl' } {
   const name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`;
   return { kind: 'kubectl', text: `kubectl apply -f ${name}`, files: { [name]: text } };
 }
@@ -40,7 +42,11 @@ export function commandOn(text: string): NewStep {
 export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<string, string>> {
   const at = steps.findIndex(({ id }) => id === stepId);
   const before = steps.slice(0, at).filter(({ off }) => off !== true);
-  return Object.fromEntries([...before, ...steps.slice(at, at + 1)].flatMap(({ files = {} }) => Object.entries(files)));
+  return Object.fromEntries(
+    [...before, ...steps.slice(at, at + 1)].flatMap((step) =>
+      step.kind === 'kubectl' ? Object.entries(step.files ?? {}) : [],
+    ),
+  );
 }
 
 /** A name for another file. */

@@ -1,4 +1,4 @@
-import { newScenario, stepKinds } from '@managed-fields/scenario';
+import { type AnyStep, newScenario, stepKinds } from '@managed-fields/scenario';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MenuItem } from '../components/menu.tsx';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const steps = ['a', 'b', 'c'].map((manager) => ({ kind: 'apply', text: '', manager }) as const);
 beforeEach(() => store.useScenario.setState({ scenario: newScenario('', steps) }));
 
-const order = () => store.useScenario.getState().scenario.steps.map(({ manager }) => manager);
+const order = () => store.useScenario.getState().scenario.steps.map(({ manager }: AnyStep) => manager);
 
 /** What the menu of the step at a place, from 1, offers. */
 function menuOf(place: number): readonly Extract<MenuItem, { kind: 'action' }>[] {

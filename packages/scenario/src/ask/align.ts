@@ -1,22 +1,22 @@
 import { longestCommon, type SameLine } from '@managed-fields/kubectl';
 
-/** A line to compare: `key` is the same for lines that say the same of the same, `name` for those about the same. */
+/** A line to compare. Lines with the same `key` are equal; lines with the same `name` are about the same field. */
 export interface ComparedLine {
   readonly key: string;
   readonly name: string;
 }
 
-/** Where two lists of lines meet: places in each, `undefined` where a line is in the other alone. */
+/** A line of the comparison: its index in each list, `undefined` in the list that does not have it. */
 export interface AlignedLine {
   readonly before: number | undefined;
   readonly after: number | undefined;
-  /** Both say the same; two lines of one name that differ stand together, too. */
+  /** Whether both lines are equal. Two different lines of one name stand together, too. */
   readonly same: boolean;
 }
 
 /**
- * Lays two lists of lines beside each other: the lines that say the same first, found by those that occur once in each
- * (as patience diff does), then within what is left those about the same. Lines keep their order on both sides.
+ * Aligns two lists of lines. Equal lines are matched first, by those that occur once in each list (patience diff), then
+ * lines of one name within the gaps. The lines keep their order on both sides.
  */
 export function alignLines(before: readonly ComparedLine[], after: readonly ComparedLine[]): readonly AlignedLine[] {
   const aligned: AlignedLine[] = [];
@@ -53,7 +53,7 @@ function keysOf(lines: readonly ComparedLine[], which: 'key' | 'name'): readonly
   return lines.map((line) => line[which]);
 }
 
-/** Visits pairs in their order, and before each the gap that leads to it, the last gap at the end. */
+/** Visits pairs in their order, and before each pair the gap in front of it. The last gap comes at the end. */
 function between(
   pairs: readonly SameLine[],
   length: number,
@@ -71,7 +71,7 @@ function between(
   if (from < length || fromOther < lengthOther) gap(from, length, fromOther, lengthOther);
 }
 
-/** Places of equal strings, rising on both sides. */
+/** The indices of equal strings, in rising order on both sides. */
 function matches(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
@@ -86,10 +86,10 @@ function matches(before: readonly string[], after: readonly string[]): readonly 
   return pairs;
 }
 
-/** More work than this is not worth its answer: texts so large and so repetitive are told as replaced. */
+/** The most comparisons of one gap. Texts so large and repetitive are shown as replaced. */
 const mostWork = 4_000_000;
 
-/** The same for what neither begins nor ends alike. */
+/** Matches what is left after equal lines at both ends were taken off. */
 function inMiddle(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   if (before.length === 0 || after.length === 0) return [];
   const anchors = longestRise(onceInEach(before, after));
@@ -109,7 +109,7 @@ function inMiddle(before: readonly string[], after: readonly string[]): readonly
   return pairs;
 }
 
-/** Places of strings that occur once on either side, in the order of the first. */
+/** The indices of strings that occur once on both sides, in the order of the first side. */
 function onceInEach(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   const places = onlyPlaces(after);
   return [...onlyPlaces(before)].flatMap(([text, place]): SameLine[] => {
@@ -118,16 +118,16 @@ function onceInEach(before: readonly string[], after: readonly string[]): readon
   });
 }
 
-/** Where each string stands; -1 for one that stands twice. */
+/** The index of each string; -1 for a string that occurs twice. */
 function onlyPlaces(texts: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, text] of texts.entries()) places.set(text, places.has(text) ? -1 : place);
   return places;
 }
 
-/** The longest choice of pairs that rises on the second side, too. */
+/** The longest selection of pairs that also rises on the second side. */
 function longestRise(pairs: readonly SameLine[]): readonly SameLine[] {
-  /** For each length, the pair with the smallest end, and the chain that leads to it. */
+  /** For each length, the pair with the smallest end, and the chain of pairs before it. */
   const ends: { readonly pair: SameLine; readonly previous: Chain | undefined }[] = [];
   for (const pair of pairs) {
     let [low, high] = [0, ends.length];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readScenario } from '../file.ts';
 import type { Scenario } from '../scenario.ts';
 import { otherWay } from './other-way.ts';
-import { previewWaysOut } from './ways-out.ts';
+import { previewWaysOut } from './resolve.ts';
 
 const catalog = await loadKubernetesTypes();
 

@@ -35,9 +35,9 @@ test('tells the versions where there are several', () => {
 test('changes the version in the text, comments kept, or in the settings', () => {
   const [first] = withApiVersion(scenario, 's1', 'autoscaling/v1', { catalog }).steps;
   expect(first?.text).toBe(hpa.replace('v2 #', 'v1 #'));
-  expect(first?.object).toBeUndefined();
+  expect(first).not.toHaveProperty('object');
   const [, second] = withApiVersion(scenario, 's2', 'autoscaling/v1', { catalog }).steps;
-  expect(second?.object).toEqual({
+  expect(second).toHaveProperty('object', {
     apiVersion: 'autoscaling/v1',
     kind: 'HorizontalPodAutoscaler',
     namespace: 'shop',

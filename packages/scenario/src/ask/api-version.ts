@@ -5,20 +5,20 @@ import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The API versions at which a step's request can be sent, and the one at which it is. */
+/** The API versions at which a step's request can be sent, and the current one. */
 export interface ApiVersionsView {
   readonly current: string;
-  /** Those that the server has for the kind, its preferred one first. */
+  /** The versions that the server serves, its preferred one first. */
   readonly served: readonly string[];
 }
 
-/** Kinds of step that are sent at an API version of somebody's choice. */
+/** The kinds of step whose API version can be chosen. */
 const choosing: ReadonlySet<string> = new Set([
   ...['apply', 'create', 'update', 'status', 'scale', 'reset', 'delete'],
   ...['merge-patch', 'strategic-merge-patch', 'json-patch'],
 ]);
 
-/** The API versions of a step's object; undefined where there is nothing to choose from. */
+/** The API versions of a step's object; undefined where there is only one. */
 export function apiVersionsOf(
   scenario: Scenario,
   stepId: string,
@@ -34,8 +34,8 @@ export function apiVersionsOf(
 }
 
 /**
- * The scenario with a step sent at another API version: its text says it where the text names the object, else its
- * settings do. Nothing else of the text changes.
+ * Sends a step at another API version. The version is written into the text if the text names the object, else into the
+ * settings. Nothing else of the text changes.
  */
 export function withApiVersion(
   scenario: Scenario,
@@ -53,7 +53,7 @@ export function withApiVersion(
   const changed = named
     ? withText(scenario, stepId, changeText(step.text, [{ place: ['apiVersion'], value: apiVersion }]))
     : scenario;
-  if (named && step.object === undefined) return changed;
+  if (named && !('object' in step)) return changed;
   const { namespace, name, version } = target;
   const object = { apiVersion, kind: version.resource.kind, ...(namespace === '' ? {} : { namespace }), name };
   return withSettings(changed, stepId, { object });

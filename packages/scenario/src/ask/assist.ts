@@ -1,30 +1,31 @@
 import { catalogOf } from '@managed-fields/api-server';
 import { type Completion, complete } from '../assist/complete.ts';
-import { hover, type SchemaHover } from '../assist/hover.ts';
+import { hover, type SchemaHover } from '../assist/describe.ts';
 import { kindsAt } from '../assist/kinds.ts';
 import type { AssistContext, TextForm } from '../assist/place.ts';
 import { withNamedKinds } from '../run/named-kinds.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
-import type { Scenario, StepKind } from '../scenario.ts';
+import type { Scenario, Step, StepKind } from '../scenario.ts';
+import { withSettingsOf } from '../settings.ts';
 
 /** A place in a text of a step. */
 export interface TextPlace {
   readonly stepId: string;
   readonly offset: number;
-  /** The text as it is typed; that of the step where it is absent. */
+  /** The text as it is typed; absent if it is that of the step. */
   readonly text?: string;
-  /** The text is that of a file of a kubectl step. */
+  /** The name of a file of a kubectl step, if the place is in that file. */
   readonly file?: string;
 }
 
-/** What can be written at a place of a step's text. */
+/** The completions at a place of a step's text. */
 export function completeStep(scenario: Scenario, place: TextPlace, options: RunOptions): Completion | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);
   return context === undefined ? undefined : complete(text, place.offset, context);
 }
 
-/** What the schema says of the field at a place of a step's text. */
+/** The schema's view of the field at a place of a step's text. */
 export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOptions): SchemaHover | undefined {
   const text = textOf(scenario, place);
   const context = contextOf(scenario, place, text, options);
@@ -33,7 +34,7 @@ export function hoverStep(scenario: Scenario, place: TextPlace, options: RunOpti
 
 function textOf(scenario: Scenario, { stepId, text, file }: TextPlace): string {
   const step = scenario.steps.find(({ id }) => id === stepId);
-  return text ?? (file === undefined ? step?.text : step?.files?.[file]) ?? '';
+  return text ?? (file === undefined ? step?.text : step?.kind === 'kubectl' ? step.files?.[file] : undefined) ?? '';
 }
 
 function contextOf(
@@ -47,13 +48,13 @@ function contextOf(
   const { step, before, after } = played;
   const names =
     file === undefined && step.kind !== 'live' && step.kind !== 'crd' ? (played.target ?? before.target) : undefined;
-  const typed = file === undefined ? { ...step, text } : { ...step, files: { [file]: text } };
+  const typed = file === undefined ? { ...step, text } : withSettingsOf(step, { files: { [file]: text } });
   const state = withNamedKinds(step.kind === 'live' ? after : before, typed, new Map());
   return {
     catalog: catalogOf(state.cluster),
     kinds: () => kindsAt(catalogOf(state.cluster), state),
     form: formOf(step.kind),
-    subresource: step.kind === 'scale' || step.kind === 'status' ? step.kind : (step.subresource ?? ''),
+    subresource: subresourceOf(step),
     version: step.kind === 'crd' ? catalog.findKind(...definitionKind) : names?.version,
     name: names?.name ?? '',
     namespace: names?.namespace ?? '',
@@ -76,4 +77,10 @@ function formOf(kind: StepKind): TextForm {
     default:
       return 'object';
   }
+}
+
+/** The subresource that a step writes; empty for the object itself. */
+function subresourceOf(step: Step): string {
+  if (step.kind === 'scale' || step.kind === 'status') return step.kind;
+  return ('subresource' in step ? step.subresource : undefined) ?? '';
 }

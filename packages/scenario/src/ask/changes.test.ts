@@ -2,15 +2,16 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import type { AnyStep, Scenario } from '../scenario.ts';
+import { stepOf } from '../settings.ts';
 import { type ChangesView, changesOfStep } from './changes.ts';
 
 const catalog = await loadKubernetesTypes();
 
-function scenarioOf(...steps: readonly Partial<Step>[]): Scenario {
+function scenarioOf(...steps: readonly Partial<AnyStep>[]): Scenario {
   return newScenario(
     '',
-    steps.map((step) => ({ kind: 'apply', text: '', ...step })),
+    steps.map((step) => stepOf({ id: '', kind: 'apply', text: '', ...step })),
   );
 }
 
@@ -54,7 +55,7 @@ spec:
 `;
 
 describe('a diff', () => {
-  test.each<readonly [what: string, first: Partial<Step>, second: Partial<Step>, lines: readonly string[]]>([
+  test.each<readonly [what: string, first: Partial<AnyStep>, second: Partial<AnyStep>, lines: readonly string[]]>([
     [
       'shows a value that changed',
       { manager: 'a', text: map('{k: v, l: w}') },
@@ -175,8 +176,8 @@ describe('what is compared', () => {
 });
 
 describe('the effect', () => {
-  const first: Partial<Step> = { manager: 'a', text: map('{k: v}') };
-  test.each<readonly [effect: ChangesView['effect'], second: Partial<Step>, lines: readonly string[]]>([
+  const first: Partial<AnyStep> = { manager: 'a', text: map('{k: v}') };
+  test.each<readonly [effect: ChangesView['effect'], second: Partial<AnyStep>, lines: readonly string[]]>([
     ['refused', { manager: 'b', text: map('{k: w}') }, []],
     ['dry-run', { manager: 'b', text: map('{k: w}'), force: true, dryRun: true }, ['-  k: v', '+  k: w']],
     ['wrote', { kind: 'delete', text: '' }, ['-  k: v']],

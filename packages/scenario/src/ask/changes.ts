@@ -1,9 +1,7 @@
 import { differenceOf, ownerMoves } from '@managed-fields/api-server';
-import type { OwnerIdentity, ValueMap } from '@managed-fields/merge-engine';
-import { withoutManagedFields } from '@managed-fields/merge-engine';
+import { type OwnerIdentity, type ValueMap, withoutManagedFields } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText } from '../playback.ts';
+import type { AnnotatedText, FieldPathText } from '../playback.ts';
 import { annotate } from '../run/annotate.ts';
 import { readObject } from '../run/play-live.ts';
 import type { PlayedStep } from '../run/played-step.ts';
@@ -13,43 +11,43 @@ import type { Scenario } from '../scenario.ts';
 import { type DiffLine, diffLines } from './diff-lines.ts';
 import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 
-/** What a step's object is compared with: how it stood after another step, or nothing at all. */
+/** The object to compare with: that after another step, or none. */
 export type Against = { readonly kind: 'step'; readonly stepId: string } | { readonly kind: 'nothing' };
 
-/** How an object differs from what it was. Plain data that a worker can post. */
+/** The differences between two states of an object. Plain data that a worker can post. */
 export interface ChangesView {
   readonly stepId: string;
   readonly against: Against;
-  /** The steps before this one, and whether the object was there after each. */
+  /** The steps before this one, and whether the object existed after each. */
   readonly earlier: readonly { readonly stepId: string; readonly exists: boolean }[];
   /**
-   * What the step did: it wrote, it `refused` and left everything as it was, it was a `dry-run` whose answer is shown,
-   * or it is none that could write.
+   * What the step did: `wrote`; `refused`, so that nothing changed; `dry-run`, whose answer is shown; or `idle`, a step
+   * that cannot write.
    */
   readonly effect: 'wrote' | 'refused' | 'dry-run' | 'idle';
-  /** Both texts without managedFields, with their owners; undefined where there is no object. */
+  /** Both objects without managedFields, with their owners; undefined where there is no object. */
   readonly before: AnnotatedText | undefined;
   readonly after: AnnotatedText | undefined;
-  /** The lines of both texts, laid beside each other by the field that they are about. */
+  /** The lines of both texts, aligned by the field that they are about. */
   readonly lines: readonly DiffLine[];
-  /** Fields whose value differs; what every write changes by itself is left out. */
+  /** The fields whose value differs, without those that change at every write. */
   readonly values: readonly ValueChangeView[];
-  /** Fields that changed owners, whatever became of their values. */
+  /** The fields whose owners changed, with or without a change of value. */
   readonly moves: readonly OwnerMoveView[];
 }
 
-/** A field that other entries own than before. */
+/** A field that is owned by other entries than before. */
 export interface OwnerMoveView {
   readonly path: FieldPathText;
-  /** What became of its value; `inside` for a map or list with something in it, `absent` where neither object has it. */
+  /** What happened to its value. `inside`: it is a map or list with content; `absent`: neither object has it. */
   readonly value: 'same' | 'changed' | 'added' | 'removed' | 'inside' | 'absent';
   readonly before: readonly OwnerIdentity[];
   readonly after: readonly OwnerIdentity[];
 }
 
 /**
- * How a step's object differs from how it stood after an earlier step; by default the one before. Undefined where the
- * scenario has no such step, or nobody knows which object it is about. On demand, never for each keystroke.
+ * Compares a step's object with its state after an earlier step, by default the one before. Undefined where the
+ * scenario has no such step, or its object is not known. Asked on demand, never for each keystroke.
  */
 export function changesOfStep(
   scenario: Scenario,
@@ -85,7 +83,7 @@ export function changesOfStep(
   };
 }
 
-/** How the object stood after a step; the step may have been about another one. */
+/** The object after a step, even if that step is about another object. */
 function objectAfter({ after, target: own }: PlayedStep, target: Target): ValueMap | undefined {
   if (target.name === '') return undefined;
   const same = after.target === own && own !== undefined && describeTarget(own) === describeTarget(target);
@@ -105,7 +103,7 @@ function effectOf({ step, outcome, shown, after }: PlayedStep): ChangesView['eff
     case 'installed':
       return 'idle';
     default:
-      return step.dryRun === true || shown !== after.object ? 'dry-run' : 'wrote';
+      return ('dryRun' in step && step.dryRun) || shown !== after.object ? 'dry-run' : 'wrote';
   }
 }
 

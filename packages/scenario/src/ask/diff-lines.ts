@@ -2,28 +2,27 @@ import { compareStrings } from '@managed-fields/merge-engine';
 import type { AnnotatedText, FieldView } from '../playback.ts';
 import { alignLines, type ComparedLine } from './align.ts';
 
-/** A line of a diff. Lines count from 0 in their own text. */
+/** A line of a diff. Line numbers start at 0 in each text. */
 export interface DiffLine {
   /** Undefined for a line that only the other text has. */
   readonly before: number | undefined;
   readonly after: number | undefined;
-  /** `changed` lines are about the same field, and stand together. */
+  /** The two sides of a `changed` line are about the same field. */
   readonly kind: 'same' | 'changed' | 'added' | 'removed';
-  /** The field that begins or goes on there, as an index into the fields of either text. */
+  /** The field that begins or continues on the line, as an index into the fields of each text. */
   readonly fieldBefore: number | undefined;
   readonly fieldAfter: number | undefined;
-  /** The field of the line is in both objects and has other owners than before. */
+  /** Whether the field is in both objects and has other owners than before. */
   readonly owners: boolean;
-  /** The same line is elsewhere in the other text: an item of a list that took another place. */
+  /** Whether the other text has the same line elsewhere, as for an item of a list that moved. */
   readonly moved: boolean;
-  /** What every write changes by itself: resourceVersion and generation. */
+  /** Whether it is a line that changes at every write: resourceVersion or generation. */
   readonly bookkeeping: boolean;
 }
 
 /**
- * Lays two printed objects beside each other, line by line. Lines are compared by the field that they are about, so
- * that an item of a list with keys meets the item with its key, and no other; inside an atomic whole, whose items have
- * no names, by what they say.
+ * Aligns two printed objects line by line. Lines are matched by their field, so that an item of a map list is compared
+ * with the item that has its key. Inside an atomic list, whose items have no names, lines are matched by their text.
  */
 export function diffLines(before: AnnotatedText | undefined, after: AnnotatedText | undefined): readonly DiffLine[] {
   const [old, next] = [linesOf(before), linesOf(after)];
@@ -50,11 +49,13 @@ const bookkeeping: ReadonlySet<string> = new Set(['.metadata.resourceVersion', '
 
 interface NamedLine extends ComparedLine {
   readonly field: number | undefined;
-  /** Who owns the field, the same text for the same owners. */
+  /** The owners of the field as text. Equal texts mean the same owners. */
   readonly owners: string;
 }
 
-/** The lines of a text, each by the innermost field that begins there, else the one that goes on there. */
+/**
+ * The lines of a text. The field of a line is the innermost one that begins on it, else the one that continues on it.
+ */
 function linesOf(annotated: AnnotatedText | undefined): readonly NamedLine[] {
   if (annotated === undefined) return [];
   const { text, fields } = annotated;
@@ -74,7 +75,7 @@ function linesOf(annotated: AnnotatedText | undefined): readonly NamedLine[] {
   return named;
 }
 
-/** Fields begin where a line does, after its indentation and its dashes. */
+/** A field begins after the indentation and the dashes of its line. */
 function beginningIn(beginning: ReadonlyMap<number, number>, start: number, line: string): number | undefined {
   let found: number | undefined;
   for (let at = 0; at < line.length; at++) {
@@ -93,9 +94,9 @@ function nameLine(line: string, index: number | undefined, within: number, annot
     return { key, name: key, field: index, owners };
   }
   const path = field?.path ?? '';
-  // A line of a text that has more is known by what it says, and meets another at the same place.
+  // A further line of a long text is identified by its content and by its place in the text.
   if (within > 0) return { key: `${path}\n\n${line}`, name: `${path}\n\n${within}`, field: index, owners };
-  // The dash before an item stands where its first field does, whichever that is.
+  // The dash of an item stands before its first field, whichever that is, and does not count.
   return { key: `${path}\n${line.replace(/^[ -]*/, '')}`, name: path, field: index, owners };
 }
 

@@ -2,15 +2,16 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
 import { newScenario } from '../edits.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import type { AnyStep, Scenario } from '../scenario.ts';
+import { stepOf } from '../settings.ts';
 import { type EntriesView, entriesOfStep } from './entries.ts';
 
 const catalog = await loadKubernetesTypes();
 
-function scenarioOf(...steps: readonly Partial<Step>[]): Scenario {
+function scenarioOf(...steps: readonly Partial<AnyStep>[]): Scenario {
   return newScenario(
     '',
-    steps.map((step) => ({ kind: 'apply', text: '', ...step })),
+    steps.map((step) => stepOf({ id: '', kind: 'apply', text: '', ...step })),
   );
 }
 
@@ -119,12 +120,12 @@ spec: {replicas: 1, selector: {matchLabels: {a: b}}, template: {metadata: {label
 });
 
 test('counts updaters, and says which would be folded', () => {
-  const update = (index: number): Partial<Step> => ({
+  const update = (index: number): Partial<AnyStep> => ({
     kind: 'merge-patch',
     manager: `m${index}`,
     text: `data: {k${index}: v}`,
   });
-  const create: Partial<Step> = {
+  const create: Partial<AnyStep> = {
     kind: 'create',
     manager: 'm0',
     text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {k0: v}\n',

@@ -21,8 +21,7 @@ import { annotate } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
-import { type FindNode, nodeFinder } from './find-node.ts';
-import { type TrieNode, trieNodes } from './trie-nodes.ts';
+import { type FindNode, nodeFinder, type TrieNode, trieNodes } from './trie-nodes.ts';
 
 /** The managedFields of a step's object, raw and decoded. Plain data that a worker can post. */
 export interface EntriesView {
@@ -32,36 +31,40 @@ export interface EntriesView {
   /** The list of entries as kubectl prints it; empty where the object has none. */
   readonly text: string;
   readonly entries: readonly EntryView[];
-  /** Bytes as JSON: of the whole object, and of its managedFields. */
+  /** The size as JSON in bytes: of the whole object, and of its managedFields. */
   readonly objectBytes: number;
   readonly managedFieldsBytes: number;
-  /** How many Update entries there are, how many a server keeps, and which of `entries` one more would fold. */
+  /**
+   * The number of Update entries, the most that a server keeps, and the indices in `entries` of those that one more
+   * would merge into one.
+   */
   readonly updaters: { readonly count: number; readonly most: number; readonly folded: readonly number[] };
 }
 
 /** One entry of managedFields. */
 export interface EntryView extends ManagerView {
   readonly fieldsType: string;
-  /** As pasted it had the form of Kubernetes 1.16 and older. */
+  /** Whether it was pasted in the form of Kubernetes 1.16 and older. */
   readonly older: boolean;
-  /** Why the entry does not decode. */
+  /** The reason why the entry cannot be decoded. */
   readonly broken: string | undefined;
   /** Why the entry has no time; undefined where it has one. */
   readonly noTime: NoTime | undefined;
-  /** Where the entry stands in the text. */
+  /** The range of the entry in the text. */
   readonly range: TextRange;
-  /** The tree of its fields, parents before their children. */
+  /** The nodes of its tree, each after its parent. */
   readonly nodes: readonly TrieNode[];
 }
 
 /**
- * Why an entry has no time: a write through `scale` leaves none, an `apply` that changed nothing of the object leaves
- * none for who it adds, an `update` has one whenever a server made it (a write to scale can split off what it had).
+ * Why an entry has no time. A write through `scale` sets none. An `apply` that changes nothing in the object sets none
+ * for a new owner. An `update` always sets one on a server, but a write to /scale can split off an entry without one.
  */
 export type NoTime = 'scale' | 'apply' | 'update';
 
 /**
- * Reads the managedFields of a step's object; undefined where there is no object. On demand, never for each keystroke.
+ * Reads the managedFields of a step's object; undefined where there is no object. Asked on demand, never for each
+ * keystroke.
  */
 export function entriesOfStep(scenario: Scenario, stepId: string, { catalog }: RunOptions): EntriesView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
@@ -122,7 +125,7 @@ function noTimeOf({ operation, subresource }: Pick<ManagerView, 'operation' | 's
   return operation === 'Apply' ? 'apply' : 'update';
 }
 
-/** Places of entries that were pasted in the form of Kubernetes 1.16. */
+/** The indices of entries that were pasted in the form of Kubernetes 1.16. */
 function olderEntries({ step, text }: PlayedStep, count: number): ReadonlySet<number> {
   const pasted = step.kind === 'live' ? (listAt(mapAt(text.object, 'metadata'), 'managedFields') ?? []) : [];
   if (pasted.length !== count) return new Set();

@@ -9,27 +9,30 @@ import {
   stringAt,
   type Value,
 } from '@managed-fields/merge-engine';
-import { messageOf } from '../run/answer-message.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { Target } from '../run/target.ts';
 
-/** What a step did to one object, as the engine explains it, and which part of the step did it. */
+/** What a step did to one object, and which request of the step did it. */
 export interface PlayedEpisode {
   readonly step: PlayedStep;
   readonly episode: Episode;
-  /** The place of the request among those of a command. */
+  /** The index of the request among those of a command. */
   readonly request?: number;
-  /** When it was written, RFC 3339; absent for what is no request. */
+  /** The time of the write in RFC 3339; absent where no request was sent. */
   readonly time?: string;
-  /** Nothing was written. */
+  /** Whether it was a dry run, so that nothing was written. */
   readonly dryRun?: true;
-  /** The server's message where it refused. */
+  /** The server's message, if it refused. */
   readonly message?: string;
 }
 
-/** The life of an object through the steps of a scenario, in order: each request about it, and what its definition became. */
+/**
+ * The history of an object over the steps of a scenario, in order: every request about it, and every change of its
+ * definition.
+ */
 export function episodesOf(played: readonly PlayedStep[], target: Target): readonly PlayedEpisode[] {
   return played.flatMap((step) => {
     if (step.outcome.status === 'skipped') return [];
@@ -58,7 +61,7 @@ function ofRequest(step: PlayedStep, trace: RequestTrace): PlayedEpisode {
     step,
     episode: episodeOf(step, trace, wanted, failed),
     time: timeText(step.before.seconds),
-    ...(step.step.dryRun === true ? { dryRun: true } : {}),
+    ...('dryRun' in step.step && step.step.dryRun ? { dryRun: true } : {}),
     ...(failed && outcome.message !== undefined ? { message: outcome.message } : {}),
   };
 }
@@ -99,19 +102,19 @@ function episodeOf(step: PlayedStep, trace: RequestTrace, wanted: Value | undefi
     after: failed ? trace.before : trace.after,
     kind,
     by,
-    // A Scale is another object, and a list of operations none.
+    // The body of a request to /scale is another object, and a JSON patch is no object at all.
     wanted: isMap(wanted) && trace.subresource !== 'scale' ? wanted : undefined,
     ...(failed ? { failed: { conflicts: trace.conflicts } } : {}),
   };
 }
 
-/** Whether two targets are one object, whatever the version. */
+/** Whether two targets are the same object; the API version does not count. */
 function isSame(a: Target, b: Target): boolean {
   const [{ resource: one }, { resource: other }] = [a.version, b.version];
   return one.group === other.group && one.kind === other.kind && a.namespace === b.namespace && a.name === b.name;
 }
 
-/** Whether a request was about an object, whatever the version. */
+/** Whether a request was about an object; the API version does not count. */
 export function isAbout(
   { kind, apiVersion, before, after }: RequestTrace,
   { version, namespace, name }: Target,

@@ -1,6 +1,6 @@
 import type { Asked, Cluster, ResourceVersion } from '@managed-fields/api-server';
 import { explainOwnership, type FieldOwnership, type Ownership } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { readObject } from '../run/play-live.ts';
 import { timeText } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
@@ -8,7 +8,7 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import { pathOf } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The object as it lies after a step, to ask about and to preview requests to. */
+/** The object after a step, with what is needed to explain it and to preview requests about it. */
 export interface AskedObject {
   readonly played: readonly PlayedStep[];
   readonly step: PlayedStep;
@@ -16,11 +16,11 @@ export interface AskedObject {
   readonly version: ResourceVersion;
   readonly asked: Asked;
   readonly ownership: Ownership;
-  /** The time of a request that would come next. */
+  /** The time of the next request. */
   readonly now: string;
 }
 
-/** A field of it. */
+/** A field of the object after a step. */
 export interface AskedField extends AskedObject {
   readonly field: FieldOwnership;
 }
@@ -33,7 +33,7 @@ export function objectAfter(scenario: Scenario, stepId: string, { catalog }: Run
   return step === undefined ? undefined : objectOf(played.slice(0, index + 1), step);
 }
 
-/** The object that the last of some played steps leaves. */
+/** The object after the last of some played steps. */
 export function objectOf(played: readonly PlayedStep[], step: PlayedStep): AskedObject | undefined {
   const { target, cluster, seconds } = step.after;
   const object = target === undefined ? undefined : readObject(cluster, target);
@@ -50,7 +50,10 @@ export function objectOf(played: readonly PlayedStep[], step: PlayedStep): Asked
   };
 }
 
-/** A field of the object after a step, by its path as messages print it; undefined where it neither has it nor somebody owns it. */
+/**
+ * A field of the object after a step, by its path as messages print it. Undefined where the object does not have the
+ * field and nobody owns it.
+ */
 export function fieldAfter(
   scenario: Scenario,
   stepId: string,
@@ -62,7 +65,7 @@ export function fieldAfter(
   return about === undefined || field === undefined ? undefined : { ...about, field };
 }
 
-/** A field by itself, or the atomic whole that it is a part of: what owners have or lose. */
+/** The field, or the atomic list or map that it is a part of: what an owner has or loses as one. */
 export function ownedAs({ ownership, field }: AskedField): FieldOwnership {
   return ownership.fields.find(({ text }) => text === field.within) ?? field;
 }

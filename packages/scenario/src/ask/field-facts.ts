@@ -10,32 +10,32 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import { childrenOf, rootNode, type SchemaNode } from '../assist/schema-node.ts';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
 import { lastAppliedText, readLastApplied } from '../run/last-applied.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter } from './field-at.ts';
 
-/** What is known of a field beside its owners and how its schema merges it. Plain data that a worker can post. */
+/** Further facts about a field, beside its owners and its type. Plain data that a worker can post. */
 export interface FieldFacts {
-  /** What the definition of a custom resource says of it. */
+  /** The description in the definition of a custom resource. */
   readonly description?: string;
-  /** Rules of the definition that are not evaluated here (`x-kubernetes-validations`). */
+  /** The validation rules of the definition for the field (`x-kubernetes-validations`). */
   readonly rules: readonly { readonly rule: string; readonly message?: string }[];
-  /** The server's own words where it refuses to change the field. */
+  /** The server's message if it refuses to change the field. */
   readonly immutable?: string;
-  /** The subresource through which alone it can be written. */
+  /** The subresource by which alone the field can be written. */
   readonly writtenThrough?: string;
   /**
-   * What client-side apply wrote down that it applied last; absent where the object has no such annotation. `says` is
-   * a one-line preview, undefined where the field is not in it.
+   * The field in the last-applied annotation; absent where the object has no such annotation. `says` is the value on
+   * one line, undefined where the annotation does not have the field.
    */
   readonly lastApplied?: { readonly says: string | undefined; readonly agrees: boolean };
 }
 
-/** Looks up what is known of a field of the object after a step; undefined where there is no such field. */
+/** Finds the facts about a field of the object after a step; undefined where there is no such field. */
 export function fieldFacts(
   scenario: Scenario,
   stepId: string,
@@ -58,7 +58,7 @@ export function fieldFacts(
   };
 }
 
-/** What the schema has for a field; items and values of maps by the schema of each. */
+/** The schema node of a field. An item or a value of a map has the node of all items or values. */
 function schemaAt(root: SchemaNode, path: FieldPath): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
   for (const element of path) {
@@ -77,7 +77,7 @@ function rulesOf(rules: Value | undefined): FieldFacts['rules'] {
   });
 }
 
-/** How the server says that something stays as it was created. */
+/** The words of the server for a field that cannot be changed after it was created. */
 const refusesChange = /immutable|may not change|may not be changed|cannot be changed|fields other than/i;
 
 function refusalToChange({ cluster, asked, version, field, now }: AskedField): string | undefined {

@@ -3,10 +3,11 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import { configMap, whole } from '../run/sample-texts.ts';
+import type { RequestSettings } from '../scenario.ts';
 import { type ForceView, forcePreview } from './force.ts';
 
 const catalog = await loadKubernetesTypes();
-const apply = (manager: string, text: string, more: Partial<NewStep> = {}): NewStep => ({
+const apply = (manager: string, text: string, more: RequestSettings = {}): NewStep => ({
   kind: 'apply',
   manager,
   text,

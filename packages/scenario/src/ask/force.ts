@@ -1,7 +1,6 @@
 import { catalogOf, type RequestTrace, type TypeCatalog } from '@managed-fields/api-server';
 import { explainOwnership, type Owner, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
-import type { Outcome } from '../playback.ts';
+import type { FieldPathText, Outcome } from '../playback.ts';
 import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
@@ -10,40 +9,40 @@ import { withSettingsOf } from '../settings.ts';
 import { forced } from './resolve.ts';
 import { nameOf, objectChanges, type ValueChangeView } from './step-preview.ts';
 
-/** What an apply with force comes to, whether the step is forced as it stands or not. Plain data that a worker can post. */
+/** What force changes in an apply, whether the step has it or not. Plain data that a worker can post. */
 export interface ForceView {
-  /** Whether the step is forced as it stands. */
+  /** Whether the step applies with force. */
   readonly forced: boolean;
-  /** How the step ends without force, and with it. */
+  /** The end of the step without force, and with it. */
   readonly without: Pick<Outcome, 'status' | 'message'>;
   readonly with: Pick<Outcome, 'status' | 'message'>;
   readonly objects: readonly ForcedObject[];
 }
 
-/** What force does to one object. */
+/** The effect of force on one object. */
 export interface ForcedObject {
   /** `Deployment web` */
   readonly object: string;
   readonly manager: string;
-  /** Who loses what to it; `gone` where the owner has nothing left. */
+  /** The owners that lose fields; `gone` if an owner has nothing left. */
   readonly taken: readonly {
     readonly owner: OwnerIdentity;
     readonly fields: readonly ValueChangeView[];
     readonly gone: boolean;
   }[];
-  /** What others keep beside it, because the value is the same. */
+  /** The fields that others own together with the manager, because they have the same value. */
   readonly shared: readonly OwnedFields[];
-  /** What others own and the configuration does not list: force neither takes nor removes it. */
+  /** The fields that others own and the configuration does not have. Force neither takes nor removes them. */
   readonly beyond: readonly OwnedFields[];
 }
 
-/** Fields of one owner, leaves alone. */
+/** The fields of one owner, leaves only. */
 export interface OwnedFields {
   readonly owner: OwnerIdentity;
   readonly fields: readonly FieldPathText[];
 }
 
-/** Previews an apply with force and without; undefined for steps that are no server-side apply. */
+/** Previews an apply with and without force; undefined for steps that are no server-side apply. */
 export function forcePreview(scenario: Scenario, stepId: string, { catalog }: RunOptions): ForceView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   if (played === undefined || !isApply(played.step)) return undefined;
@@ -65,9 +64,9 @@ function isApply({ kind, text, off }: Step): boolean {
   return kind === 'apply' || (kind === 'kubectl' && /^\s*kubectl\s+apply\s.*--server-side(?!=false)/s.test(text));
 }
 
-/** A step that does not take what conflicts; the very step where it does not. */
+/** The step without force; the same step where it has none. */
 export function unforced(step: Step): Step {
-  if (step.kind !== 'kubectl') return step.force === true ? withSettingsOf(step, { force: undefined }) : step;
+  if (step.kind !== 'kubectl') return 'force' in step && step.force ? withSettingsOf(step, { force: undefined }) : step;
   const text = step.text.replace(/\s+--force-conflicts(?:=\w+)?(?=\s|$)/g, '');
   return text === step.text ? step : { ...step, text };
 }
@@ -93,7 +92,7 @@ function forcedObjects(played: PlayedStep): readonly ForcedObject[] {
   });
 }
 
-/** What the others still own of an object after an apply: with it, or apart from it. */
+/** The fields that others own after an apply: together with the manager, and without it. */
 function leftTo(trace: RequestTrace, catalog: TypeCatalog): Pick<ForcedObject, 'shared' | 'beyond'> {
   const kind = catalog.findKind(trace.apiVersion, trace.kind);
   if (trace.after === undefined || kind === undefined) return { shared: [], beyond: [] };

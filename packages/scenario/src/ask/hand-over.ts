@@ -1,26 +1,28 @@
 import { type FieldOwnership, identityOf, type OwnerIdentity, sameOwner } from '@managed-fields/merge-engine';
 import { addStep, type NewStep } from '../edits.ts';
-import type { FieldPathText } from '../ownership.ts';
-import type { Outcome } from '../playback.ts';
+import type { FieldPathText, Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { playStep } from '../run/play-step.ts';
 import type { RunOptions } from '../run/run.ts';
-import type { Scenario, StepKind } from '../scenario.ts';
+import type { AnyStep, Scenario, StepKind } from '../scenario.ts';
 import { type AskedObject, objectAfter, objectOf } from './field-at.ts';
 import { applyNothing, applyOf, applyWith, letGo, type Recipient, writeOther } from './hand-over-steps.ts';
 
 /**
- * The order in which fields change owners without ever being nobody's.
- * `share`: the recipient applies them with the same value, then the others let go. `temporary`: a manager made for the
- * purpose applies them, the others let go, and it loses them to the recipient's first write. `writes-first`: the
- * recipient writes, which takes them, then the others stop applying them.
+ * The order in which fields change owners, so that they always have one. `share`: the recipient applies them with the
+ * same values, then the others give them up. `temporary`: a temporary manager applies them, the others give them up,
+ * and the recipient's first write takes them from it. `writes-first`: the recipient's write takes them, then the others
+ * stop applying them.
  */
 export type HandOverMethod = 'share' | 'temporary' | 'writes-first';
 
-/** What a step of a hand-over is for; `cleans-up`: the temporary manager lets go of what it kept, such as the key of an item. */
+/**
+ * The purpose of a step of a hand-over. `cleans-up`: the temporary manager gives up what it still owns, such as the key
+ * of an item.
+ */
 export type HandOverRole = 'takes' | 'holds' | 'lets-go' | 'writes' | 'cleans-up';
 
-/** What is to be handed over, to whom, and how. */
+/** The fields to hand over, the recipient, and the way to do it. */
 export interface HandOver {
   readonly paths: readonly FieldPathText[];
   readonly to: Recipient;
@@ -31,51 +33,57 @@ export interface HandOver {
 
 /** What can be handed over of a step's object. Plain data that a worker can post. */
 export interface HandOverOffer {
-  /** The fields by what owners have: atomic wholes in place of their parts. */
+  /** The fields as owners have them: an atomic list or map in place of its parts. */
   readonly fields: readonly FieldPathText[];
   readonly owners: readonly OwnerIdentity[];
-  /** Other managers of the object, as recipients; who writes through /scale first, where the field is written there. */
+  /**
+   * Other managers of the object that could get the fields. For a field that is written by /scale, those that write by
+   * /scale come first.
+   */
   readonly recipients: readonly Recipient[];
-  /** How the fields can be written beside by apply. */
+  /** The ways to write the fields beside apply. */
   readonly ways: readonly Exclude<Recipient['by'], 'apply'>[];
 }
 
 /** The preview of a hand-over. Plain data that a worker can post. */
 export interface HandOverPlan {
   readonly steps: readonly PlannedStep[];
-  /** Whether in the end nobody but the recipient owns the fields. */
+  /** Whether the recipient alone owns the fields at the end. */
   readonly done: boolean;
-  /** Who owns them in the end. */
+  /** The owners at the end. */
   readonly owners: readonly OwnerIdentity[];
 }
 
-/** One step of a hand-over, and what it comes to. */
+/** One step of a hand-over with its result. */
 export interface PlannedStep {
   readonly role: HandOverRole;
   readonly kind: StepKind;
-  /** Whom the step is recorded under; of an entry that fields are taken out of, somebody who patches it. */
+  /**
+   * The manager that the server records for the step. If fields are removed from an entry, it is the manager that
+   * patches the entry.
+   */
   readonly manager: string;
-  /** Who lets go, where the step is for that. */
+  /** The owner that gives the fields up, for a step with that purpose. */
   readonly owner?: OwnerIdentity;
   readonly status: Outcome['status'];
   readonly message?: string;
-  /** Each field after the step. */
+  /** The fields after the step. */
   readonly fields: readonly {
     readonly path: FieldPathText;
     readonly value: string | undefined;
     readonly owners: readonly OwnerIdentity[];
   }[];
-  /** The owners whose entries are gone by it. */
+  /** The owners whose entries the step removes. */
   readonly gone: readonly OwnerIdentity[];
 }
 
-/** What the reader is told at a step. */
+/** The name and the note of a step. */
 export interface StepWords {
   readonly name: string;
   readonly note: string;
 }
 
-/** Who owns fields of the object after a step, and to whom they could be handed. */
+/** The owners of fields of the object after a step, and the managers that could get the fields. */
 export function handOverOffer(
   scenario: Scenario,
   stepId: string,
@@ -99,10 +107,10 @@ export function handOverOffer(
   return { fields: fields.map(({ text }) => text), owners, recipients, ways };
 }
 
-/** The manager that the horizontal autoscaler writes under. */
+/** The manager name of the horizontal Pod autoscaler. */
 const autoscalerName = 'kube-controller-manager';
 
-/** Previews a hand-over after a step. Undefined where there is nothing to hand over. */
+/** Previews a hand-over after a step; undefined where there is nothing to hand over. */
 export function handOverPlan(
   scenario: Scenario,
   stepId: string,
@@ -114,8 +122,8 @@ export function handOverPlan(
 }
 
 /**
- * The scenario with the steps of a hand-over after a step, each with the words for its place in the plan. The scenario
- * itself where there is nothing to hand over.
+ * Adds the steps of a hand-over after a step, each with its words. Returns the same scenario where there is nothing to
+ * hand over.
  */
 export function withHandOver(
   scenario: Scenario,
@@ -154,7 +162,7 @@ function planOf(start: AskedObject, { paths, to, method, temporary = temporaryNa
   };
   const everybodyElseLetsGo = () => {
     for (const owner of givers) {
-      // An updater lost to the recipient's write what it had; an applier still has it in its configuration.
+      // The recipient's write took the fields from every updater. An applier still has them in its configuration.
       const had = fields.filter((field) => namesOwner(start, field, owner));
       const isLeft = owner.operation === 'Apply' || ownersOf(about, had).some((each) => sameOwner(each, owner));
       if (isLeft) play('lets-go', letGo(about, owner, had), owner);
@@ -186,7 +194,7 @@ function planOf(start: AskedObject, { paths, to, method, temporary = temporaryNa
   return { steps, view: { steps: views, done, owners } };
 }
 
-/** What the reference calls it. */
+/** The name in the documentation of Kubernetes. */
 const temporaryName = 'handover-to-hpa';
 
 function afterStep(about: AskedObject, step: NewStep): AskedObject {
@@ -202,11 +210,12 @@ function plannedStep(
   fields: readonly FieldOwnership[],
 ): PlannedStep {
   const { outcome } = after.step;
+  const { manager = '' }: Omit<AnyStep, 'id'> = step;
   const left = after.ownership.owners ?? [];
   return {
     role,
     kind: step.kind,
-    manager: outcome.manager ?? step.manager ?? '',
+    manager: outcome.manager ?? manager,
     status: outcome.status,
     ...(outcome.message === undefined ? {} : { message: outcome.message }),
     fields: fields.map(({ text }) => {
@@ -224,7 +233,10 @@ function plannedStep(
   };
 }
 
-/** The fields of some paths as owners have them: atomic wholes in place of their parts, each once, only those with owners. */
+/**
+ * The fields with some paths as owners have them, each once: an atomic list or map in place of its parts, without
+ * fields that have no owners.
+ */
 function ownedFields({ ownership }: AskedObject, paths: readonly FieldPathText[]): readonly FieldOwnership[] {
   const find = (path: string) => ownership.fields.find(({ text }) => text === path);
   const found = paths.flatMap((path) => {

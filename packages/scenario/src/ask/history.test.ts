@@ -169,7 +169,7 @@ test.each<Case>([
       apply('a', whole),
       apply('b', deployment('  replicas: -1\n')),
       { ...apply('a', whole.replace('replicas: 2', 'replicas: -4')) },
-      { ...apply('a', whole.replace('replicas: 2', 'replicas: 5')), dryRun: true },
+      { kind: 'apply', manager: 'a', text: whole.replace('replicas: 2', 'replicas: 5'), dryRun: true },
     ],
     path: '.spec.replicas',
     events: [

@@ -7,42 +7,42 @@ import {
   type OwnerIdentity,
   type Value,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { episodesOf, type PlayedEpisode } from './episodes.ts';
 
-/** What a step did to a field. Plain data that a worker can post. */
+/** An event in the history of a field. Plain data that a worker can post. */
 export interface FieldEventView {
   readonly stepId: string;
-  /** Which request of a command did it, counted from 0. */
+  /** The index of the request within its command. */
   readonly request?: number;
-  /** When it was written, RFC 3339. */
+  /** The time of the write, in RFC 3339. */
   readonly time?: string;
-  /** Nothing was written: a dry run. */
+  /** Whether it was a dry run, so that nothing was written. */
   readonly dryRun?: true;
-  /** As the engine's `FieldEvent` has them; `pasted` came with a live object. */
+  /** The codes of the engine's `FieldEvent`; `pasted`: the field came with a live object. */
   readonly code: FieldEvent['code'] | 'pasted';
   readonly by: OwnerIdentity | undefined;
-  /** One-line previews of the value before, and after (or wanted, where it failed). */
+  /** The values before and after, on one line; where the request failed, the value that it asked for. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** What was written, where the server made another value of it. */
+  /** The value that was written, if the server made another one of it. */
   readonly wrote: string | undefined;
   readonly gained: readonly OwnerIdentity[];
   readonly lost: readonly OwnerIdentity[];
-  /** Everybody who owns it then. */
+  /** All owners after the event. */
   readonly owners: readonly OwnerIdentity[];
-  /** Who stood in the way, where refused. */
+  /** The owners that a refused request conflicted with. */
   readonly against: readonly OwnerIdentity[];
-  /** The server's message where it failed. */
+  /** The server's message, if the request failed. */
   readonly message?: string;
 }
 
 /**
- * Why a field of a step's object is as it is: what each step up to this one did to it, request by request, tried and
- * failed included, in order. `path` as messages print it. On demand, never for each keystroke.
+ * Finds the history of a field of a step's object: what each request of each step up to this one did to it, in order,
+ * with dry runs and failures. `path` is as messages print it. Asked on demand, never for each keystroke.
  */
 export function fieldHistory(
   scenario: Scenario,
@@ -89,7 +89,10 @@ function eventView(event: FieldEvent, { step, request, time, dryRun, message }: 
   };
 }
 
-/** The path that prints like this in the newest object that has the field, or the newest that was meant to. */
+/**
+ * The field path for a printed path, from the newest object that has the field, or from the newest that a request asked
+ * for.
+ */
 function pathIn(episodes: readonly PlayedEpisode[], text: FieldPathText): FieldPath | undefined {
   for (const { episode } of episodes.toReversed()) {
     for (const object of [episode.after, episode.before, episode.wanted]) {

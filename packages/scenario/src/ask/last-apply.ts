@@ -8,13 +8,14 @@ import type { PlayedStep } from '../run/played-step.ts';
 import type { Target } from '../run/target.ts';
 import type { Step } from '../scenario.ts';
 import { isAbout } from './episodes.ts';
+import { withDeclaredText } from './resolve.ts';
 
-/** Fields by their paths. */
+/** Fields with their paths. */
 export type Fields = readonly Pick<FieldOwnership, 'path' | 'text'>[];
 
 /**
- * The step by which an applier gives fields up as its user would: the last that it applied by, without them, comments
- * and order kept. Undefined where no step applied in its name, or its text does not have them.
+ * The step by which an applier gives up fields as its user would: its last apply without them, with comments and order
+ * kept. Undefined where no step applied under that name, or the text of the last one does not have the fields.
  */
 export function lastApplyWithout(
   played: readonly PlayedStep[],
@@ -31,14 +32,14 @@ export function lastApplyWithout(
   return undefined;
 }
 
-/** What a step applied in the name of an owner, where it succeeded. */
+/** The request by which a step applied successfully in the name of an owner. */
 function appliedBy(
   { step, trace, command }: PlayedStep,
   owner: OwnerIdentity,
   target: Target,
 ): RequestTrace | undefined {
   const sent = command?.requests.filter(({ request }) => !request.query.has('dryRun')).map((each) => each.trace);
-  const own = step.dryRun === true ? [] : [trace];
+  const own = 'dryRun' in step && step.dryRun ? [] : [trace];
   return (sent ?? own).findLast(
     (each) =>
       each?.operation === 'Apply' &&
@@ -64,12 +65,10 @@ function without(played: PlayedStep, trace: RequestTrace, declared: Declared, fi
   if (places.length === 0) return undefined;
   const changes = places.map((place) => ({ place: [...declared.root, ...place], value: undefined }));
   const text = changeText(declared.text, changes, declared.document);
-  return declared.file === undefined
-    ? { ...bare(played.step), text }
-    : { ...bare(played.step), files: { ...played.step.files, [declared.file]: text } };
+  return bare(withDeclaredText(played.step, declared, text));
 }
 
-/** A step that is to be played again elsewhere: without what the old one is called and says. */
+/** The step without its id, name and note, to be played again elsewhere. */
 function bare({ id: _, name: __, note: ___, ...step }: Step): NewStep {
   return step;
 }

@@ -1,14 +1,14 @@
 import { catalogOf } from '@managed-fields/api-server';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
 import { annotateObject } from '../run/annotate.ts';
-import { otherApply } from '../run/other-apply.ts';
+import { otherApply } from '../run/command-view.ts';
 import { playCommand } from '../run/play-command.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
 /**
- * What the same apply comes to the other way, server-side instead of client-side or the reverse, from the same state;
- * undefined for steps that are no apply of kubectl.
+ * Plays the same apply with the other side computing it, server-side instead of client-side or the reverse, from the
+ * same state. Undefined for steps that are no `kubectl apply`.
  */
 export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOptions): OtherWayView | undefined {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
@@ -16,6 +16,7 @@ export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOpt
   if (played === undefined || instead === undefined) return undefined;
   const { line, serverSide } = instead;
   const { step, text, before, shown } = played;
+  if (step.kind !== 'kubectl') return undefined;
   const other = playCommand({ ...step, text: line }, text, before);
   const here = shown && annotateObject(shown, catalogOf(played.after.cluster));
   const there = other.shown && annotateObject(other.shown, catalogOf(other.after.cluster));

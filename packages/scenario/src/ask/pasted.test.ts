@@ -5,6 +5,7 @@ import { type NewStep, newScenario } from '../edits.ts';
 import { writeScenario } from '../file.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import { configMap, crd, whole } from '../run/sample-texts.ts';
+import type { AnyStep } from '../scenario.ts';
 import { answerQuestion } from './question.ts';
 import { requestForms } from './request-forms.ts';
 
@@ -188,12 +189,9 @@ describe('a request comes back as the step that sends it', () => {
       const pasted = readPasted(text ?? '', catalog);
       const [reading] = pasted.kind === 'requests' ? pasted.readings : [];
       if (reading?.kind !== 'step') throw new Error(JSON.stringify(pasted));
-      const { object: named, ...read } = reading.step;
+      const { object: named, ...read }: Omit<AnyStep, 'id'> = reading.step;
       expect(read).toEqual(step);
-      const again = newScenario('', [
-        ...scenario.steps.slice(0, Number(id.slice(1)) - 1),
-        { ...read, ...(named && { object: named }) },
-      ]);
+      const again = newScenario('', [...scenario.steps.slice(0, Number(id.slice(1)) - 1), reading.step]);
       expect(requestForms(again, `s${again.steps.length}`, { catalog })?.http).toBe(forms?.http);
     }
   });

@@ -1,12 +1,10 @@
 import type { KubernetesVersion } from '@managed-fields/kubernetes-types';
 import type { Completion } from '../assist/complete.ts';
-import type { SchemaFieldView } from '../assist/describe.ts';
-import type { SchemaHover } from '../assist/hover.ts';
+import type { SchemaFieldView, SchemaHover } from '../assist/describe.ts';
 import type { KindName } from '../assist/kinds.ts';
 import type { SchemaPath } from '../assist/schema-node.ts';
 import { withVersion } from '../edits.ts';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText, OtherWayView } from '../playback.ts';
+import type { AnnotatedText, FieldPathText, OtherWayView } from '../playback.ts';
 import { kindsAtHand } from '../reading/kinds-at-hand.ts';
 import { type Pasted, readPasted } from '../reading/pasted.ts';
 import { type RunOptions, run } from '../run/run.ts';
@@ -31,7 +29,7 @@ import {
 import { type FieldEventView, fieldHistory } from './history.ts';
 import { otherWay } from './other-way.ts';
 import { type RequestForms, requestForms } from './request-forms.ts';
-import { resolveConflict, type Ways } from './resolve.ts';
+import { previewWays, previewWaysOut, resolveConflict, type WayPreview, type Ways } from './resolve.ts';
 import {
   type KindsAnswer,
   type SchemaAnswer,
@@ -43,67 +41,66 @@ import {
 } from './schema.ts';
 import { type StepAnswer, stepAnswers } from './step-answers.ts';
 import type { StepPreview } from './step-preview.ts';
-import { previewWays, previewWaysOut, type WayPreview } from './ways-out.ts';
 import { type WhatIfView, whatIf } from './what-if.ts';
 
 /**
- * What can be asked about a scenario beside its playback, on demand and never for each keystroke: what each kind of
- * question takes, and what its answer is. All of it is plain data that a worker can post.
+ * The questions that can be asked about a scenario beside its playback: for each kind, its arguments and its answer.
+ * They are asked on demand and never for each keystroke. All of it is plain data that a worker can post.
  */
 export interface Questions {
-  /** What each way out of a step's conflict would come to, taken for all of its fields. */
+  /** A preview of each way out of a step's conflict, taken for all fields. */
   readonly 'ways-out': Kind<{ stepId: string }, readonly WayPreview[]>;
-  /** What a way for each field of a step's conflict would come to. */
+  /** A preview of a way out for each field of a step's conflict. */
   readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, StepPreview | undefined>;
-  /** The scenario with a step's conflict taken away. */
+  /** The scenario with a step's conflict resolved. */
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
-  /** Why a field of a step's object is as it is. */
+  /** The history of a field of a step's object. */
   readonly history: Kind<{ stepId: string; path: FieldPathText }, readonly FieldEventView[]>;
-  /** What is known of a field of a step's object beside its owners and its schema. */
+  /** Further facts about a field of a step's object. */
   readonly 'field-facts': Kind<{ stepId: string; path: FieldPathText }, FieldFacts | undefined>;
-  /** What force does, or would do, in a server-side apply: who loses what. */
+  /** What force changes, or would change, in a server-side apply. */
   readonly force: Kind<{ stepId: string }, ForceView | undefined>;
-  /** Who could have fields of a step's object. */
+  /** The managers that fields of a step's object can be handed over to. */
   readonly 'hand-over-offer': Kind<{ stepId: string; paths: readonly FieldPathText[] }, HandOverOffer | undefined>;
-  /** What handing fields over would come to, step by step. */
+  /** A preview of a hand-over, step by step. */
   readonly 'hand-over-plan': Kind<{ stepId: string } & HandOver, HandOverPlan | undefined>;
-  /** The scenario with the steps of a hand-over after a step, with words for each. */
+  /** The scenario with the steps of a hand-over after a step, and words for each. */
   readonly 'hand-over': Kind<{ stepId: string; words?: readonly StepWords[] } & HandOver, Scenario>;
-  /** What would happen to a field of a step's object if its owners dropped it, or somebody wanted another value. */
+  /** What happens to a field of a step's object if its owners drop it, or somebody wants another value. */
   readonly 'what-if': Kind<{ stepId: string; path: FieldPathText; value?: string }, WhatIfView | undefined>;
-  /** How a step's object differs from how it stood after an earlier step (by default the one before), or from `nothing`. */
+  /** Compares a step's object with its state after an earlier step (by default the one before), or with `nothing`. */
   readonly changes: Kind<{ stepId: string; against?: string }, ChangesView | undefined>;
-  /** What each step comes to on a version of Kubernetes, to lay beside another. `catalog` has the kinds of that version. */
+  /** The answers of all steps on a version of Kubernetes, to compare with another. `catalog` has the kinds of it. */
   readonly 'step-answers': Kind<{ kubernetes: KubernetesVersion }, readonly StepAnswer[]>;
   /** The managedFields of a step's object, raw and decoded. */
   readonly entries: Kind<{ stepId: string }, EntriesView | undefined>;
-  /** The same apply of kubectl the other way. */
+  /** The result of the same `kubectl apply` with the other side computing it. */
   readonly 'other-way': Kind<{ stepId: string }, OtherWayView | undefined>;
-  /** What texts are that somebody brought: objects, requests, an error, a scenario. Of the scenario that they go to, the kinds that it defines count. */
+  /** Reads texts that somebody pasted: objects, requests, an error, a scenario. Kinds of the scenario are known. */
   readonly pasted: Kind<{ texts: readonly string[] }, readonly Pasted[]>;
-  /** At which API versions a step can be sent. */
+  /** The API versions at which a step can be sent. */
   readonly 'api-versions': Kind<{ stepId: string }, ApiVersionsView | undefined>;
   /** The scenario with a step sent at another API version. */
   readonly 'with-api-version': Kind<{ stepId: string; apiVersion: string }, Scenario>;
-  /** The request of a step, or one of a kubectl step's, in other forms. */
+  /** The request of a step, or one of the requests of a kubectl step, in other forms. */
   readonly 'request-forms': Kind<{ stepId: string; place?: number }, RequestForms | undefined>;
-  /** What can be written at a place of a step's text, as it is typed. */
+  /** The completions at a place of a step's text, as it is typed. */
   readonly complete: Kind<TextPlace, Completion | undefined>;
-  /** What the schema says of the field at a place of a step's text. */
+  /** The schema's view of the field at a place of a step's text. */
   readonly hover: Kind<TextPlace, SchemaHover | undefined>;
-  /** The kinds whose schema can be looked into. */
+  /** The kinds whose schema can be shown. */
   readonly 'schema-kinds': Kind<SchemaPlace, KindsAnswer>;
-  /** The fields in a field of a kind (in the object itself without a path), one level. */
+  /** The fields inside a field of a kind (of the object itself without a path), one level. */
   readonly 'schema-tree': Kind<SchemaPlace & { of: KindName; path?: SchemaPath }, SchemaAnswer>;
-  /** The fields of a kind that have a word in their name or marker, or whose path begins with it. */
+  /** The fields of a kind whose name or marker contains a word, or whose path begins with it. */
   readonly 'schema-search': Kind<SchemaPlace & { of: KindName; word: string }, SchemaAnswer>;
-  /** What is inside of the scenario before it is shared: how much, and what nobody should see. */
+  /** What a scenario contains before it is shared: its size, and its sensitive values. */
   readonly secrets: Kind<object, SecretsView>;
-  /** The scenario with the sensitive values of some groups replaced; fields and owners stay. */
+  /** The scenario with the sensitive values of some groups replaced. Fields and owners stay. */
   readonly redacted: Kind<{ kinds: readonly SecretKind[] }, Scenario>;
-  /** The object of a step with its owners as others may see it: what looks secret in the scenario is replaced. */
+  /** The object of a step with its owners, with sensitive values of the scenario replaced. */
   readonly 'shareable-result': Kind<{ stepId: string }, AnnotatedText | undefined>;
-  /** How the schema sees a field of a step's object. */
+  /** The schema's view of a field of a step's object. */
   readonly 'schema-field': Kind<{ stepId: string; path: FieldPathText }, (SchemaFieldView & KindName) | undefined>;
 }
 
@@ -160,7 +157,10 @@ const answers: {
   'schema-field': (scenario, asked, options) => schemaField(scenario, asked, options),
 };
 
-/** Answers a question about a scenario. Pure, as `run` is; a step that the scenario does not have answers nothing. */
+/**
+ * Answers a question about a scenario. Pure like `run`. For a step that the scenario does not have the answer is empty
+ * or undefined.
+ */
 export function answerQuestion<K extends QuestionKind>(
   scenario: Scenario,
   question: { readonly kind: K } & Questions[K]['asked'],

@@ -7,22 +7,22 @@ import { playScenario, type RunOptions } from '../run/run.ts';
 import { pathOf } from '../run/target.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AccessView, accessOf } from '../wire/access.ts';
-import { curlText } from '../wire/curl-text.ts';
-import { httpText } from '../wire/http-text.ts';
 import { type KubectlForm, kubectlForm } from '../wire/kubectl-line.ts';
+import { curlText, httpText } from '../wire/request-text.ts';
 
-/** One request in every form. Plain data that a worker can post. */
+/** A request in all its forms. Plain data that a worker can post. */
 export interface RequestForms {
   readonly http: string;
   readonly curl: string;
-  /** Undefined where kubectl cannot send it. */
+  /** Undefined where kubectl cannot send the request. */
   readonly kubectl: KubectlForm | undefined;
   readonly access: AccessView | undefined;
 }
 
 /**
- * The request of a step in other forms; of a kubectl step, that of its requests at a place; of a live object, the one
- * that reads it; of a definition, an apply that installs or replaces it. Undefined where there is nothing to send.
+ * The request of a step in other forms. For a kubectl step it is one of its requests, by index; for a live object, the
+ * request that reads it; for a definition, an apply that installs or replaces it. Undefined where the step sends
+ * nothing.
  */
 export function requestForms(
   scenario: Scenario,
@@ -64,7 +64,7 @@ function sentBy(played: PlayedStep, place: number): Sent | undefined {
   const sent = command?.requests[place];
   if (sent === undefined) return undefined;
   const { body } = sent.request;
-  // Shown as YAML, it travels as JSON.
+  // The page shows it as YAML; it is sent as JSON.
   const json = body?.kind === 'value' ? { body: formatJson(body.value) } : {};
   return {
     request: { ...requestView(sent), ...json },
@@ -86,7 +86,7 @@ function installation(body: string, name: string): RequestView {
   };
 }
 
-/** Whether client-side apply has left its annotation or its entry. */
+/** Whether an object has the annotation or the entry of client-side apply. */
 function isApplied(object: ValueMap): boolean {
   const metadata = mapAt(object, 'metadata');
   if (mapAt(metadata, 'annotations')?.has('kubectl.kubernetes.io/last-applied-configuration')) return true;

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
 import { run } from '../run/run.ts';
 import { configMap } from '../run/sample-texts.ts';
-import type { ObjectName, Scenario, Step, StepKind } from '../scenario.ts';
-import { resolveConflict, type WayChoices } from './resolve.ts';
-import { previewWays } from './ways-out.ts';
+import type { ObjectName, RequestSettings, Scenario, StepKind } from '../scenario.ts';
+import { previewWays, resolveConflict, type WayChoices } from './resolve.ts';
 
 const catalog = await loadKubernetesTypes();
 const ways = ['overwrite', 'give-up', 'share'] as const;
@@ -311,7 +310,7 @@ function stepOf(request: NonNullable<Recorded['request']>, kinds: ReadonlyMap<st
   const type = headers['Content-Type'] ?? '';
   const whole = method === 'PUT' ? 'update' : method === 'POST' ? 'create' : undefined;
   const kind = whole ?? contentKinds.find(([part]) => type.includes(part))?.[1] ?? 'merge-patch';
-  const settings: Partial<Step> = {
+  const settings: RequestSettings = {
     ...(query['fieldManager'] === undefined ? {} : { manager: query['fieldManager'] }),
     ...(query['force'] === 'true' ? { force: true } : {}),
     ...(headers['User-Agent'] === undefined ? {} : { userAgent: headers['User-Agent'] }),

@@ -3,32 +3,35 @@ import type { ExplainedConflict } from '@managed-fields/merge-engine';
 import { changeText } from '../change-text.ts';
 import { withStep } from '../edits.ts';
 import { keyOf, type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
+import type { Declared } from '../run/declared.ts';
+import { playStep } from '../run/play-step.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario, Step } from '../scenario.ts';
 import { withSettingsOf } from '../settings.ts';
+import { type StepPreview, stepPreviewOf } from './step-preview.ts';
 
 export type { WayOut };
 
-/** A way for each conflicting field, by its key; a field without one stays as it is. */
+/** A way out for each conflicting field, by its key. A field without one stays as it is. */
 export type WayChoices = Readonly<Record<string, WayOut>>;
 
-/** One way for all fields of a conflict, or a way for each. */
+/** One way out for all fields of a conflict, or one for each. */
 export type Ways = WayOut | WayChoices;
 
 /**
- * The scenario with a step's conflict taken away. A field is given up by no longer declaring it, and shared by
- * declaring its live value (one that somebody owns but the object does not have is given up: there is no value to
- * share). To overwrite forces the whole apply, which takes every field that is still in conflict.
- * Comments and order of the texts stay. Of a command, its line and its files change; a file of an earlier step is
- * changed in a copy of this step's. A step without conflict stays as it is.
+ * Resolves the conflict of a step. To give a field up, the configuration no longer declares it. To share it, the
+ * configuration declares its live value; a field that is owned but absent has none and is given up. To overwrite, the
+ * whole apply gets force, which takes every field that is still in conflict.
+ * Comments and order of the texts stay. For a command, its line and its files change; a file of an earlier step is
+ * copied into this step and changed there. A step without a conflict stays as it is.
  */
 export function resolveConflict(scenario: Scenario, stepId: string, ways: Ways, { catalog }: RunOptions): Scenario {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   return played === undefined ? scenario : withStep(scenario, stepId, () => resolvedStep(played, ways));
 }
 
-/** The step of `resolveConflict`; the very step where nothing changes. */
+/** The resolved step of `resolveConflict`; the same step where nothing changes. */
 export function resolvedStep(played: PlayedStep, ways: Ways): Step {
   const refused = refusedApplies(played);
   const wayOf = (apply: RefusedApply, conflict: ExplainedConflict) =>
@@ -41,14 +44,14 @@ export function resolvedStep(played: PlayedStep, ways: Ways): Step {
   }, step);
 }
 
-/** A step that takes what conflicts. */
+/** The step with force. */
 export function forced(step: Step): Step {
   if (step.kind !== 'kubectl') return withSettingsOf(step, { force: true });
   const isForced = /\s--force-conflicts(?:=true)?(?:\s|$)/.test(step.text);
   return isForced ? step : { ...step, text: `${step.text.trimEnd()} --force-conflicts` };
 }
 
-/** A step whose apply no longer declares some fields, and declares others as they are. */
+/** Takes fields out of the configuration that a step declares, and declares others with their live values. */
 function withDeclared(
   step: Step,
   { declared }: RefusedApply,
@@ -61,8 +64,45 @@ function withDeclared(
     value,
   }));
   const { file, document } = declared;
-  const text = file === undefined ? step.text : (step.files?.[file] ?? declared.text);
+  const files = 'files' in step ? step.files : undefined;
+  const text = file === undefined ? step.text : (files?.[file] ?? declared.text);
   const changed = changeText(text, changes, document);
   if (changed === text) return step;
-  return file === undefined ? { ...step, text: changed } : { ...step, files: { ...step.files, [file]: changed } };
+  return withDeclaredText(step, declared, changed);
+}
+
+/** Replaces the text that declares the configuration of a step: its own text, or a file of its command. */
+export function withDeclaredText(step: Step, { file }: Declared, text: string): Step {
+  if (file === undefined) return { ...step, text };
+  return step.kind === 'kubectl' ? { ...step, files: { ...step.files, [file]: text } } : step;
+}
+
+/** The result that a way out of a conflict would have. */
+export interface WayPreview extends StepPreview {
+  readonly way: WayOut;
+}
+
+/**
+ * Previews the three ways out of a step's conflict, each for all fields; empty where the step has no conflict. Asked on
+ * demand, never for each keystroke.
+ */
+export function previewWaysOut(scenario: Scenario, stepId: string, options: RunOptions): readonly WayPreview[] {
+  return (['overwrite', 'give-up', 'share'] as const).flatMap((way) => {
+    const preview = previewWays(scenario, stepId, way, options);
+    return preview === undefined ? [] : [{ way, ...preview }];
+  });
+}
+
+/**
+ * Previews a way out for each field, with the step that `resolveConflict` makes. Undefined where there is no conflict.
+ */
+export function previewWays(
+  scenario: Scenario,
+  stepId: string,
+  ways: Ways,
+  { catalog }: RunOptions,
+): StepPreview | undefined {
+  const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
+  if (played === undefined || played.outcome.status !== 'conflict') return undefined;
+  return stepPreviewOf(playStep(resolvedStep(played, ways), played.before, new Map()));
 }

@@ -21,43 +21,43 @@ import {
   type SchemaPath,
   schemaPathText,
 } from '../assist/schema-node.ts';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { withKnown } from '../run/known-kinds.ts';
 import type { PlayState } from '../run/play-state.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Where kinds are looked for: those of a step (of the end without one), and those that a pasted text defines. */
+/** Where kinds are looked up: at a step of the scenario, and in pasted text. */
 export interface SchemaPlace {
-  /** The kinds of after this step; those of after the last one where it is absent. */
+  /** The step after which the kinds are looked up; absent for the last step. */
   readonly stepId?: string;
-  /** The text of CustomResourceDefinitions that are looked at without a step. */
+  /** A text of CustomResourceDefinitions that are shown without a step. */
   readonly pasted?: string;
 }
 
-/** The answer of a look into a schema. */
+/** The answer to a question about the schema of a kind. */
 export type SchemaAnswer =
   | {
       readonly kind: 'fields';
-      /** The field that was asked for; the object itself has no name. */
+      /** The field itself. The object has no name. */
       readonly self: SchemaFieldView;
-      /** What is in it. */
+      /** The fields inside it. */
       readonly fields: readonly SchemaFieldView[];
-      /** Found by name rather than by place: there are more than these. */
+      /** Whether a search found more fields than these. */
       readonly more: boolean;
     }
   | { readonly kind: 'unknown-kind' }
   | { readonly kind: 'unknown-field' }
-  /** The pasted text is no definition that the server takes; its words. */
+  /** The pasted text is no definition that the server accepts; `problems` are its messages. */
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** The kinds that can be looked into; `pasted` are those that the pasted text defines. */
+/** The kinds whose schema can be shown; `pasted` are those that the pasted text defines. */
 export type KindsAnswer =
   | { readonly kind: 'kinds'; readonly kinds: readonly KindView[]; readonly pasted: readonly KindName[] }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** All kinds of a place. */
+/** All kinds at a place. */
 export function schemaKinds(scenario: Scenario, place: SchemaPlace, options: RunOptions): KindsAnswer {
   const found = catalogAt(scenario, place, options);
   if (found.kind === 'refused') return found;
@@ -66,13 +66,15 @@ export function schemaKinds(scenario: Scenario, place: SchemaPlace, options: Run
   return { kind: 'kinds', kinds, pasted };
 }
 
-/** Whether a kind is the same at another version. */
+/** Matches the same kind at other versions of its group. */
 function isLike({ apiVersion, kind }: KindName): (other: KindName) => boolean {
   const [group] = apiVersion.split('/');
   return (other) => other.kind === kind && other.apiVersion.split('/')[0] === group;
 }
 
-/** The fields in a field of a kind, or in the object itself; one level, as schemas may have no end. */
+/**
+ * The fields inside a field of a kind, or of the object itself. Only one level, because a schema may contain itself.
+ */
 export function schemaTree(
   scenario: Scenario,
   { of, path = [], ...place }: SchemaPlace & { readonly of: KindName; readonly path?: SchemaPath },
@@ -92,12 +94,12 @@ function answerAt(root: SchemaNode, path: SchemaPath): SchemaAnswer {
   return { kind: 'fields', self: describeNode(node, parent, root), fields, more: false };
 }
 
-/** More than this help nobody. */
+/** The most fields that a search returns. */
 const mostFound = 200;
 
 /**
- * The fields of a kind whose name, path or marker has a word in it, nearest to the object first. A definition is not
- * entered again inside itself.
+ * The fields of a kind whose name, path or marker contains a word, those nearest to the object first. A definition
+ * inside itself is not searched again.
  */
 export function schemaSearch(
   scenario: Scenario,
@@ -136,7 +138,9 @@ function isFound(root: SchemaNode, node: SchemaNode, wanted: string): boolean {
   return [node.path.at(-1) ?? '', ...written].some((each) => each.toLowerCase().includes(wanted));
 }
 
-/** How the schema sees a field of a step's object; undefined where it has no such field, or nobody knows its kind. */
+/**
+ * The schema's view of a field of a step's object; undefined where there is no such field, or its kind is not known.
+ */
 export function schemaField(
   scenario: Scenario,
   { stepId, path }: { readonly stepId: string; readonly path: FieldPathText },
@@ -155,13 +159,13 @@ export function schemaField(
   return { ...described, apiVersion: version.apiVersion, kind: version.resource.kind };
 }
 
-/** What stands in a field that takes anything. */
+/** The type of a value in a field that allows any. */
 function standingType(value: Value | undefined): FieldType | undefined {
   if (value === undefined || value === null || isMap(value)) return undefined;
   return isList(value) ? 'list' : 'string';
 }
 
-/** The field whose path prints like this, in the object that a step shows or the one that it meant. */
+/** The field with a printed path, in the object that a step shows or in the one that it tried to write. */
 function fieldOf({ shown, target, trace }: PlayedStep, text: FieldPathText): FieldOwnership | undefined {
   if (target === undefined) return undefined;
   const objects = [shown, trace?.config].filter((object) => object !== undefined);
@@ -185,11 +189,11 @@ interface Kinds {
   readonly kind: 'catalog';
   readonly catalog: TypeCatalog;
   readonly pasted: readonly KindName[];
-  /** Where the scenario stands; undefined before the first step. */
+  /** The state of the scenario; undefined before the first step. */
   readonly state: PlayState | undefined;
 }
 
-/** A kind of a place, by its definition there, else by the one that is known. */
+/** A kind at a place: by its definition there, else by a known one. */
 function versionOf({ catalog, state }: Kinds, { apiVersion, kind }: KindName): ResourceVersion | undefined {
   const there = catalog.findKind(apiVersion, kind);
   const known = there === undefined ? knownDefinition(apiVersion, kind) : undefined;

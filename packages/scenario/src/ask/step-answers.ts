@@ -4,20 +4,20 @@ import type { Outcome } from '../playback.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** What a step came to, as texts that can be laid beside those of the same step on another version. */
+/** The result of a step as texts, to be compared with those of the same step on another version. */
 export interface StepAnswer {
   readonly stepId: string;
   readonly status: Outcome['status'];
-  /** What was answered or printed: the message of a refusal, warnings, what kubectl printed; in their order. */
+  /** The texts of the answer in their order: the message of a refusal, warnings, what kubectl printed. */
   readonly said: readonly string[];
   /**
-   * The object that the step is about, as `kubectl get -o yaml --show-managed-fields` prints it, but without uid and
-   * resourceVersion, which count what was written before; empty where there is none.
+   * The object of the step as `kubectl get -o yaml --show-managed-fields` prints it, without uid and resourceVersion,
+   * which depend on earlier writes; empty where there is none.
    */
   readonly object: string;
 }
 
-/** What each step of a scenario comes to. Plain data that a worker can post. */
+/** The result of each step of a scenario. Plain data that a worker can post. */
 export function stepAnswers(scenario: Scenario, { catalog }: RunOptions): readonly StepAnswer[] {
   return playScenario(scenario, catalog).map(({ step, outcome, shown, command }) => ({
     stepId: step.id,

@@ -1,42 +1,41 @@
 import { catalogOf, differenceOf, type OwnerChange, type RequestTrace } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../ownership.ts';
-import type { AnnotatedText, Outcome } from '../playback.ts';
+import type { AnnotatedText, FieldPathText, Outcome } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { annotateObject } from '../run/annotate.ts';
 import type { PlayedStep } from '../run/played-step.ts';
 
-/** What a step would answer and change if the scenario had it. Plain data that a worker can post. */
+/** The result that a step would have. Plain data that a worker can post. */
 export interface StepPreview {
   readonly status: Outcome['status'];
   /** The HTTP status code; absent for commands. */
   readonly code?: number;
-  /** The server's own message where it would refuse. */
+  /** The server's message, if it would refuse. */
   readonly message?: string;
   readonly warnings: readonly string[];
-  /** The objects that would be written, and how; none where it would fail. */
+  /** The objects that would change; none if the step would fail. */
   readonly objects: readonly ObjectChange[];
 }
 
-/** How one object would differ. */
+/** The changes of one object. */
 export interface ObjectChange {
   /** `Deployment web` */
   readonly object: string;
   readonly values: readonly ValueChangeView[];
-  /** Who gains and loses which fields. */
+  /** The fields that owners gain and lose. */
   readonly owners: readonly OwnerChange[];
-  /** The object as it would be, with its owners; undefined where there would be none. */
+  /** The object with its owners after the step; undefined if it would not exist. */
   readonly result: AnnotatedText | undefined;
 }
 
-/** A field whose value changes, with one-line previews; undefined where it is new, or gone. */
+/** A field whose value changes, with both values on one line; undefined where the object does not have it. */
 export interface ValueChangeView {
   readonly path: FieldPathText;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Reads the preview from a step that was played without being part of the scenario. */
+/** The preview of a step that was played but is not in the scenario. */
 export function stepPreviewOf(played: PlayedStep): StepPreview {
   const { outcome } = played;
   return {
@@ -48,7 +47,7 @@ export function stepPreviewOf(played: PlayedStep): StepPreview {
   };
 }
 
-/** How a step changed each object that it wrote, or would have written by a dry run. */
+/** The changes of each object that a step wrote, or would have written in a dry run. */
 export function objectChanges(played: PlayedStep): readonly ObjectChange[] {
   const catalog = catalogOf(played.after.cluster);
   const written = new Map<string, { readonly first: RequestTrace; last: RequestTrace }>();
@@ -67,7 +66,7 @@ export function objectChanges(played: PlayedStep): readonly ObjectChange[] {
   });
 }
 
-/** A change of a value on one line. */
+/** A change of a value, with both values on one line. */
 export function valueChangeView({ text, before, after }: ReturnType<typeof differenceOf>['values'][number]) {
   return {
     path: text,

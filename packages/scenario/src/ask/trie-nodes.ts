@@ -1,34 +1,43 @@
-import { type FieldsNode, formatJson, type Value, type ValuePath } from '@managed-fields/merge-engine';
-import type { Locate } from '@managed-fields/source';
-import type { FieldPathText } from '../ownership.ts';
-import type { FieldView, TextRange } from '../playback.ts';
+import type { ResourceVersion } from '@managed-fields/api-server';
+import {
+  type FieldsNode,
+  formatJson,
+  mapAt,
+  type Value,
+  type ValueMap,
+  type ValuePath,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import type { Locate, PrintedYaml } from '@managed-fields/source';
+import { placeOfPath } from '../path-text.ts';
+import type { AnnotatedText, FieldPathText, FieldView, TextRange } from '../playback.ts';
 import { preview } from '../preview.ts';
 
-/** One node of the tree of fieldsV1, and where it is in both texts. */
+/** A node of the tree of fieldsV1, with its ranges in both texts. */
 export interface TrieNode {
-  /** As written: `f:spec`, `k:{"name":"web"}`, `v:"a"`, `i:0`, `.`. */
+  /** The key as it is written: `f:spec`, `k:{"name":"web"}`, `v:"a"`, `i:0` or `.`. */
   readonly key: string;
   readonly element: TrieElement;
-  /** The field that it is about, as messages print it. */
+  /** The path of its field, as messages print it. */
   readonly path: FieldPathText;
-  /** Whether the field itself is owned, and not only something below it. */
+  /** Whether the field itself is owned, and not only a field below it. */
   readonly member: boolean;
-  /** The place of the parent among the nodes. */
+  /** The index of the parent among the nodes. */
   readonly parent: number | undefined;
   readonly depth: number;
-  /** Where it stands in the text of managedFields: its key, and the key with all below it. */
+  /** The range of its key in the text of managedFields, and that of the key with everything below it. */
   readonly keyRange: TextRange;
   readonly range: TextRange;
-  /** Indices into the fields of the object; none where the object does not have it. */
+  /** Indices into the fields of the object; empty where the object does not have the field. */
   readonly fields: readonly number[];
-  /** It leads to a field that the object does not have. */
+  /** Whether the object does not have the field. */
   readonly absent: boolean;
 }
 
-/** What a node selects. Values are previews on one line. */
+/** What a node selects. Values are on one line. */
 export type TrieElement =
   | { readonly kind: 'field'; readonly name: string }
-  /** `unowned` are those of its keys that the entry does not own: they were filled in from their defaults. */
+  /** `unowned` are the keys that the entry does not own: defaults filled them in. */
   | {
       readonly kind: 'key';
       readonly key: readonly { readonly name: string; readonly value: string }[];
@@ -40,7 +49,10 @@ export type TrieElement =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'broken' };
 
-/** Finds the nodes of a tree in the text of managedFields, where `at` is the place of the tree, and in the object by `find`. */
+/**
+ * Finds the nodes of a tree in the text of managedFields, where `at` is the path of the tree, and their fields in the
+ * object by `find`.
+ */
 export function trieNodes(
   tree: readonly FieldsNode[],
   at: ValuePath,
@@ -69,7 +81,7 @@ export function trieNodes(
   });
 }
 
-/** The fields that are in the object, by their paths; more than one where an item stands twice. */
+/** The indices of the object's fields by path; several where an item is in a list twice. */
 export function placesByPath(fields: readonly FieldView[]): ReadonlyMap<FieldPathText, readonly number[]> {
   const places = new Map<FieldPathText, number[]>();
   for (const [index, { path, range }] of fields.entries()) {
@@ -100,7 +112,7 @@ function elementOf({ kind, element }: FieldsNode, children: readonly FieldsNode[
     case 'key': {
       const owned = new Set(children.flatMap((child) => (child.element?.kind === 'field' ? child.element.name : [])));
       const key = element.key.map(({ name, value }) => ({ name, value: written(value) }));
-      // An item that has nothing below it is owned whole, keys and all.
+      // An item with nothing below it is owned as a whole, keys included.
       const unowned = children.length === 0 ? [] : key.flatMap(({ name }) => (owned.has(name) ? [] : name));
       return { kind: 'key', key, unowned };
     }
@@ -111,7 +123,63 @@ function elementOf({ kind, element }: FieldsNode, children: readonly FieldsNode[
   }
 }
 
-/** A value as it is written in a key. */
+/** A value as a key writes it. */
 function written(value: Value): string {
   return typeof value === 'string' ? formatJson(preview(value)) : preview(value);
+}
+
+/** The fields of the object that a node of an entry is about, as indices; or that the object has no such field. */
+export interface FoundNode {
+  readonly fields: readonly number[];
+  readonly absent: boolean;
+}
+
+/** Finds the fields of a node, by its path in an entry at an API version. */
+export type FindNode = (path: FieldPathText, apiVersion: string) => FoundNode;
+
+/**
+ * Finds the nodes of entries in an object. The schema of today is tried first; then the path as the entry writes it,
+ * because an item that once had owners of its own is still there after its list became atomic; then the object at the
+ * API version of the entry.
+ */
+export function nodeFinder(
+  object: ValueMap,
+  version: ResourceVersion | undefined,
+  { annotated, printed }: { readonly annotated: AnnotatedText; readonly printed: PrintedYaml },
+): FindNode {
+  const places = placesByPath(annotated.fields);
+  const byRange = new Map<string, number>();
+  for (const [index, { range }] of annotated.fields.entries()) {
+    const name = range && `${range.from} ${range.to}`;
+    if (name !== undefined && !byRange.has(name)) byRange.set(name, index);
+  }
+  const elsewhere = new Map<string, Value | undefined>();
+  let left = mostSearched;
+  return (path, apiVersion) => {
+    const known = places.get(path);
+    if (known !== undefined) return { fields: known, absent: false };
+    if (left-- <= 0) return { fields: [], absent: true };
+    const found = placeOfPath(object, path);
+    const range = found.whole ? printed.locate(found.place)?.whole : undefined;
+    const field = range && byRange.get(`${range.from} ${range.to}`);
+    if (field !== undefined) return { fields: [field], absent: false };
+    if (!elsewhere.has(apiVersion)) elsewhere.set(apiVersion, objectAt(object, version, apiVersion));
+    const there = elsewhere.get(apiVersion);
+    return { fields: [], absent: there === undefined || !placeOfPath(there, path).whole };
+  };
+}
+
+/** The most paths that are searched one by one, for those that no field has. */
+const mostSearched = 1_000;
+
+/** The object converted to another version; undefined where it has that version already, or cannot be converted. */
+function objectAt(object: ValueMap, version: ResourceVersion | undefined, apiVersion: string): Value | undefined {
+  if (version === undefined || version.apiVersion === apiVersion) return undefined;
+  const target = [...version.resource.versions.values()].find((each) => each.apiVersion === apiVersion);
+  const metadata = new Map(mapAt(object, 'metadata') ?? []);
+  metadata.delete('managedFields');
+  const read = version.decode(withEntry(object, 'metadata', metadata), 'json');
+  if (target === undefined || read.kind === 'error') return undefined;
+  const converted = version.resource.convert(read.object, target.version);
+  return converted.kind === 'converted' ? converted.object : undefined;
 }

@@ -1,14 +1,14 @@
 import type { OwnerChange, RequestPreview } from '@managed-fields/api-server';
 import { explainConflicts, explainOwnership, identityOf, type OwnerIdentity } from '@managed-fields/merge-engine';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { AskedField } from './field-at.ts';
 import { type ValueChangeView, valueChangeView } from './step-preview.ts';
 
 /**
- * What somebody is supposed to do with a field. Each owner: `leaves-out`, an applier applies without it;
- * `writes-without`, an updater writes the object without it. Somebody else, who owns nothing yet: `applies-same` value,
- * `applies-other`, `forces-other`, `updates-other`.
+ * What somebody does with a field. Owners: `leaves-out`, an applier applies without it; `writes-without`, an updater
+ * writes the object without it. Somebody who owns nothing yet: `applies-same` value, `applies-other`, `forces-other`,
+ * `updates-other`.
  */
 export type Supposition =
   | 'leaves-out'
@@ -18,27 +18,27 @@ export type Supposition =
   | 'forces-other'
   | 'updates-other';
 
-/** What it would come to, computed by playing the request. */
+/** The result, computed by playing the request. */
 export interface WhatIfCase {
   readonly what: Supposition;
   readonly by: OwnerIdentity;
   /** The HTTP status code of the answer. */
   readonly code: number;
-  /** The server's own message where it refuses. */
+  /** The server's message, if it refuses. */
   readonly message?: string;
-  /** What becomes of the very field; one-line previews, undefined where it is not in the object. */
+  /** The field before and after, on one line; undefined where the object does not have it. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Who owns it then. */
+  /** The owners of the field afterwards. */
   readonly owners: readonly OwnerIdentity[];
-  /** Whose fields it would conflict with. */
+  /** The owners that the request conflicts with. */
   readonly against: readonly OwnerIdentity[];
-  /** All values that change, the field's own among them, and all owners for whom something does. */
+  /** All values that change, that of the field among them, and all owners whose fields change. */
   readonly values: readonly ValueChangeView[];
   readonly ownerChanges: readonly OwnerChange[];
 }
 
-/** What became of a field by what was played. */
+/** Reads the result for a field from a request that was played. */
 export function caseOf(about: AskedField, what: Supposition, by: OwnerIdentity, played: RequestPreview): WhatIfCase {
   const { field, asked } = about;
   const { response, trace, difference } = played;

@@ -8,28 +8,31 @@ import {
 } from '@managed-fields/api-server';
 import { identityOf, type OwnerIdentity, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
-import type { FieldPathText } from '../ownership.ts';
+import type { FieldPathText } from '../playback.ts';
 import { preview } from '../preview.ts';
-import { messageOf } from '../run/answer-message.ts';
+import { messageOf } from '../run/refusal.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 import { type AskedField, fieldAfter, ownedAs } from './field-at.ts';
 import { caseOf, type Supposition, type WhatIfCase } from './what-if-case.ts';
 
-/** What would happen to a field. Plain data that a worker can post. */
+/** What can happen to a field. Plain data that a worker can post. */
 export interface WhatIfView {
   readonly path: FieldPathText;
-  /** Who somebody else is. */
+  /** The manager name of somebody else. */
   readonly somebody: string;
-  /** The other value that somebody wants, as it is written in YAML; undefined where the field has no other. */
+  /** The other value in YAML; undefined where the field can have no other. */
   readonly value: string | undefined;
-  /** The owners first, in the order of managedFields; none for the key of an item, which nobody can leave out or change. */
+  /**
+   * The owners come first, in the order of managedFields. Empty for the key of an item, which nobody can leave out or
+   * change.
+   */
   readonly cases: readonly WhatIfCase[];
 }
 
 /**
- * Supposes what owners and others might do with a field of the object after a step, and previews each.
- * `value` is the other value in YAML; without it one of the same kind is made. Undefined where there is no such field.
+ * Previews what owners and others can do with a field of the object after a step. `value` is the other value in YAML;
+ * without it one of the same type is made. Undefined where there is no such field.
  */
 export function whatIf(
   scenario: Scenario,
@@ -49,31 +52,31 @@ export function whatIf(
   };
 }
 
-/** A field by its path as messages print it, and the other value that somebody wants of it, in YAML. */
+/** A field by its path as messages print it, and another value for it in YAML. */
 export interface WhatIfField {
   readonly path: FieldPathText;
   readonly value?: string;
 }
 
-/** What somebody is supposed to do with a field, not played yet. */
+/** What somebody does with a field. It is not played yet. */
 export interface Supposed {
   readonly what: Supposition;
   readonly by: OwnerIdentity;
-  /** Plays it; undefined where there is no request that does it. */
+  /** Plays it; undefined where no request does it. */
   readonly play: () => WhatIfCase | undefined;
 }
 
-/** All that is supposed of a field. */
+/** All cases for a field. */
 export interface Suppositions {
-  /** Who somebody else is. */
+  /** The manager name of somebody else. */
   readonly somebody: string;
-  /** The other value that somebody wants; undefined where the field has no other. */
+  /** The other value; undefined where the field can have no other. */
   readonly wanted: Value | undefined;
-  /** In the order of `WhatIfView.cases`. */
+  /** The cases, in the order of `WhatIfView.cases`. */
   readonly supposed: readonly Supposed[];
 }
 
-/** Says of a field who would do what, as `whatIf` does, but each is played only when it is asked for. */
+/** Finds the same cases as `whatIf`, but plays each only when it is asked for. */
 export function suppose(
   scenario: Scenario,
   stepId: string,
@@ -96,7 +99,7 @@ function byOwners(about: AskedField): readonly Supposed[] {
     const owner = ownership.owners?.[index];
     if (owner === undefined) return [];
     const what = owner.operation === 'Apply' ? 'leaves-out' : 'writes-without';
-    // Who only updates has nothing to take away from what is not there.
+    // An updater cannot remove a field that the object does not have.
     if (what === 'writes-without' && owned.place === undefined) return [];
     const play = () => {
       const dropped = dropField(cluster, asked, owner, owned.path, now);
@@ -130,13 +133,13 @@ function byOthers(about: AskedField, somebody: string, wanted: Wanted | undefine
   });
 }
 
-/** An item that is its own value would be another one; maps and lists have fields of their own. */
+/** A member of a set is its own identity and cannot be changed; maps and lists are changed by their fields. */
 function isWritable({ field }: AskedField): boolean {
   const isValue = field.leaf || field.within !== undefined;
   return isValue && field.path.at(-1)?.kind !== 'value' && field.path.at(-1)?.kind !== 'key';
 }
 
-/** Whether the items of a list are told apart by the field. */
+/** Whether the field is a key of the items of a list. */
 function isKey({ field }: AskedField): boolean {
   const [last, item] = [field.path.at(-1), field.path.at(-2)];
   return last?.kind === 'field' && item?.kind === 'key' && item.key.some(({ name }) => name === last.name);
@@ -150,14 +153,14 @@ function want(
   return wantField(cluster, asked, field.path, { manager: somebody, value, by, subresource }, now);
 }
 
-/** The other value that somebody wants. */
+/** The other value of a field. */
 interface Wanted {
   readonly value: Value;
-  /** What a forced apply of it comes to, where that was played to find it. */
+  /** The result of a forced apply with the value, if one was played to find it. */
   readonly forced?: RequestPreview | undefined;
 }
 
-/** Another value that the server takes, where it says which it takes. */
+/** Another value that the server accepts, from a message that lists the allowed values. */
 function acceptedValue(about: AskedField, somebody: string): Wanted | undefined {
   const { value } = about.field;
   const other = value === undefined ? undefined : otherValue(value);
@@ -173,7 +176,7 @@ function readValue(text: string | undefined): Value | undefined {
   return text === undefined || text.trim() === '' ? undefined : readDocuments(text)[0]?.value;
 }
 
-/** A name that is none of the object's managers. */
+/** A manager name that the object does not have. */
 function nameOfSomebody({ ownership }: AskedField): string {
   const taken = new Set(ownership.owners?.map(({ manager }) => manager));
   let name = 'somebody-else';

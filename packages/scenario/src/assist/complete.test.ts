@@ -2,7 +2,7 @@ import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { parseJson, type ValueMap } from '@managed-fields/merge-engine';
 import { expect, test } from 'vitest';
 import { complete } from './complete.ts';
-import { hover } from './hover.ts';
+import { hover } from './describe.ts';
 import { kindsOf } from './kinds.ts';
 import type { AssistContext } from './place.ts';
 

@@ -1,35 +1,36 @@
-import type { ValuePath } from '@managed-fields/merge-engine';
+import { isScalar, type ScalarValue, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import type { TextRange } from '../playback.ts';
 import { defaultsOf, describeNode, type SchemaFieldView } from './describe.ts';
-import { directives } from './directives.ts';
-import { fieldTypeOf } from './field-type.ts';
+import { fieldTypeOf, valuesOf } from './field-type.ts';
 import { operationKeys, operationNames, pointers } from './operations.ts';
 import { keysAt, type Outline, outlineAt, type Slot, textAt } from './outline.ts';
 import { type AssistContext, isJsonPatch, type PlaceInSchema, placeInSchema } from './place.ts';
 import { childOf, childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
-import { liveValue, scalarValues } from './values.ts';
 import { keyText, valueText, type WritingStyle } from './writing.ts';
 
-/** One thing that can be written at a caret. */
+/** A completion at a caret. */
 export interface CompletionItem {
   readonly label: string;
-  /** What takes the place of the word at the caret; new lines are indented already. */
+  /** The text that replaces the word at the caret, with new lines indented. */
   readonly insert: string;
   /** `live` is the value that the object has now. */
   readonly kind: 'field' | 'item' | 'value' | 'live' | 'kind' | 'directive' | 'pointer' | 'operation';
   /** What the schema says of a field. */
   readonly field?: SchemaFieldView;
-  /** There is more to choose once it is written. */
+  /** Whether further completions follow once it is inserted. */
   readonly again: boolean;
 }
 
-/** What can be written at a caret, the likeliest first, and the range that it replaces. */
+/** The completions at a caret, the most likely first, and the range that they replace. */
 export interface Completion {
   readonly range: TextRange;
   readonly items: readonly CompletionItem[];
 }
 
-/** Completes a text at an offset, in whatever state it is. Nothing in comments, texts of several lines and unknown kinds. */
+/**
+ * Finds the completions at an offset of a text. The text may be incomplete. There are none in comments, in scalars of
+ * several lines and for unknown kinds.
+ */
 export function complete(text: string, offset: number, context: AssistContext): Completion {
   const outline = outlineAt(text, offset);
   const { from, to, quote, hasColon } = outline.word;
@@ -72,7 +73,9 @@ function takesKeys({ node }: PlaceInSchema): boolean {
 
 type KeySlot = Extract<Slot, { readonly column: number }>;
 
-/** The fields that are not there yet: keys of the item, what is required, then the rest by name. */
+/**
+ * The fields that are not in the map yet: first the keys of the item, then required fields, then the others by name.
+ */
 function keys(
   slot: KeySlot,
   { root: text, word }: Outline,
@@ -107,7 +110,7 @@ function keys(
     const about = childOf(node, name.slice(name.indexOf('/') + 1));
     return { label: name, insert: keyText(name, about, slot.column, style), kind: 'directive', again: true };
   });
-  // Somebody who typed the sign means nothing else.
+  // A word that begins with `$` can only become a directive.
   return word.text.startsWith('$') ? [...words, ...items] : [...items, ...words];
 }
 
@@ -122,7 +125,7 @@ function rankOf({ path, isKey, required }: SchemaNode, isObject: boolean, subres
   return isKey && required ? 10 : isKey ? 11 : required ? 12 : 20;
 }
 
-/** A next item: one that begins with what tells items apart, or a bare dash. */
+/** The next item of a list. It begins with a key or required field of the item, or is a bare dash. */
 function dashes({ column }: KeySlot, { node, root }: PlaceInSchema, style: WritingStyle): readonly CompletionItem[] {
   const item = node && childOf(node, null);
   if (item === undefined || root === undefined) return [];
@@ -139,7 +142,9 @@ function dashes({ column }: KeySlot, { node, root }: PlaceInSchema, style: Writi
     });
 }
 
-/** What a field may hold: its only values, its default, what the object has now, and what names the object. */
+/**
+ * The values of a field: the one that the object has now, the object's own name, the allowed values, and the default.
+ */
 function values(
   path: ValuePath,
   { root: text }: Outline,
@@ -171,14 +176,14 @@ function valueItem(value: string | number | bigint | boolean | null, style: Writ
   return { label: String(value), insert: valueText(value, style), kind: 'value', again: false };
 }
 
-/** The object's own name and namespace, where the text is about a known object. */
+/** The name or namespace of the object, at the fields that hold them. */
 function namesOf(path: ValuePath, { name, namespace }: AssistContext): readonly string[] {
   const isName = path.length === 2 && path[0] === 'metadata';
   const found = isName && path[1] === 'name' ? name : isName && path[1] === 'namespace' ? namespace || 'default' : '';
   return found === '' ? [] : [found];
 }
 
-/** The versions and kinds that there are; those that fit what the text already says of the other. */
+/** The API versions or kinds that exist. Where the text has the other of the two, only those that fit it. */
 function kindValues(
   name: 'apiVersion' | 'kind',
   other: string | undefined,
@@ -191,7 +196,7 @@ function kindValues(
   return found.map((value) => ({ ...valueItem(value, style), kind: 'kind' }));
 }
 
-/** What belongs to an operation of a JSON patch itself. */
+/** The keys and values of an operation of a JSON patch. */
 function operationItems(
   slot: Slot,
   { root: text, word }: Outline,
@@ -223,4 +228,41 @@ function operationItems(
     kind: 'pointer',
     again: true,
   }));
+}
+
+/**
+ * The directives of a strategic merge patch that a map can have, among them those for each of its merged lists.
+ * Upstream: apimachinery pkg/util/strategicpatch/patch.go.
+ */
+function directives(node: SchemaNode): readonly string[] {
+  if (node.kind.version.patchType === undefined) return [];
+  const retainKeys = node.patch?.strategies.includes('retainKeys') === true;
+  return [
+    '$patch',
+    ...(retainKeys ? ['$retainKeys'] : []),
+    ...childrenOf(node).flatMap((child) => {
+      const name = child.path.at(-1);
+      const merges = fieldTypeOf(child) === 'list' && child.patch?.strategies.includes('merge') === true;
+      if (!merges || typeof name !== 'string') return [];
+      const item = childOf(child, null);
+      const isPrimitive = item !== undefined && fieldTypeOf(item) !== 'object';
+      return [`$setElementOrder/${name}`, ...(isPrimitive ? [`$deleteFromPrimitiveList/${name}`] : [])];
+    }),
+  ];
+}
+
+/** The values of a field that the schema allows or suggests, the default first. */
+function scalarValues(node: SchemaNode, byDefault: Value | undefined): readonly ScalarValue[] {
+  const known = isScalar(byDefault) && byDefault !== null ? [byDefault] : [];
+  const type = fieldTypeOf(node);
+  const all = type === 'boolean' ? [true, false] : valuesOf(node);
+  return [...known, ...all.filter((value) => !known.some((one) => one === value))];
+}
+
+/** The scalar that the object has at a place. Undefined inside lists, whose items may stand elsewhere in the object. */
+function liveValue(path: ValuePath, { object }: AssistContext): ScalarValue | undefined {
+  if (object === undefined || path.length < 2 || path[0] === 'metadata') return undefined;
+  if (path.some((step) => typeof step === 'number')) return undefined;
+  const value = valueAt(object, path);
+  return isScalar(value) && value !== '' ? value : undefined;
 }

@@ -2,18 +2,22 @@ import { equals, isList, isMap, type Value, type ValueMap } from '@managed-field
 import { fieldTypeOf } from './field-type.ts';
 import { childrenOf, type SchemaNode, type SchemaPath } from './schema-node.ts';
 
-/** What a field gets that nobody set. */
+/** The value that a field gets if nobody sets it. */
 export interface KnownDefault {
   readonly value: Value;
-  /** `schema`: the CRD says so. `server`: the server's own code sets it. `key`: stands for the key of an item without it. */
+  /**
+   * `schema`: the CRD declares it. `server`: the server's code sets it. `key`: it stands for the key of an item without
+   * one.
+   */
   readonly source: 'schema' | 'server' | 'key';
-  /** It is another one where fields beside it are set otherwise. */
+  /** Whether the default depends on other fields. */
   readonly varies: boolean;
 }
 
 /**
- * The defaults of the fields of an object, by name. Those of built-in kinds are in no schema: they are found by letting
- * the server's defaulting loose on an object that has nothing but the way there, and once more with other values beside.
+ * Finds the defaults of the fields of an object, by name. Schemas of built-in kinds do not have them: the server's
+ * defaulting runs on an object that holds nothing but the path to these fields, and again with values in the fields
+ * beside.
  */
 export function defaultsIn(node: SchemaNode): ReadonlyMap<string, KnownDefault> {
   const isCustom = node.kind.version.resource.origin === 'custom';
@@ -28,7 +32,7 @@ export function defaultsIn(node: SchemaNode): ReadonlyMap<string, KnownDefault> 
   return found;
 }
 
-/** What names an object is given with it. */
+/** The fields that name an object. They have no defaults. */
 const identity: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 function schemaDefault({ written }: SchemaNode): KnownDefault | undefined {
@@ -43,18 +47,18 @@ function serverDefault(
   bare: ValueMap | undefined,
 ): KnownDefault | undefined {
   const value = bare?.get(name) ?? null;
-  // What holds something is only there because that has a default.
+  // A map is there only because one of its fields has a default.
   if (value !== null && !(isMap(value) && value.size > 0)) {
     const other = defaulted(node, othersBeside(node, name))?.get(name) ?? null;
     return { value, source: 'server', varies: !equals(other, value) };
   }
-  // The zero values in schemas of built-in kinds say what Go writes, not what anybody gets.
+  // Schemas of built-in kinds have zero values as defaults. They say what Go writes, and no server sets them.
   const ofKey = written?.get('default') ?? null;
   const says = isKey && ofKey !== null && ofKey !== '' && ofKey !== 0n;
   return says ? { value: ofKey, source: 'key', varies: false } : undefined;
 }
 
-/** Texts and whole numbers beside a field, set to something. */
+/** Values for the strings and integers beside a field. */
 function othersBeside(node: SchemaNode, name: string): ValueMap {
   const others = childrenOf(node).flatMap((child): readonly (readonly [string, Value])[] => {
     const other = child.path.at(-1) ?? '';
@@ -65,7 +69,7 @@ function othersBeside(node: SchemaNode, name: string): ValueMap {
   return new Map(others);
 }
 
-/** What stands at a node's place once the server has set defaults; undefined where it does not get that far. */
+/** The value at a node after defaulting; undefined where the object does not have it. */
 function defaulted({ kind, path }: SchemaNode, at: ValueMap): ValueMap | undefined {
   const { version } = kind;
   const object: ValueMap = new Map<string, Value>([
@@ -81,7 +85,7 @@ function defaulted({ kind, path }: SchemaNode, at: ValueMap): ValueMap | undefin
   return isMap(value) ? value : undefined;
 }
 
-/** An object with the way to a place, lists with one item, and entries there. */
+/** An object with the maps and lists on the way to a place, one item in each list, and entries at the place. */
 function withAt(object: ValueMap, path: SchemaPath, at: ValueMap): ValueMap {
   const [step, ...rest] = path;
   if (typeof step !== 'string') return new Map([...object, ...at]);

@@ -1,56 +1,62 @@
 import { formatJson, stringAt } from '@managed-fields/merge-engine';
+import type { TextRange } from '../playback.ts';
 import { defaultsIn } from './defaults.ts';
 import { type FieldType, fieldTypeOf, valuesOf } from './field-type.ts';
 import { type MarkerView, markerOf, type StrategicView, strategicOf } from './markers.ts';
-import { childrenOf, isRecursive, type SchemaNode, type SchemaPath, schemaPathText } from './schema-node.ts';
+import { outlineAt } from './outline.ts';
+import { type AssistContext, placeInSchema } from './place.ts';
+import { childrenOf, isRecursive, nodeAt, type SchemaNode, type SchemaPath, schemaPathText } from './schema-node.ts';
 
-/** How a field is owned and merged by server-side apply. */
+/** How server-side apply merges a field, and who owns it. */
 export type Treatment =
-  /** Each field or key in it has owners of its own. */
+  /** A map: each field or key has its own owners. */
   | 'fields'
-  /** Each item has owners of its own. */
+  /** A list: each item has its own owners. */
   | 'items'
-  /** It is owned as one and replaced whole. */
+  /** An atomic list or map: it has one set of owners and is replaced as a whole. */
   | 'whole'
-  /** A single value. */
+  /** A scalar. */
   | 'value'
-  /** Part of an atomic whole: it is owned only through that. */
+  /** A part of an atomic list or map, owned only through that. */
   | 'inside';
 
-/** What a schema says of one field, as plain data that a worker can post. */
+/** The schema's view of one field. Plain data that a worker can post. */
 export interface SchemaFieldView {
   readonly path: SchemaPath;
-  /** `.spec.containers[].ports` */
+  /** The path, such as `.spec.containers[].ports`. */
   readonly text: string;
-  /** Absent for the node that stands for each item or value. */
+  /** Undefined for the node that stands for every item of a list or value of a map. */
   readonly name: string | undefined;
   readonly type: FieldType;
-  /** What the items of a list or the values of a map are. */
+  /** The type of the items of a list, or of the values of a map. */
   readonly elementType: FieldType | undefined;
   readonly format: string | undefined;
-  /** The only values it may have. */
+  /** The values that the schema allows; empty where any is allowed. */
   readonly values: readonly string[];
   readonly required: boolean;
-  /** A key by which the items of its list are told apart. */
+  /** Whether it is one of the keys of an item of a map list. */
   readonly isKey: boolean;
   readonly treatment: Treatment;
   readonly marker: MarkerView | undefined;
   readonly strategic: StrategicView | undefined;
-  /** The value as JSON. */
+  /** The default; its value is JSON. */
   readonly default:
     | { readonly value: string; readonly source: 'schema' | 'server' | 'key'; readonly varies: boolean }
     | undefined;
-  /** The atomic whole that it is part of. */
+  /** The path of the atomic list or map that it is part of. */
   readonly whole: string | undefined;
-  /** Names that are no fields are kept as they are. */
+  /** Whether fields that the schema does not declare are kept. */
   readonly keepsUnknown: boolean;
-  /** Whether there is something in it. */
+  /** Whether the schema declares anything inside it. */
   readonly hasChildren: boolean;
-  /** It is of a definition that it is itself inside of, so that there is no end to it. */
+  /** Whether its definition contains itself, so that the tree below has no end. */
   readonly recursive: boolean;
 }
 
-/** Describes a node; `parent` knows its default. What takes anything is owned and merged as what stands there, `as`. */
+/**
+ * Describes a node. `parent` has the node's default. A node that allows anything is described as a value of the type
+ * `as`.
+ */
 export function describeNode(
   node: SchemaNode,
   parent: SchemaNode | undefined,
@@ -87,13 +93,13 @@ export function describeNode(
   };
 }
 
-/** Whether there is something to see in an item or a value. */
+/** Whether an item or a value has fields or items of its own. */
 function mayHold(node: SchemaNode): boolean {
   const type = fieldTypeOf(node);
   return type === 'object' || ((type === 'list' || type === 'map') && childrenOf(node).length > 0);
 }
 
-/** How server-side apply merges a field. */
+/** How server-side apply merges a field of a type. */
 export function treatmentOf({ atom, whole }: SchemaNode, type: FieldType): Treatment {
   if (whole !== undefined) return 'inside';
   switch (type) {
@@ -110,9 +116,28 @@ export function treatmentOf({ atom, whole }: SchemaNode, type: FieldType): Treat
 
 const known = new WeakMap<SchemaNode, ReturnType<typeof defaultsIn>>();
 
-/** The defaults of a node's fields, found once a node. */
+/** The defaults of a node's fields. They are computed once a node. */
 export function defaultsOf(node: SchemaNode): ReturnType<typeof defaultsIn> {
   const found = known.get(node) ?? defaultsIn(node);
   known.set(node, found);
   return found;
+}
+
+/** The schema's view of the field at an offset, and the range of the word there. */
+export interface SchemaHover {
+  readonly range: TextRange;
+  readonly field: SchemaFieldView;
+}
+
+/** Describes the field at an offset of a text; undefined where there is no field, or its kind is not known. */
+export function hover(text: string, offset: number, context: AssistContext): SchemaHover | undefined {
+  const { slots, word, root: outline } = outlineAt(text, offset);
+  const [slot] = slots;
+  if (slot === undefined || word.text === '') return undefined;
+  const isKey = slot.kind === 'key' || (word.hasColon && slot.kind !== 'value');
+  const path = isKey ? [...slot.path, word.text] : slot.path;
+  const { node, root } = placeInSchema(outline, path, context);
+  if (node === undefined || root === undefined || node.path.length === 0) return undefined;
+  const parent = nodeAt(root, node.path.slice(0, -1));
+  return { range: { from: word.from, to: word.to }, field: describeNode(node, parent, root) };
 }

@@ -1,7 +1,7 @@
 import { type Atom, isList, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isOpen, type SchemaNode } from './schema-node.ts';
 
-/** What a field holds. `object` has fields of its own, `map` any keys, `any` whatever is written. */
+/** The type of a field. `object` has declared fields, `map` has any keys, `any` allows every value. */
 export type FieldType =
   | 'object'
   | 'map'
@@ -14,7 +14,7 @@ export type FieldType =
   | 'quantity'
   | 'any';
 
-/** The type of a field, by its written schema where there is one. */
+/** The type of a field: that of its written schema, else that of its compiled type. */
 export function fieldTypeOf({ atom, written, definition }: SchemaNode): FieldType {
   if (definition.endsWith('.resource.Quantity')) return 'quantity';
   if (stringAt(written, 'format') === 'int-or-string' || written?.get('x-kubernetes-int-or-string') === true) {
@@ -59,7 +59,7 @@ function typeOfAtom(atom: Atom, written: ValueMap | undefined): FieldType {
   }
 }
 
-/** The only values that a field may have, as they are written in YAML; empty where any will do. */
+/** The values that the schema allows for a field, as YAML; empty where any is allowed. */
 export function valuesOf({ written, path, kind }: SchemaNode): readonly string[] {
   const values = written?.get('enum') ?? null;
   if (isList(values)) return values.map((value) => (typeof value === 'string' ? value : String(value)));
@@ -67,7 +67,10 @@ export function valuesOf({ written, path, kind }: SchemaNode): readonly string[]
   return wordsOfDefinitions.get(path.at(-1) ?? '') ?? [];
 }
 
-/** What the fields of a CustomResourceDefinition take, which their schema does not say. Upstream: apiextensions/v1 types.go. */
+/**
+ * Values of the fields of a CustomResourceDefinition, which their own schema does not list.
+ * Upstream: apiextensions/v1 types.go.
+ */
 const wordsOfDefinitions: ReadonlyMap<string, readonly string[]> = new Map([
   ['type', ['object', 'array', 'string', 'integer', 'number', 'boolean']],
   ['scope', ['Namespaced', 'Cluster']],

@@ -10,24 +10,24 @@ import { isMap, stringAt } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { KnownRelease, PlayState } from '../run/play-state.ts';
 
-/** A kind as manifests name it. */
+/** A kind and its API version, as manifests name them. */
 export interface KindName {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
 /**
- * A kind that can be chosen; `custom` kinds come from a CustomResourceDefinition, `known` ones from that of a project's
- * release, which nobody pasted.
+ * A kind to choose from. `custom` kinds have a CustomResourceDefinition in the scenario, `known` kinds one of a
+ * project's release.
  */
 export interface KindView extends KindName {
   readonly origin: 'builtin' | 'custom' | 'known';
   readonly namespaced: boolean;
-  /** Whose definition a `known` kind is read by. */
+  /** The release of a project whose definition a `known` kind has. */
   readonly project?: KnownRelease;
 }
 
-/** All kinds and versions that a server serves: custom ones first, then by group and name. */
+/** All kinds and versions that a server serves: custom kinds first, then by kind and API version. */
 export function kindsOf(catalog: TypeCatalog): readonly KindView[] {
   const kinds = catalog.names().flatMap(({ group, preferredVersion, plural }) => {
     const { resource } = catalog.find(group, preferredVersion, plural) ?? {};
@@ -41,8 +41,8 @@ export function kindsOf(catalog: TypeCatalog): readonly KindView[] {
 }
 
 /**
- * The kinds that can be chosen where a scenario stands: those of the catalog, then the known ones that are not in it.
- * A catalog may have more than what is in force there, such as a pasted definition.
+ * The kinds to choose from at a state of a scenario: those of the catalog, then known kinds that the catalog does not
+ * have. The catalog may have more kinds than the state, such as those of a pasted definition.
  */
 export function kindsAt(catalog: TypeCatalog, state: PlayState | undefined): readonly KindView[] {
   const there = kindsOf(catalog).map((kind): KindView => {
@@ -66,12 +66,15 @@ function viewOf({ apiVersion, resource }: ResourceVersion): KindView {
   return { apiVersion, kind: resource.kind, origin: resource.origin, namespaced: resource.namespaced };
 }
 
-/** A pasted CustomResourceDefinition put into force; the server's words where it refuses. */
+/** A cluster with a pasted CustomResourceDefinition, or the message of the server that refuses it. */
 export type WithPasted =
   | { readonly kind: 'catalog'; readonly catalog: TypeCatalog; readonly pasted: readonly KindName[] }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** The kinds of a cluster, with those that a pasted text defines; its documents that define none are passed over. */
+/**
+ * Installs the definitions in a pasted text and returns the kinds of the cluster. Other documents of the text are
+ * skipped.
+ */
 export function withPasted(cluster: Cluster, text: string): WithPasted {
   const documents = readDocuments(text);
   const broken = documents.flatMap(({ problems }) => problems).find(({ severity }) => severity === 'error');

@@ -3,30 +3,30 @@ import { isDeduced, isDeducedPart } from '../deduced-kind.ts';
 import { type FieldType, fieldTypeOf } from './field-type.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/**
- * What a schema says about how a list or a map is merged, in both spellings: as OpenAPI and CRDs have it, and as the
- * comments of Go types have it.
- */
+/** The marker that says how a list or a map is merged, as OpenAPI and CRDs spell it and as comments of Go types do. */
 export interface MarkerView {
   readonly name: 'list-type' | 'map-type';
-  /** `map`, `set`, `atomic`; `granular`, `atomic`. */
+  /** `map`, `set` or `atomic` for a list; `granular` or `atomic` for a map. */
   readonly value: string;
   /** The keys of a list of type `map`. */
   readonly keys: readonly string[];
-  /** `x-kubernetes-list-type: map`, one line a marker. */
+  /** The lines in a schema, such as `x-kubernetes-list-type: map`. */
   readonly openApi: readonly string[];
-  /** `//+listType=map`, one line a marker. */
+  /** The lines in Go, such as `//+listType=map`. */
   readonly go: readonly string[];
   /**
-   * `written` in the schema; taken from the `patch-strategy`; or `unwritten`, so that the default holds. Where the
-   * definition is missing: read from the `entries` of managedFields, or `unknown`, as they do not tell.
+   * The source of the marker. `written`: the schema has it; `patch-strategy`: derived from the `patch-strategy`;
+   * `unwritten`: the default applies. For a kind without a definition, `entries`: read from the entries of
+   * managedFields; `unknown`: the entries do not show it.
    */
   readonly origin: 'written' | 'patch-strategy' | 'unwritten' | 'entries' | 'unknown';
-  /** It stands inside an atomic whole, where it does nothing. */
+  /** Whether it is inside an atomic list or map, where it has no effect. */
   readonly idle: boolean;
 }
 
-/** The marker of a list or a map, written or not; undefined for what is neither, and for what takes anything. */
+/**
+ * The marker of a list or a map, written or by default; undefined for other nodes and for those that allow anything.
+ */
 export function markerOf(node: SchemaNode, type = fieldTypeOf(node)): MarkerView | undefined {
   if (type === 'list') return listMarker(node);
   return type === 'object' || type === 'map' ? mapMarker(node, type) : undefined;
@@ -64,21 +64,24 @@ function mapMarker(node: SchemaNode, type: FieldType): MarkerView {
   };
 }
 
-/** Where a marker comes from that is written, or whose definition is missing. */
+/** The source of a marker. */
 function originOf({ written, path, kind }: SchemaNode, isWritten: boolean): MarkerView['origin'] | undefined {
   if (isDeduced(kind.version)) return path.length > 0 && isDeducedPart(written) ? 'entries' : 'unknown';
   return isWritten ? 'written' : undefined;
 }
 
-/** How a strategic merge patch treats a field, and whether it tells items apart otherwise than server-side apply. */
+/** How a strategic merge patch merges a field, and how that differs from server-side apply. */
 export interface StrategicView {
   readonly strategies: readonly string[];
   readonly mergeKey: string;
-  /** `keys`: merged by another key; `merges`: merged where apply replaces whole; `replaces`: the reverse. */
+  /** `keys`: merged by another key; `merges`: merged where apply replaces the whole list; `replaces`: the reverse. */
   readonly differs: 'keys' | 'merges' | 'replaces' | undefined;
 }
 
-/** How a strategic merge patch treats a list; undefined for kinds that it does not know, and where it says nothing. */
+/**
+ * How a strategic merge patch merges a list; undefined where the kind has no such patch, and where it declares no
+ * strategy.
+ */
 export function strategicOf(node: SchemaNode, marker: MarkerView | undefined): StrategicView | undefined {
   if (node.kind.version.patchType === undefined) return undefined;
   const { strategies = [], mergeKey = '' } = node.patch ?? {};

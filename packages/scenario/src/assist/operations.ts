@@ -6,7 +6,7 @@ import { childrenOf, nodeAt, type SchemaNode } from './schema-node.ts';
 /** The operations of RFC 6902. */
 export const operationNames = ['add', 'remove', 'replace', 'move', 'copy', 'test'] as const;
 
-/** The keys that an operation takes; all of them where it is not named yet. */
+/** The keys that an operation takes; all keys if the operation is not named yet. */
 export function operationKeys(op: string | undefined): readonly string[] {
   switch (op) {
     case undefined:
@@ -22,8 +22,8 @@ export function operationKeys(op: string | undefined): readonly string[] {
 }
 
 /**
- * The JSON pointers that go on from what is typed: those of the object as it stands first, then the fields that it does
- * not have yet, and the end of a list.
+ * The JSON pointers that continue a typed one: first to fields and items that the object has, then to fields that the
+ * schema declares, and to the end of a list.
  */
 export function pointers(typed: string, object: ValueMap | undefined, root: SchemaNode | undefined): readonly string[] {
   const parent = typed.slice(0, Math.max(0, typed.lastIndexOf('/')));

@@ -1,10 +1,10 @@
 import type { ValuePath } from '@managed-fields/merge-engine';
 import { type TextRange, tokens } from '@managed-fields/source';
 
-/** A part of a text that need not be whole: what can be seen of its structure while it is typed. */
+/** A node of an incomplete text: the structure that can be seen while the text is typed. */
 export type OutlineNode = OutlineMap | OutlineList | OutlineScalar;
 
-/** A map; `column` is where its keys stand, for those without braces. */
+/** A map. `column` is the column of its keys; for one in braces, that of the brace. */
 export interface OutlineMap {
   readonly kind: 'map';
   readonly flow: boolean;
@@ -12,16 +12,16 @@ export interface OutlineMap {
   readonly entries: OutlineEntry[];
 }
 
-/** A key, and its value where it has one. */
+/** A key of a map, and its value if it has one. */
 export interface OutlineEntry {
   readonly key: string;
-  /** It is the one at the caret. */
+  /** Whether the caret is at this key. */
   readonly atCaret: boolean;
   hasColon: boolean;
   value: OutlineNode | undefined;
 }
 
-/** A list; `column` is where its dashes stand, for those without brackets. */
+/** A list. `column` is the column of its dashes; for one in brackets, that of the bracket. */
 export interface OutlineList {
   readonly kind: 'list';
   readonly flow: boolean;
@@ -29,13 +29,13 @@ export interface OutlineList {
   readonly items: { value: OutlineNode | undefined }[];
 }
 
-/** A single value, without its quotes. */
+/** A scalar without its quotes. */
 export interface OutlineScalar {
   readonly kind: 'scalar';
   readonly text: string;
 }
 
-/** What may be written at a caret. */
+/** What can be written at a caret. */
 export type Slot =
   /** A key of the map at `path`. */
   | { readonly kind: 'key'; readonly path: ValuePath; readonly column: number }
@@ -45,28 +45,28 @@ export type Slot =
   | { readonly kind: 'item'; readonly path: ValuePath; readonly column: number }
   /** A dash for the next item of the list at `path`. */
   | { readonly kind: 'dash'; readonly path: ValuePath; readonly column: number }
-  /** Whatever begins the value at `path`, on a line of its own. */
+  /** The value at `path`, beginning on its own line. */
   | { readonly kind: 'open'; readonly path: ValuePath; readonly column: number };
 
-/** The word at a caret, with its quotes; it is what a completion replaces. */
+/** The word at a caret, with its quotes. A completion replaces it. */
 export interface CaretWord extends TextRange {
   readonly text: string;
   readonly quote: '"' | "'" | '';
-  /** A colon follows, so that the word is a key already. */
+  /** Whether a colon follows, so that the word is a key already. */
   readonly hasColon: boolean;
 }
 
-/** A document's structure, and what stands at a caret in it. */
+/** The structure of a document, and what can be written at a caret in it. */
 export interface Outline {
   readonly root: OutlineNode | undefined;
-  /** All that may be written there; nothing in a comment or in a text of several lines. */
+  /** Everything that can be written there; empty in a comment and in a scalar of several lines. */
   readonly slots: readonly Slot[];
   readonly word: CaretWord;
-  /** Inside braces or brackets. */
+  /** Whether the caret is inside braces or brackets. */
   readonly flow: boolean;
 }
 
-/** Reads the document round a caret, whatever state it is in. Never fails; offsets are those of the whole text. */
+/** Reads the structure of the document around a caret, also of incomplete text. Offsets are those of the whole text. */
 export function outlineAt(text: string, offset: number): Outline {
   const { from, to } = documentAt(text, offset);
   const word = wordAt(text, offset);
@@ -109,13 +109,13 @@ function none(word: CaretWord): Outline {
   return { root: undefined, slots: [], word, flow: false };
 }
 
-/** Whether a token that holds the caret is one in which nothing can be completed. */
+/** Whether a token around the caret is one that has no completions. */
 function isClosed(kind: string, text: string, from: number, to: number, word: CaretWord): boolean {
   if (kind === 'comment') return !text.slice(from, word.from).includes('\n');
   return kind === 'string' && to > word.to && text.slice(from, to).includes('\n');
 }
 
-/** The part of a text between two lines of dashes. */
+/** The range of the document around an offset: the text between two `---` lines. */
 function documentAt(text: string, offset: number): TextRange {
   const separator = /^---.*$/gm;
   let from = 0;
@@ -127,7 +127,7 @@ function documentAt(text: string, offset: number): TextRange {
   return { from, to: text.length };
 }
 
-/** The word round an offset: up to white space, brackets and commas, or between quotes. */
+/** The word around an offset: between white space, brackets and commas, or between quotes. */
 function wordAt(text: string, offset: number): CaretWord {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineBreak = text.indexOf('\n', offset);
@@ -138,7 +138,7 @@ function wordAt(text: string, offset: number): CaretWord {
   if (quoted === undefined) {
     while (from > 0 && /[^\s,[\]{}"']/.test(line[from - 1] ?? ' ')) from--;
     while (to < line.length && /[^\s,[\]{}"']/.test(line[to] ?? ' ') && !isColon(line, to)) to++;
-    // A colon before the caret ends a key, which is not part of the word.
+    // A colon before the caret ends a key. The key is not part of the word.
     if (from < at && isColon(line, at - 1)) from = at;
     if (line.slice(from, to) === '-') from = to;
   }
@@ -157,7 +157,7 @@ function isColon(line: string, at: number): boolean {
   return line[at] === ':' && (at + 1 >= line.length || /\s/.test(line[at + 1] ?? ' '));
 }
 
-/** The quoted stretch of a line that an offset is in; up to the end of the line where it is not closed. */
+/** The quoted range of a line around an offset. Without a closing quote it ends with the line. */
 function quotedAt(line: string, at: number): readonly [number, number] | undefined {
   const quoted = /"(?:[^"\\]|\\.)*("|$)|(?<![^\s,[{:-])'[^']*('|$)|#.*$/g;
   for (const match of line.matchAll(quoted)) {
@@ -173,7 +173,7 @@ function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf('\n', offset - 1) + 1);
 }
 
-/** Whether only white space stands before an offset on its line. */
+/** Whether there is only white space before an offset on its line. */
 function isFirst(text: string, offset: number): boolean {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
 }
@@ -191,7 +191,7 @@ interface Frame {
   readonly path: ValuePath;
 }
 
-/** Puts tokens together by their columns and brackets; what fits nowhere is put where it does least harm. */
+/** Builds the outline of a text by columns and brackets. A token that fits nowhere goes where it changes least. */
 class OutlineBuilder {
   root: OutlineNode | undefined;
   slots: readonly Slot[] = [];
@@ -275,7 +275,7 @@ class OutlineBuilder {
     }
   }
 
-  /** On a line of its own the column tells which of the open maps and lists is meant. */
+  /** On its own line, the column of the caret says which of the open maps and lists is meant. */
   #caretOnLine(column: number): void {
     const open = this.#stack.filter(({ node }) => node.column <= column);
     const top = open.at(-1);
@@ -293,7 +293,7 @@ class OutlineBuilder {
     if (map !== undefined || this.#word.hasColon) this.#caretKey(column);
   }
 
-  /** A caret between `key:` and what is in it must not take that away. */
+  /** A caret on its own line between `key:` and the value must not cut the value off from its key. */
   #caretKey(column: number): void {
     const top = this.#top;
     const opens = top !== undefined && isPending(top) && top.node.kind === 'map' && top.node.column === column;
@@ -358,7 +358,7 @@ class OutlineBuilder {
   }
 }
 
-/** A word without a colon is no key yet. */
+/** A word without a colon is not a key yet. */
 function caretEntry({ text, hasColon }: CaretWord): OutlineEntry {
   return { key: hasColon ? text : '', atCaret: true, hasColon: false, value: undefined };
 }
@@ -367,20 +367,20 @@ function lastEntry(frame: Frame | undefined): OutlineEntry | undefined {
   return frame?.node.kind === 'map' ? frame.node.entries.at(-1) : undefined;
 }
 
-/** Whether a value is awaited: after a colon, or after a dash. */
+/** Whether a frame waits for a value: after a colon, or after a dash. */
 function isPending({ node }: Frame): boolean {
   if (node.kind === 'list') return !node.flow && node.items.at(-1)?.value === undefined;
   const entry = node.entries.at(-1);
   return entry?.hasColon === true && entry.value === undefined;
 }
 
-/** The keys of the map at a path, beside the one at the caret. */
+/** The keys of the map at a path, without the one at the caret. */
 export function keysAt(root: OutlineNode | undefined, path: ValuePath): readonly string[] {
   const node = nodeOf(root, path);
   return node?.kind === 'map' ? node.entries.filter(({ atCaret }) => !atCaret).map(({ key }) => key) : [];
 }
 
-/** The text of a single value at a path; undefined where none is. */
+/** The text of the scalar at a path; undefined where there is none. */
 export function textAt(root: OutlineNode | undefined, path: ValuePath): string | undefined {
   const node = nodeOf(root, path);
   return node?.kind === 'scalar' ? node.text : undefined;

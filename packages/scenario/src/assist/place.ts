@@ -4,37 +4,37 @@ import type { KindName } from './kinds.ts';
 import { type OutlineNode, textAt } from './outline.ts';
 import { childOf, rootNode, type SchemaNode } from './schema-node.ts';
 
-/** What a text is read as. */
+/** How the text of a step is read. */
 export type TextForm = 'object' | 'merge-patch' | 'strategic-merge-patch' | 'json-patch';
 
-/** What is known round a text. */
+/** What is known about a text from the scenario around it. */
 export interface AssistContext {
   readonly catalog: TypeCatalog;
-  /** The kinds that can be named. */
+  /** The kinds that the text can name. */
   kinds(): readonly KindName[];
   readonly form: TextForm;
   readonly subresource: string;
-  /** The kind of the object that the text is about, where it does not say so itself. */
+  /** The kind of the object that the text is about, unless the text itself names it. */
   readonly version: ResourceVersion | undefined;
   readonly name: string;
   readonly namespace: string;
-  /** The object as it stands before the step. */
+  /** The object before the step. */
   readonly object: ValueMap | undefined;
 }
 
-/** Where in a schema a place of a text is. */
+/** A place of a text in the schema of its object. */
 export interface PlaceInSchema {
-  /** The node of the place; undefined where the schema has none, or nobody knows the kind. */
+  /** The node of the place; undefined where the schema has none, or the kind is not known. */
   readonly node: SchemaNode | undefined;
   /** The node of the object. */
   readonly root: SchemaNode | undefined;
-  /** Where in the text the object begins. */
+  /** The path in the text at which the object begins. */
   readonly base: ValuePath;
-  /** For an operation of a JSON patch, its place and what it says of itself. */
+  /** For an operation of a JSON patch: its path in the text, and the path inside it. */
   readonly operation: { readonly path: ValuePath; readonly rest: ValuePath } | undefined;
 }
 
-/** Finds a place of a text in the schema of what the text is about. */
+/** Finds a place of a text in the schema of the object that the text is about. */
 export function placeInSchema(text: OutlineNode | undefined, path: ValuePath, context: AssistContext): PlaceInSchema {
   if (isJsonPatch(text, context)) return placeInOperation(text, path, context);
   const isList =
@@ -44,7 +44,7 @@ export function placeInSchema(text: OutlineNode | undefined, path: ValuePath, co
   return { root, base, node: root && follow(root, path.slice(base.length)), operation: undefined };
 }
 
-/** Whether a text is a list of operations, or is about to be one. */
+/** Whether a text is a list of operations, or can become one. */
 export function isJsonPatch(text: OutlineNode | undefined, { form }: AssistContext): boolean {
   return form === 'json-patch' ? text?.kind !== 'map' : form === 'merge-patch' && text?.kind === 'list';
 }
@@ -59,7 +59,10 @@ function rootOf(text: OutlineNode | undefined, base: ValuePath, context: AssistC
   return isScale ? scaleNode(version) : rootNode(version);
 }
 
-/** Goes down by names and places; directives of a strategic merge patch stand for what they are about. */
+/**
+ * Follows names and indices down a schema. A directive of a strategic merge patch is followed to the field that it is
+ * about.
+ */
 function follow(root: SchemaNode, path: ValuePath): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
   for (const step of path) {
@@ -74,7 +77,7 @@ function fieldOfDirective(name: string): string {
   return /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.+)$/.exec(name)?.[1] ?? name;
 }
 
-/** The steps of a JSON pointer, items as numbers. */
+/** The path of a JSON pointer, with numbers for items; `-` is the item 0, since all items have one schema. */
 export function pointerPath(pointer: string): ValuePath {
   return pointer
     .split('/')
@@ -98,7 +101,10 @@ function placeInOperation(text: OutlineNode | undefined, path: ValuePath, contex
 const text = { type: 'string' };
 const replicas = { type: 'integer', format: 'int32' };
 
-/** A Scale as the scale subresource shows it. Upstream: k8s.io/api autoscaling/v1 types.go Scale. */
+/**
+ * The schema of a Scale.
+ * Upstream: k8s.io/api autoscaling/v1 types.go Scale.
+ */
 const scaleSchema = valueFromPlain({
   type: 'object',
   properties: {

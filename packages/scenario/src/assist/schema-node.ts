@@ -10,52 +10,55 @@ import {
   writtenPart,
 } from '@managed-fields/merge-engine';
 
-/** A step from a field to what is in it: a name, or null for each item of a list and each value of a map. */
+/** A step down a schema: the name of a field, or null for the items of a list and the values of a map. */
 export type SchemaStep = string | null;
 
-/** A way into a schema, from the whole object. */
+/** A path in a schema, from the object down. */
 export type SchemaPath = readonly SchemaStep[];
 
 /**
- * A field of a kind as both its compiled type and its written schema have it. Types go by what the engine merges by;
- * what is written adds enums, formats, and whether a marker stands there or a default holds.
+ * A field of a kind with both its compiled type and its written schema. The engine merges by the compiled type. The
+ * written schema adds enums and formats, and shows whether a marker is written or a default applies.
  */
 export interface SchemaNode {
   readonly path: SchemaPath;
   readonly atom: Atom;
   /** Undefined where only the type is known. */
   readonly written: ValueMap | undefined;
-  /** The name of the definition that it refers to; empty for a type written in place. */
+  /** The name of the definition that it refers to; empty for a type that is written in place. */
   readonly definition: string;
-  /** The definitions that it is inside of. */
+  /** The names of the definitions around it. */
   readonly within: readonly string[];
   readonly required: boolean;
-  /** The outermost atomic list or map that it is part of; nothing in there is owned by itself. */
+  /** The path of the outermost atomic list or map around it. Nothing inside that has owners of its own. */
   readonly whole: SchemaPath | undefined;
-  /** For an item, the keys by which the items of its list are told apart. */
+  /** For an item of a list: the keys that identify the items. */
   readonly itemKeys: readonly string[];
-  /** It is such a key itself. */
+  /** Whether it is such a key. */
   readonly isKey: boolean;
-  /** How a strategic merge patch treats it; undefined where there is none, or it says nothing. */
+  /**
+   * How a strategic merge patch merges it; undefined where the kind has no such patch, or the patch has no strategy for
+   * it.
+   */
   readonly patch: StrategicPatch | undefined;
-  /** What a strategic merge patch knows of what is in it. */
+  /** The schema that a strategic merge patch has of its content. */
   readonly patchType: PatchSchema | undefined;
   readonly kind: KindSchema;
 }
 
-/** How a strategic merge patch treats a field. */
+/** How a strategic merge patch merges a field. */
 export interface StrategicPatch {
   readonly strategies: readonly string[];
   readonly mergeKey: string;
 }
 
-/** What all nodes of one kind share. */
+/** What all nodes of one kind have in common. */
 export interface KindSchema {
   readonly version: ResourceVersion;
   readonly written: WrittenSchema | undefined;
 }
 
-/** Maps definitions whose own schema does not say what they hold to the definition of their contents. */
+/** Definitions whose own schema does not describe their content, with the name of the definition that does. */
 const contentsByDefinition: ReadonlyMap<string, string> = new Map(
   ['OrArray', 'OrBool'].map((suffix) => {
     const schemaProps = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps';
@@ -63,7 +66,7 @@ const contentsByDefinition: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The object itself, from which all its fields are reached. */
+/** The node of the object itself. */
 export function rootNode(version: ResourceVersion): SchemaNode {
   const { written, type, patchType } = version;
   return {
@@ -82,7 +85,7 @@ export function rootNode(version: ResourceVersion): SchemaNode {
   };
 }
 
-/** The fields of an object, or the one node that stands for each item of a list or each value of a map. */
+/** The fields of an object, or the one node for the items of a list or the values of a map. */
 export function childrenOf(node: SchemaNode): readonly SchemaNode[] {
   const names = new Set([
     ...(mapAt(node.written, 'properties')?.keys() ?? []),
@@ -93,10 +96,10 @@ export function childrenOf(node: SchemaNode): readonly SchemaNode[] {
   return each === undefined ? fields : [each];
 }
 
-/** One field or the node of each item or value; undefined where the schema has no place for it. */
+/** The node of a field, or with null that of the items or values; undefined where the schema has none. */
 export function childOf(node: SchemaNode, step: SchemaStep): SchemaNode | undefined {
   const part = writtenAt(node.written, step);
-  // A definition that tells of fields which its type leaves open.
+  // The written schema of a definition can declare fields of a map that the compiled type leaves open.
   const atom = atomAt(node.atom, step) ?? (part === undefined ? undefined : node.atom.map?.element);
   if (atom === undefined && part === undefined) return undefined;
   const followed = followedPart(node, part);
@@ -119,7 +122,7 @@ export function childOf(node: SchemaNode, step: SchemaStep): SchemaNode | undefi
   };
 }
 
-/** The node at a path; a name that is no field is taken as a key of a map. */
+/** The node at a path. A name that is no declared field is taken as a key of a map. */
 export function nodeAt(root: SchemaNode, path: SchemaPath): SchemaNode | undefined {
   let node: SchemaNode | undefined = root;
   for (const step of path) {
@@ -129,7 +132,7 @@ export function nodeAt(root: SchemaNode, path: SchemaPath): SchemaNode | undefin
   return node;
 }
 
-/** The path of a node as it is said: `.spec.containers[].name`, `.metadata.labels.*`. */
+/** The path of a node as text, such as `.spec.containers[].name` or `.metadata.labels.*`. */
 export function schemaPathText(root: SchemaNode, path: SchemaPath): string {
   let text = '';
   let node: SchemaNode | undefined = root;
@@ -141,17 +144,17 @@ export function schemaPathText(root: SchemaNode, path: SchemaPath): string {
   return text === '' ? '.' : text;
 }
 
-/** Anything fits: neither fields nor items are known. */
+/** Whether a type allows any value. */
 export function isOpen(atom: Atom): boolean {
   return atom.list !== undefined && atom.map !== undefined && atom.map.fields.size === 0;
 }
 
-/** Whether a node is of a definition that it is itself inside of. */
+/** Whether the definition of a node contains itself. */
 export function isRecursive({ definition, within }: SchemaNode): boolean {
   return definition !== '' && within.includes(definition);
 }
 
-/** The names of the keys by which the items of a list are told apart. */
+/** The names of the keys that identify the items of a list. */
 export function keysOf(node: SchemaNode): readonly string[] {
   return node.atom.list?.relationship === 'associative' ? node.atom.list.keys : [];
 }

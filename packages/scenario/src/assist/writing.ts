@@ -1,21 +1,21 @@
 import { fieldTypeOf } from './field-type.ts';
 import { childOf, childrenOf, type SchemaNode } from './schema-node.ts';
 
-/** How the text at a caret is written. */
+/** How the text around a caret is written. */
 export interface WritingStyle {
-  /** The text is JSON. */
+  /** Whether the text is JSON. */
   readonly json: boolean;
-  /** Inside braces or brackets. */
+  /** Whether the caret is inside braces or brackets. */
   readonly flow: boolean;
-  /** The quote that the word at the caret begins with. */
+  /** The quote at the start of the word at the caret. */
   readonly quote: '"' | "'" | '';
-  /** A colon follows already. */
+  /** Whether a colon follows already. */
   readonly hasColon: boolean;
 }
 
 /**
- * A key as it is written: with its colon, and with the line on which what is in it begins, indented as kubectl does.
- * A list of objects begins with the first key of an item.
+ * Writes a key with its colon. For a map or a list it adds the first line of the content, indented as kubectl does; a
+ * list of objects begins with the first key of an item.
  */
 export function keyText(name: string, node: SchemaNode | undefined, column: number, style: WritingStyle): string {
   const { json, flow, quote, hasColon } = style;
@@ -53,7 +53,7 @@ function plainKey(name: string): string {
   return /^[\w.$/-]+$/.test(name) && !looksOtherwise(name) ? name : JSON.stringify(name);
 }
 
-/** A value as it is written, in quotes where it would be read as something else. */
+/** Writes a value, in quotes where a reader of YAML would take it for something else. */
 export function valueText(value: string | number | bigint | boolean | null, { json, quote }: WritingStyle): string {
   if (typeof value !== 'string') return String(value);
   if (json) return JSON.stringify(value);
@@ -63,7 +63,7 @@ export function valueText(value: string | number | bigint | boolean | null, { js
     : JSON.stringify(value);
 }
 
-/** Whether YAML 1.1 reads a bare text as something that is no text. */
+/** Whether YAML 1.1 reads a plain scalar as something else than a string. */
 function looksOtherwise(text: string): boolean {
   return /^(?:y|n|yes|no|on|off|true|false|null|~|[-+.\d][\d_.:eExXoabcdefABCDEF+-]*)$/i.test(text);
 }

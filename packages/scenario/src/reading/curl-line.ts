@@ -1,7 +1,7 @@
 import { readAddress, readHeaders, readQuery, type WrittenRequest } from './sent-request.ts';
 import type { ShellCommand } from './shell-text.ts';
 
-/** Options that take a value and say nothing about the request here. */
+/** Options with a value that does not belong to the request. */
 const ignored = new Set([
   ...['--cacert', '--capath', '--cert', '--cert-type', '--key', '--key-type', '--user', '--proxy', '--resolve'],
   ...['--connect-to', '--connect-timeout', '--max-time', '--output', '--write-out', '--cookie', '--cookie-jar'],
@@ -26,7 +26,7 @@ const long: Readonly<Record<string, string>> = {
   '--head': '-I',
 };
 
-/** What the options of a curl line come to. */
+/** The values of a curl line's options. */
 interface Options {
   method?: string;
   address?: string;
@@ -39,8 +39,8 @@ interface Options {
 }
 
 /**
- * Reads a curl command as the request that it sends; undefined where it names no path of an API. Options that do not
- * shape the request (`-k`, `-s`, certificates, tokens) are passed over.
+ * Reads the request that a curl command sends; undefined where it names no path of an API. Options that do not change
+ * the request (`-k`, `-s`, certificates, tokens) are skipped.
  */
 export function readCurl({ words, input }: ShellCommand): WrittenRequest | undefined {
   const options = readOptions(words.slice(1), input);
@@ -79,7 +79,7 @@ function readOptions(words: readonly string[], input: string | undefined): Optio
         if (name === '-I') options.method ??= 'HEAD';
         continue;
       }
-      // The value is what is left of the word, or the next one.
+      // The value is the rest of the word, or the next word.
       const rest =
         value ??
         (names
@@ -95,7 +95,7 @@ function readOptions(words: readonly string[], input: string | undefined): Optio
   return options;
 }
 
-/** `-sXPATCH` holds several options, `--request=PATCH` a value. */
+/** `-sXPATCH` holds several options; `--request=PATCH` holds an option and its value. */
 function split(word: string): { readonly names: readonly string[]; readonly value?: string } {
   if (!word.startsWith('--')) return { names: [...word.slice(1)].map((letter) => `-${letter}`) };
   const equals = word.indexOf('=');

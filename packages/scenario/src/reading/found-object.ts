@@ -13,8 +13,8 @@ import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/s
 import { mayBeCustom } from '../run/custom-kind.ts';
 
 /**
- * An object in a pasted text, and what may become of it.
- * `live`: it was read from a cluster; `configuration`: somebody wrote it; `definition`: a CustomResourceDefinition.
+ * An object in a pasted text. `live`: it was read from a cluster; `configuration`: somebody wrote it; `definition`: it
+ * is a CustomResourceDefinition.
  */
 export interface FoundObject {
   readonly apiVersion: string;
@@ -23,37 +23,40 @@ export interface FoundObject {
   readonly name: string;
   readonly nature: 'live' | 'configuration' | 'definition';
   readonly hasManagedFields: boolean;
-  /** Its own text: as it was written, comments included, or printed anew where it cannot stand alone. */
+  /**
+   * The text of the object alone: as it is written, with its comments, or printed anew if that text would not be valid
+   * by itself.
+   */
   readonly text: string;
   /**
-   * What stands in the way. `unknown-kind`: no kind that is built in, and none that could be a custom one;
-   * `tool-file`: a file for a tool and no object of a cluster; `credentials`: a kubeconfig, which is not taken in;
+   * The reason why it cannot become a step. `unknown-kind`: neither a built-in kind nor one that a definition could
+   * define; `tool-file`: a file for a tool and not for a server; `credentials`: a kubeconfig, which is never taken in;
    * `no-name`.
    */
   readonly obstacle: 'unknown-kind' | 'tool-file' | 'credentials' | 'no-name' | undefined;
 }
 
-/** A part of a text that is no object: where it stands in the order, and what it looks like. */
+/** A document that is no object: its index in the text, and what it looks like. */
 export interface OtherDocument {
   readonly index: number;
   /**
-   * `unreadable` {message}: neither YAML nor JSON; `json-patch`: a list of operations; `managed-fields`: the entries
-   * alone; `fragment`: fields of an object without its kind; `foreign`: something else.
+   * `unreadable` {message}: neither YAML nor JSON; `json-patch`: a list of operations; `managed-fields`: entries of
+   * managedFields alone; `fragment`: fields of an object without its kind; `foreign`: anything else.
    */
   readonly code: 'unreadable' | 'json-patch' | 'managed-fields' | 'fragment' | 'foreign';
   readonly message?: string;
   readonly text: string;
 }
 
-/** What the documents of a text hold, in their order. */
+/** The documents of a text, in their order. */
 export interface FoundDocuments {
   readonly objects: readonly FoundObject[];
   readonly others: readonly OtherDocument[];
-  /** How many objects came out of lists. */
+  /** The number of objects that came out of lists. */
   readonly listed: number;
 }
 
-/** Finds all objects of a text: one or several documents, items of lists, elements of a JSON array. */
+/** Finds all objects of a text: its documents, the items of lists, the elements of a JSON array. */
 export function findObjects(text: string, catalog: TypeCatalog): FoundDocuments {
   const objects: FoundObject[] = [];
   const others: OtherDocument[] = [];
@@ -78,7 +81,7 @@ export function findObjects(text: string, catalog: TypeCatalog): FoundDocuments 
   return { objects, others, listed };
 }
 
-/** The items of `kind: List` and its like, or of an array of objects. */
+/** The items of `kind: List` and similar kinds, or of an array of objects. */
 function listOf(
   value: Value | undefined,
 ): { readonly place: readonly string[]; readonly values: readonly Value[] } | undefined {
@@ -92,7 +95,7 @@ function listOf(
   return items !== undefined && kind.endsWith('List') ? { place: ['items'], values: items } : undefined;
 }
 
-/** The text of a list's item where it stands by itself, else printed anew. */
+/** The text of a list item as it is written if it is valid by itself, else printed anew. */
 function textOfItem(text: string, document: SourceDocument, place: readonly (string | number)[], item: Value): string {
   const range = document.locate(place)?.value;
   if (range !== undefined) {
@@ -133,7 +136,7 @@ function objectOf(object: ValueMap, text: string, catalog: TypeCatalog): FoundOb
   };
 }
 
-/** Whether an object defines a kind. */
+/** Whether an object is a CustomResourceDefinition. */
 export function isCustomResourceDefinition(object: ValueMap): boolean {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   return stringAt(object, 'kind') === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/');
@@ -143,7 +146,7 @@ function isGiven(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Groups of files that look like objects and never reach a server. */
+/** API groups of files that look like objects but are never sent to a server. */
 const toolGroups = /^(?:[a-z]+\.config\.k8s\.io|kind\.x-k8s\.io|skaffold|k3d\.io|kubeadm\.k8s\.io)\//;
 
 function obstacleOf(apiVersion: string, kind: string, name: string, catalog: TypeCatalog): FoundObject['obstacle'] {

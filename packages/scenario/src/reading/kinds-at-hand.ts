@@ -9,9 +9,9 @@ import { isCustomResourceDefinition } from './found-object.ts';
 import { readSent } from './sent-text.ts';
 
 /**
- * The kinds by which pasted texts are read: those of the server, then those that the texts themselves define, then those
- * of the scenario that they go to, as its last steps know them, then those whose definitions are known. Definitions are
- * looked for once a kind is missing.
+ * The kinds by which pasted texts are read. Kinds of the server come first, then those that the texts define, then
+ * those that the scenario has after its last step, then known ones. Definitions are looked up only if a kind is
+ * missing.
  */
 export function kindsAtHand(texts: readonly string[], scenario: Scenario, { catalog }: RunOptions): TypeCatalog {
   const sources = [
@@ -38,7 +38,10 @@ export function kindsAtHand(texts: readonly string[], scenario: Scenario, { cata
   };
 }
 
-/** Each definition makes its kinds by itself, so that one that no server would take after another counts too. */
+/**
+ * The kinds that a text defines. Each definition is installed by itself, so that one that a server would refuse after
+ * another is known as well.
+ */
 function definedIn(text: string, catalog: TypeCatalog): readonly TypeCatalog[] {
   if (!text.includes('CustomResourceDefinition')) return [];
   return manifestsIn(text).flatMap((manifest) =>
@@ -52,7 +55,7 @@ function definedIn(text: string, catalog: TypeCatalog): readonly TypeCatalog[] {
   );
 }
 
-/** The texts of objects in a text: bodies and standard inputs where it is requests and commands. */
+/** The texts of objects in a text. Of requests they are the bodies, of commands the standard inputs. */
 function manifestsIn(text: string): readonly string[] {
   const sent = readSent(text);
   if (sent === undefined) return [text];
@@ -70,7 +73,10 @@ function definedBy(scenario: Scenario, catalog: TypeCatalog): readonly TypeCatal
   return [...new Set(clusters.reverse().flatMap(customKinds))];
 }
 
-/** The kinds of known definitions; they are met by what is sent to them, and have no names by which others could be meant. */
+/**
+ * The kinds with known definitions. They can be found by what is sent to them, but have no names that a resource name
+ * could match.
+ */
 function knownTo(catalog: TypeCatalog): TypeCatalog {
   const byKind = (apiVersion: string, kind: string) => {
     const known = knownDefinition(apiVersion, kind);

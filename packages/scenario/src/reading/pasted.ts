@@ -6,15 +6,14 @@ import { readScenario } from '../file.ts';
 import type { Problem } from '../playback.ts';
 import { holdsNothing } from '../run/step-text.ts';
 import type { Scenario } from '../scenario.ts';
-import { commandStep } from './command-steps.ts';
 import type { ErrorFacts } from './error/error-facts.ts';
 import { type ErrorScenario, errorScenario } from './error/error-scenario.ts';
 import { readErrors } from './error/read-error.ts';
 import { type FoundObject, findObjects, type OtherDocument } from './found-object.ts';
-import { type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
+import { commandStep, type ReadingProblem, type RequestReading, stepOfRequest } from './request-step.ts';
 import { readSent, type Sent } from './sent-text.ts';
 
-/** What a text that somebody brought is. Plain data that a worker can post; nothing of the text is lost. */
+/** What a pasted text was read as. Plain data that a worker can post. Nothing of the text is lost. */
 export type Pasted =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'scenario'; readonly scenario: Scenario }
@@ -23,9 +22,12 @@ export type Pasted =
       readonly code: 'not-a-scenario' | 'newer-version';
       readonly problems: readonly Problem[];
     }
-  /** One or more requests or commands, each a step, or the reason why it is none; `curl` lines may have commands of kubectl among them. */
+  /**
+   * Requests or commands, each as a step or with the reason why it cannot become one. `curl` texts may contain kubectl
+   * commands.
+   */
   | { readonly kind: 'requests'; readonly form: 'http' | 'curl' | 'kubectl'; readonly readings: readonly StepReading[] }
-  /** What a terminal printed: one message, or several about several objects. */
+  /** The output of a terminal: one message, or several about several objects. */
   | { readonly kind: 'error'; readonly errors: readonly ReadMessage[] }
   | {
       readonly kind: 'objects';
@@ -33,16 +35,16 @@ export type Pasted =
       readonly others: readonly OtherDocument[];
       readonly listed: number;
     }
-  /** No object in it: a patch, entries, a part of an object; or nothing that is known here. */
+  /** A text without objects: a patch, entries of managedFields, a part of an object, or something unknown. */
   | { readonly kind: 'parts'; readonly others: readonly OtherDocument[] };
 
-/** A message, and a scenario that ends in it. */
+/** A message, and a scenario that ends with it. */
 export interface ReadMessage {
   readonly facts: ErrorFacts;
   readonly scenario: ErrorScenario | undefined;
 }
 
-/** A request or command that was read; commands may also miss files. */
+/** A request or command that was read. For commands, files may be missing. */
 export type StepReading =
   | { readonly kind: 'step'; readonly step: NewStep; readonly problems: readonly (ReadingProblem | MissingFile)[] }
   | Extract<RequestReading, { readonly kind: 'refused' }>;
@@ -54,9 +56,9 @@ export interface MissingFile {
 }
 
 /**
- * Reads what somebody pasted, dropped or chose, whatever it is. Objects win over what their texts say, error texts over
- * the commands above them. `catalog` has the kinds of the server, `kinds` those beside them that are known where the text
- * goes.
+ * Reads what somebody pasted, dropped or opened. If a text has objects, they are taken even if it also looks like a
+ * message; if it has a message, that is taken even if commands stand above it. `catalog` has the kinds of the server,
+ * `kinds` also those that are known where the text goes.
  */
 export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalog = catalog): Pasted {
   if (holdsNothing(text)) return { kind: 'nothing' };
@@ -98,7 +100,7 @@ function requestsOf(sent: readonly Sent[], kinds: TypeCatalog): Pasted {
   return { kind: 'requests', form: sent.find(({ form }) => form !== 'kubectl')?.form ?? 'kubectl', readings };
 }
 
-/** The message of a Status that refuses, as an API server answers. */
+/** The message of a Status with which an API server refuses a request. */
 function statusMessage(value: Value | undefined): string | undefined {
   if (!isMap(value) || stringAt(value, 'kind') !== 'Status') return undefined;
   const message = stringAt(value, 'message');

@@ -2,14 +2,15 @@ import { type Route, readRoute, type TypeCatalog } from '@managed-fields/api-ser
 import { equals, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
 import type { NewStep } from '../edits.ts';
-import type { ObjectName, StepKind } from '../scenario.ts';
-import { withoutUnread } from '../settings.ts';
+import { inputFile, type ObjectName, type RequestSettings, type StepKind } from '../scenario.ts';
+import { stepOf, withoutUnused } from '../settings.ts';
 import type { WrittenRequest } from './sent-request.ts';
+import type { ShellCommand } from './shell-text.ts';
 
 /**
- * What of a request could not be taken over. `body-in-file` {file}: the body lies in a file that is not here;
- * `query-not-played` {name}: a parameter that does nothing here; `unknown-resource` {resource}: no built-in kind, and
- * the body does not say which; `body-not-played`: a delete's options; `bad-setting` {name, value}.
+ * A part of a request that the step does not have. `body-in-file` {file}: the body is in a file that was not pasted;
+ * `query-not-played` {name}: a parameter without effect here; `unknown-resource` {resource}: not a built-in kind, and
+ * the body does not name the kind; `body-not-played`: the options of a delete; `bad-setting` {name, value}.
  */
 export interface ReadingProblem {
   readonly code: 'body-in-file' | 'query-not-played' | 'unknown-resource' | 'body-not-played' | 'bad-setting';
@@ -17,9 +18,9 @@ export interface ReadingProblem {
 }
 
 /**
- * A request as a step, or why it is none. `reads-only` {method}: it changes nothing; `not-a-resource` {path};
- * `collection` {method}: it is about all objects of a kind; `subresource` {subresource}: one that is not played;
- * `content-type` {contentType}: a patch of a form that is not known.
+ * A request as a step, or the reason why it cannot become one. `reads-only` {method}: it changes nothing;
+ * `not-a-resource` {path}; `collection` {method}: it is about all objects of a kind; `subresource` {subresource}: one
+ * that is not supported; `content-type` {contentType}: an unknown form of patch.
  */
 export type RequestReading =
   | { readonly kind: 'step'; readonly step: NewStep; readonly problems: readonly ReadingProblem[] }
@@ -29,7 +30,7 @@ export type RequestReading =
       readonly data: Readonly<Record<string, string>>;
     };
 
-/** Makes a step of a request that somebody wrote down, such that the step sends the same request. */
+/** Makes a step of a written request. The step sends the same request. */
 export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): RequestReading {
   const { method, path } = written;
   const route = safeRoute(path);
@@ -51,22 +52,23 @@ export function stepOfRequest(written: WrittenRequest, catalog: TypeCatalog): Re
   const object = objectOf(route, value, catalog);
   const needed = object !== undefined && !isNamed(object, value);
   const text = kind === 'delete' ? '' : (written.body ?? '');
-  const step: NewStep = {
+  const step = stepOf({
+    id: 's1',
     kind,
     text: kind === 'create' ? inNamespace(text, value, route.namespace) : text,
     ...settings.step,
     ...(written.userAgent === undefined ? {} : { userAgent: written.userAgent }),
     ...(route.subresource === '' ? {} : { subresource: route.subresource }),
     ...(needed ? { object } : {}),
-  };
-  const { id: _, ...readable } = withoutUnread({ ...step, id: 's1' });
+  });
+  const { id: _, ...usable } = withoutUnused(step);
   const problems: readonly ReadingProblem[] = [
     ...(written.bodyFile === undefined ? [] : [problem('body-in-file', { file: written.bodyFile })]),
     ...(object === undefined && kind !== 'crd' ? [problem('unknown-resource', { resource: route.plural })] : []),
     ...(kind === 'delete' && written.body !== undefined ? [problem('body-not-played', {})] : []),
     ...settings.problems,
   ];
-  return { kind: 'step', step: readable, problems };
+  return { kind: 'step', step: usable, problems };
 }
 
 function safeRoute(path: string): Route | undefined {
@@ -78,7 +80,7 @@ function safeRoute(path: string): Route | undefined {
   }
 }
 
-/** Whether a path has a namespace where its kind lives in namespaces, and none where it does not. */
+/** Whether a path has a namespace exactly if its kind has namespaces. */
 function isInScope({ group, version, plural, namespace }: Route, catalog: TypeCatalog): boolean {
   const { namespaced } = catalog.find(group, version, plural)?.resource ?? {};
   if (namespaced === undefined || (group === '' && plural === 'namespaces')) return true;
@@ -115,10 +117,10 @@ function kindOf(
 const resetValue: Value = new Map([['metadata', new Map([['managedFields', [new Map()]]])]]);
 
 function settingsOfQuery({ query }: WrittenRequest): {
-  readonly step: Partial<NewStep>;
+  readonly step: RequestSettings;
   readonly problems: readonly ReadingProblem[];
 } {
-  let step: Partial<NewStep> = {};
+  let step: RequestSettings = {};
   const problems: ReadingProblem[] = [];
   for (const [name, value] of query) {
     const validation = (['Strict', 'Warn', 'Ignore'] as const).find((each) => each === value);
@@ -132,12 +134,12 @@ function settingsOfQuery({ query }: WrittenRequest): {
   return { step, problems };
 }
 
-/** As Go's strconv reads a truth. */
+/** Reads a boolean as Go's strconv.ParseBool does; an empty value is true. */
 function isTrue(value: string): boolean {
   return ['1', 't', 'T', 'true', 'TRUE', 'True', ''].includes(value);
 }
 
-/** The object that the path names; undefined where nobody says its kind. */
+/** The object that the path names; undefined where its kind is not known. */
 function objectOf(
   { group, version, plural, namespace, name }: Route,
   value: Value | undefined,
@@ -151,13 +153,13 @@ function objectOf(
   return { apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name };
 }
 
-/** The kind of a resource at a version, be it one that is not served. */
+/** The kind of a resource at a version, even one that is not served. */
 function kindNamed(group: string, version: string, plural: string, catalog: TypeCatalog): string | undefined {
   const { kind } = catalog.find(group, version, plural)?.resource ?? {};
   return kind ?? catalog.names().find((names) => names.group === group && names.plural === plural)?.kind;
 }
 
-/** Whether the text alone leads to the object, so that the settings need not name it. */
+/** Whether the text names the object, so that the settings need not. */
 function isNamed(object: ObjectName, value: Value | undefined): boolean {
   if (!isMap(value)) return false;
   const metadata = mapAt(value, 'metadata');
@@ -169,7 +171,7 @@ function isNamed(object: ObjectName, value: Value | undefined): boolean {
   );
 }
 
-/** A create goes where its text says; the namespace of the path is written into it. */
+/** Writes the namespace of the path into the text of a create, because the step takes it from there. */
 function inNamespace(text: string, value: Value | undefined, namespace: string): string {
   if (!isMap(value) || namespace === '' || namespace === 'default') return text;
   const metadata = mapAt(value, 'metadata');
@@ -187,4 +189,31 @@ function inNamespace(text: string, value: Value | undefined, namespace: string):
 
 function problem(code: ReadingProblem['code'], data: ReadingProblem['data']): ReadingProblem {
   return { code, data };
+}
+
+/** Whether a command line runs kubectl, under its own name or a usual short one. */
+export function isKubectl([program = '']: readonly string[]): boolean {
+  return /^(?:\S*\/)?(?:kubectl|k|oc)$/.test(program);
+}
+
+/** Makes a step of a kubectl command. Files that the command names and that are missing are added as empty texts. */
+export function commandStep({ line, words, input }: ShellCommand): {
+  readonly step: NewStep;
+  readonly missing: readonly string[];
+} {
+  const named = fileNames(words);
+  const missing = named.filter((name) => name !== inputFile || input === undefined);
+  const files = Object.fromEntries(named.map((name) => [name, name === inputFile ? (input ?? '') : '']));
+  const text = line.replace(/^\S+/, 'kubectl');
+  return { step: { kind: 'kubectl', text, ...(named.length === 0 ? {} : { files }) }, missing };
+}
+
+/** The file names in `-f` and similar flags, without URLs. */
+function fileNames(words: readonly string[]): readonly string[] {
+  const names = words.flatMap((word, at) => {
+    const [, joined] = /^(?:-f|--filename|--patch-file)=(.*)$/s.exec(word) ?? /^-f(.+)$/s.exec(word) ?? [];
+    if (joined !== undefined) return joined.split(',');
+    return ['-f', '--filename', '--patch-file'].includes(word) ? (words[at + 1] ?? '').split(',') : [];
+  });
+  return [...new Set(names.filter((name) => name !== '' && !/^https?:/.test(name)))];
 }

@@ -1,17 +1,17 @@
-/** A request as somebody wrote it down: in HTTP's own form, or as a curl line. */
+/** A request as somebody wrote it: as HTTP text or as a curl line. */
 export interface WrittenRequest {
   readonly method: string;
-  /** The path alone, percent signs as they stand. */
+  /** The path without the query, still percent-encoded. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly contentType?: string;
   readonly userAgent?: string;
   readonly body?: string;
-  /** The name of the file that the body lies in, where it is not in the text. */
+  /** The name of the file with the body, if the body is not in the text. */
   readonly bodyFile?: string;
 }
 
-/** The path and the query of an address, whatever stands before them; undefined where there is no path to an API. */
+/** Reads the path and the query of a URL; undefined where it has no path of an API. */
 export function readAddress(address: string): Pick<WrittenRequest, 'path' | 'query'> | undefined {
   const start = address.search(/\/apis?\//);
   if (start < 0) return undefined;
@@ -21,7 +21,7 @@ export function readAddress(address: string): Pick<WrittenRequest, 'path' | 'que
   return { path, query: readQuery(mark < 0 ? '' : target.slice(mark + 1)) };
 }
 
-/** Pairs of a query, decoded as forms are. */
+/** Reads the pairs of a query and decodes them as forms are. */
 export function readQuery(query: string): readonly (readonly [string, string])[] {
   return query.split('&').flatMap((pair): [string, string][] => {
     const equals = pair.indexOf('=');
@@ -34,12 +34,12 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // A percent sign that begins no character stands for itself.
+    // A percent sign that begins no character stays as it is.
     return text;
   }
 }
 
-/** The headers that say something about a write; names in any case, the last of a name counts. */
+/** Reads the headers that matter for a write. Names are compared without case; the last header of a name counts. */
 export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'contentType' | 'userAgent'> {
   const headers = new Map(
     lines.flatMap((line): [string, string][] => {
@@ -53,4 +53,32 @@ export function readHeaders(lines: readonly string[]): Pick<WrittenRequest, 'con
     ...(contentType === undefined || contentType === '' ? {} : { contentType }),
     ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
   };
+}
+
+const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE)\s+(\S+)(?:\s+HTTP\/\d(?:\.\d)?)?$/;
+
+/**
+ * Reads the text of an HTTP request: a request line with a path or a URL, headers, an empty line, the body. Undefined
+ * where the text does not begin with a request line to an API.
+ */
+export function readHttpRequest(text: string): WrittenRequest | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').trimStart().split('\n');
+  const [, method, address = ''] = requestLine.exec(lines[0]?.trim() ?? '') ?? [];
+  const target = readAddress(address);
+  if (method === undefined || target === undefined) return undefined;
+  const rest = lines.slice(1);
+  const firstOther = rest.findIndex((line) => !/^[A-Za-z][A-Za-z0-9-]*:\s*\S?/.test(line) || isManifestLine(line));
+  const end = firstOther < 0 ? rest.length : firstOther;
+  const body = rest.slice(rest[end]?.trim() === '' ? end + 1 : end).join('\n');
+  return {
+    method,
+    ...target,
+    ...readHeaders(rest.slice(0, end)),
+    ...(body.trim() === '' ? {} : { body }),
+  };
+}
+
+/** Whether a line belongs to the body, so that the empty line before it is missing. */
+function isManifestLine(line: string): boolean {
+  return /^(?:apiVersion|kind|metadata|spec|status|data):/.test(line);
 }

@@ -1,15 +1,17 @@
-import { isKubectl } from './command-steps.ts';
 import { readCurl } from './curl-line.ts';
-import { readHttpRequest } from './http-request.ts';
-import type { WrittenRequest } from './sent-request.ts';
+import { isKubectl } from './request-step.ts';
+import { readHttpRequest, type WrittenRequest } from './sent-request.ts';
 import { type ShellCommand, shellCommands } from './shell-text.ts';
 
-/** A request or a command as it stands in a text. */
+/** A request or a command in a text. */
 export type Sent =
   | { readonly form: 'http' | 'curl'; readonly request: WrittenRequest }
   | { readonly form: 'kubectl'; readonly command: ShellCommand };
 
-/** Reads a text that is one HTTP request, or nothing but curl lines and commands of kubectl; else undefined. */
+/**
+ * Reads a text that is one HTTP request, or consists of curl lines and kubectl commands only; undefined for other
+ * texts.
+ */
 export function readSent(text: string): readonly Sent[] | undefined {
   const http = readHttpRequest(text);
   if (http !== undefined) return [{ form: 'http', request: http }];

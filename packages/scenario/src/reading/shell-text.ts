@@ -1,18 +1,18 @@
 import { shellWords } from '@managed-fields/kubectl';
 
-/** One command of a text that was pasted from a terminal or a script. */
+/** A command from a terminal or a script. */
 export interface ShellCommand {
-  /** The command on its own lines, without prompt, pipe and here-document. */
+  /** The command without its prompt, pipe and here-document. */
   readonly line: string;
   readonly words: readonly string[];
-  /** What it reads from its standard input, from a here-document or from `echo`. */
+  /** Its standard input, from a here-document or from `echo`. */
   readonly input?: string;
 }
 
 /**
- * Takes a text apart into shell commands: prompts and comments are dropped, lines that end in a backslash go on,
- * here-documents become the input of their command, and so does what `cat` or `echo` pipes into it. Undefined where
- * some line is no command that `isCommand` knows by its first words, or where a shell would want more of it.
+ * Splits a text into shell commands. Prompts and comments are removed, a line that ends with a backslash continues on
+ * the next, and a here-document, `cat` or `echo` in a pipe becomes the input of its command. Undefined where a line is
+ * no command that `isCommand` accepts by its first words, or where a shell would wait for more text.
  */
 export function shellCommands(
   text: string,
@@ -34,7 +34,7 @@ export function shellCommands(
   return found.length === 0 ? undefined : found;
 }
 
-/** The first command of some lines, and how many of them it takes: as many as close its quotes. */
+/** The first command of some lines, and the number of lines that it takes until its quotes are closed. */
 function takeCommand(lines: readonly string[]): { readonly command: ShellCommand; readonly count: number } | undefined {
   for (let count = 1; count <= lines.length; count++) {
     if (/(?:^|[^\\])(?:\\\\)*\\$/.test(lines[count - 1] ?? '') && count < lines.length) continue;
@@ -68,7 +68,7 @@ function withoutPrompt(line: string): string {
   return line.replace(/^\s*(?:[$#%>❯➜]|\S+@\S+[$#])\s+/u, '').trim();
 }
 
-/** A command by itself, or the last of a pipe that begins with `cat` or `echo`. */
+/** Reads a single command, or the last command of a pipe that begins with `cat` or `echo`. */
 function readPipe(written: string): ShellCommand | undefined {
   const line = plainQuotes(written);
   const read = shellWords(line);
@@ -87,7 +87,7 @@ function readPipe(written: string): ShellCommand | undefined {
   return { line: rest, words: last.words, input: `${input.replace(/\n$/, '')}\n` };
 }
 
-/** `$'…'`, which browsers write for a body with quotes in it, as a plain quoted word. */
+/** Turns `$'…'`, which browsers write for a body with quotes in it, into a plain quoted word. */
 function plainQuotes(line: string): string {
   return line.replace(
     /'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\$'((?:[^'\\]|\\[\s\S])*)'|\\[\s\S]/g,

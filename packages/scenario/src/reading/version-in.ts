@@ -1,8 +1,8 @@
 import { type KubernetesVersion, versionNamed } from '@managed-fields/kubernetes-types';
 
 /**
- * Where texts tell of which version a cluster is: what `kubectl version` prints, in words or as YAML, and the kubelets of
- * nodes. Clients come last, as they may be newer or older than their server.
+ * Where texts name the version of a cluster: in the output of `kubectl version`, as text or as YAML, and in the kubelet
+ * versions of nodes. The client's version comes last, because it may differ from that of the server.
  */
 const places = [
   /^Server Version: (?:version\.Info\{Major:"\d+", Minor:"\d+\+?", GitVersion:")?(v1\.\d+\.\d+)/m,
@@ -11,7 +11,7 @@ const places = [
   /\bkubectl\/(v1\.\d+\.\d+) \(/,
 ];
 
-/** The version of Kubernetes that a text says it is of; undefined where it says none, or none that is known here. */
+/** Finds the version of Kubernetes that a text is from; undefined where it names none, or none that is known here. */
 export function versionIn(text: string): KubernetesVersion | undefined {
   for (const place of places) {
     const version = versionNamed(place.exec(text)?.[1] ?? '');

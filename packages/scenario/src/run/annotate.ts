@@ -19,27 +19,27 @@ import { preview } from '../preview.ts';
 import { declaredFields, lastAppliedText, readLastApplied } from './last-applied.ts';
 import { unownedReasons } from './unowned.ts';
 
-/** A text that shows an object, and where in it the places of the object stand. */
+/** A text that shows an object, and the ranges at which the fields of the object are written in it. */
 export interface LocatedText {
   readonly text: string;
   locate(place: ValuePath): NodeRange | undefined;
 }
 
-/** An object as kubectl prints it, with who owns what in it. */
+/** Prints an object as kubectl does and finds the owners of each field in the printed text. */
 export function annotateObject(object: ValueMap, catalog: TypeCatalog): AnnotatedText {
   const version = catalog.findKind(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
   return annotate(object, version, printYaml(object));
 }
 
-/** More fields than a page can draw at each keystroke are left out, those at the end of the text. */
+/** The most fields that a page can draw at each keystroke. Those after them in the text are left out. */
 const mostFields = 30_000;
 
-/** What names an object, which nobody owns. */
+/** The fields that name an object. Nobody owns them. */
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 
 /**
- * Draws who owns what onto a text that shows the object; fields in the order of the text, absent ones last. `version`
- * is the kind's, where it is known.
+ * Finds the owners of each field of an object in a text that shows it. The fields stand in the order of the text, those
+ * that the object does not have last. `version` is that of the object's kind, undefined for a kind that is not known.
  */
 export function annotate(object: ValueMap, version: ResourceVersion | undefined, shown: LocatedText): AnnotatedText {
   const kind = version ?? { type: deducedType };

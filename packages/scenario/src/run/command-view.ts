@@ -3,18 +3,16 @@ import type { SentRequest } from '@managed-fields/kubectl';
 import { formatJson, isList, isMap, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments } from '@managed-fields/source';
 import type { CommandRequestView, CommandView, RequestView } from '../playback.ts';
-import { inputFile } from '../scenario.ts';
+import { inputFile, type Step } from '../scenario.ts';
 import { annotateObject } from './annotate.ts';
-import { messageOf } from './answer-message.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
-import { otherApply } from './other-apply.ts';
 import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems, mergedProblems, problemsOfType } from './problems.ts';
+import { isFieldConflict, messageOf } from './refusal.ts';
 import { threeWayRows } from './three-way.ts';
 
-/** What a command printed, sent and compared; undefined for other steps. */
+/** The view of a command: what it printed, which requests it sent, what it compared. Undefined for other steps. */
 export function commandView(played: PlayedStep): CommandView | undefined {
   const { command, after } = played;
   if (command === undefined) return undefined;
@@ -61,7 +59,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   };
 }
 
-/** What cannot be read in a file, and what the kinds of its objects do not allow. */
+/** The problems of a file of a command: what cannot be read, and what the types of its objects do not allow. */
 function fileProblems(file: string, text: string, { step, after, command }: PlayedStep): CommandView['fileProblems'] {
   if (file !== inputFile && !/\.(?:ya?ml|json)$/.test(file)) return [];
   const catalog = catalogOf(after.cluster);
@@ -78,18 +76,18 @@ function fileProblems(file: string, text: string, { step, after, command }: Play
   return problems.length === 0 ? [] : [{ file, problems: firstProblems(problems) }];
 }
 
-/** How strictly a command has its files validated; strictly where it does not say. */
+/** The field validation that a command asks for by `--validate`; `Strict` without it, as kubectl has it. */
 function validationOf(line: string): 'Strict' | 'Warn' | 'Ignore' {
   const [, value] = /--validate[= ]([a-z]+)/.exec(line) ?? [];
   return value === 'false' || value === 'ignore' ? 'Ignore' : value === 'warn' ? 'Warn' : 'Strict';
 }
 
-/** As a person writes it: objects and merge patches as YAML, a list of operations as JSON. */
+/** A body as people write it: objects and merge patches as YAML, a JSON patch as JSON. */
 function bodyText(value: Value): string {
   return isList(value) ? `${formatJson(value, { indent: 2 })}\n` : printYaml(value).text;
 }
 
-/** A request of a command as it is shown. */
+/** The view of a request that a command sent. */
 export function requestView({
   request: { method, path, query, contentType, userAgent, body },
 }: SentRequest): RequestView {
@@ -101,4 +99,20 @@ export function requestView({
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(body?.kind === 'value' ? { body: bodyText(body.value) } : {}),
   };
+}
+
+/** The same apply with the other side computing it: server-side instead of client-side, or the reverse. */
+export interface OtherApply {
+  readonly line: string;
+  readonly serverSide: boolean;
+}
+
+/**
+ * The command line of the same apply with or without `--server-side`; undefined for steps that are no `kubectl apply`.
+ */
+export function otherApply({ kind, text }: Step): OtherApply | undefined {
+  const line = text.trim();
+  if (kind !== 'kubectl' || !/^kubectl\s+apply(?!\s+\w+-last-applied)(?:\s|$)/.test(line)) return undefined;
+  if (!/\s--server-side(?:=true)?(?:\s|$)/.test(line)) return { line: `${line} --server-side`, serverSide: true };
+  return { line: line.replace(/\s+--(?:server-side|force-conflicts)(?:=true)?(?=\s|$)/g, ''), serverSide: false };
 }

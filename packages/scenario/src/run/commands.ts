@@ -1,3 +1,3 @@
-// What kubectl commands need beside requests, as a part that comes with the first command.
+// What steps with kubectl commands are played and shown by. Loaded with the first command.
 export { commandView } from './command-view.ts';
 export { playCommand } from './play-command.ts';

@@ -12,27 +12,29 @@ import {
 import { placeOfPath } from '../path-text.ts';
 import type { ConflictFieldView, ConflictView } from '../playback.ts';
 import { preview } from '../preview.ts';
+import type { AnyStep } from '../scenario.ts';
 import { type Declared, declaredInFile, declaredInText } from './declared.ts';
-import { isFieldConflict } from './field-conflict.ts';
 import type { PlayedStep } from './played-step.ts';
+import { isFieldConflict } from './refusal.ts';
 
-/** An apply that was refused for the fields of others: what conflicts, and where it was declared. */
+/** An apply that was refused because others own the fields: the conflicts, and the text that declares the fields. */
 export interface RefusedApply {
   /** The object on one line: `Deployment web`. */
   readonly object: string;
   readonly conflicts: readonly ExplainedConflict[];
-  /** Undefined where no text that can be changed declares it. */
+  /** Undefined where the fields are declared in no text that can be changed. */
   readonly declared: Declared | undefined;
 }
 
-/** What a refused apply says about its conflicts; undefined where the step met none. */
+/** The conflicts of a step, for the page; undefined where the step has none. */
 export function conflictView(played: PlayedStep): ConflictView | undefined {
   const { outcome, step } = played;
   if (outcome.status !== 'conflict') return undefined;
   const refused = refusedApplies(played);
+  const { manager = '' }: AnyStep = step;
   return {
     message: outcome.message ?? '',
-    manager: outcome.manager ?? step.manager ?? '',
+    manager: outcome.manager ?? manager,
     resolvable: refused.length > 0 && refused.every(({ declared }) => declared !== undefined),
     fields: refused.flatMap((apply) =>
       apply.conflicts.map((conflict): ConflictFieldView => {
@@ -54,12 +56,12 @@ export function conflictView(played: PlayedStep): ConflictView | undefined {
   };
 }
 
-/** What a conflicting field is called among all of a step: its path, after its object where there are several. */
+/** The key of a conflicting field within a step: its path, behind its object where the step is about several. */
 export function keyOf(refused: readonly RefusedApply[], { object }: RefusedApply, { text }: ExplainedConflict): string {
   return refused.length > 1 ? `${object} ${text}` : text;
 }
 
-/** The applies of a step that were refused: the step's own request, or those of its command. */
+/** The applies of a step that were refused: the step's own request, or requests of its command. */
 export function refusedApplies(played: PlayedStep): readonly RefusedApply[] {
   const { trace, command, outcome } = played;
   if (outcome.status !== 'conflict') return [];

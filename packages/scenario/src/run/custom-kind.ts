@@ -2,8 +2,9 @@ import { readRoute, type TypeCatalog } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
- * Whether a CustomResourceDefinition could make a kind: its group is a domain with a dot in which the server has no
- * kinds of its own, so that a misspelt built-in kind is none; version and kind are named as definitions may name them.
+ * Whether a CustomResourceDefinition could define a kind. Its group must have a dot and no built-in kinds, so that a
+ * misspelt built-in kind is not taken for a custom one; group, version and kind must be names that a definition may
+ * have.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionSpec, ValidateCustomResourceDefinitionNames.
  */
@@ -15,15 +16,18 @@ export function mayBeCustom(apiVersion: string, kind: string, catalog: TypeCatal
   );
 }
 
-/** A part of a domain. */
+/** One label of a domain name. */
 const part = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Whether a definition may call a version so; kinds in small letters are called by the same rule. */
+/** Whether a definition may use a text as the name of a version. Kinds in lower case follow the same rule. */
 export function isVersionName(text: string): boolean {
   return text.length <= 63 && /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(text);
 }
 
-/** The plural name of a custom resource, where an object of it tells: servers before 1.20 wrote `metadata.selfLink`. */
+/**
+ * Reads the plural name of a custom resource from `metadata.selfLink`, which servers before 1.20 wrote; undefined where
+ * the object has no such link.
+ */
 export function toldPlural(object: ValueMap): string | undefined {
   const metadata = mapAt(object, 'metadata');
   const route = readRoute(stringAt(metadata, 'selfLink') ?? '');

@@ -11,21 +11,24 @@ import type { NodeRange } from '@managed-fields/source';
 import type { PlayedStep } from './played-step.ts';
 import { readStepText } from './step-text.ts';
 
-/** Where a configuration that was sent is written: in the step's own text, or in a file of its command. */
+/** The text that a configuration was sent from: the step's own, or a file of its command. */
 export interface Declared {
   /** The name of the file; undefined for the step's own text. */
   readonly file: string | undefined;
   readonly text: string;
-  /** Which document of the text, and where in it the configuration begins: an item of a `kind: List` does not begin at its root. */
+  /**
+   * The index of the document in the text, and the path to the configuration in that document. The path is empty but
+   * for items of a `kind: List`.
+   */
   readonly document: number;
   readonly root: ValuePath;
-  /** The configuration as written. */
+  /** The configuration as it is written. */
   readonly value: Value;
-  /** Where a place of the configuration stands in the text. */
+  /** The range of a field or item of the configuration in the text. */
   locate(place: ValuePath): NodeRange | undefined;
 }
 
-/** The step's own text, as what was sent; undefined where it does not read. */
+/** The step's own text as the source of what was sent; undefined where the text cannot be read. */
 export function declaredInText({ text }: PlayedStep): Declared | undefined {
   const { document, value } = text;
   if (document === undefined || value === undefined) return undefined;
@@ -34,8 +37,8 @@ export function declaredInText({ text }: PlayedStep): Declared | undefined {
 }
 
 /**
- * Finds the file of a command that holds a configuration which it sent: the first document or item of a list of the
- * same kind and name, files that the command line names before others. Undefined where none does.
+ * Finds the file of a command that holds a configuration which the command sent: the first document or item of a list
+ * with the same kind and name. Files that the command line names come first. Undefined where no file holds it.
  */
 export function declaredInFile({ step, after }: PlayedStep, sent: ValueMap): Declared | undefined {
   const named = ([file]: readonly [string, string]) => (step.text.includes(file) ? 0 : 1);

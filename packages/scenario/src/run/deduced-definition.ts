@@ -3,20 +3,20 @@ import { toldPluralMark } from '../deduced-kind.ts';
 import { isVersionName, toldPlural } from './custom-kind.ts';
 import { schemaFromEntries } from './schema-from-entries.ts';
 
-/** What is known of a kind already, where an object of it came before. */
+/** The facts about a kind that earlier objects of it gave. */
 export interface KnownBefore {
   readonly objects: readonly ValueMap[];
   readonly versions: readonly string[];
-  /** Its plural name, and whether an object told it; it stays, as its objects are found by it. */
+  /** The plural name, and whether an object named it. It stays the same, because stored objects are found by it. */
   readonly plural: string;
   readonly isPluralTold: boolean;
 }
 
 /**
- * A CustomResourceDefinition for a custom resource that was pasted without one: whatever it holds is allowed, lists and
- * maps are what the entries of managedFields tell, else maps are granular and lists atomic, as for a definition without
- * schema. It has the object's version, those at which managers wrote and those known `before`; /status and /scale where
- * somebody wrote through them.
+ * Makes a CustomResourceDefinition for a custom resource that was pasted without one. Every field is allowed. Lists and
+ * maps get the types that the entries of managedFields prove; without proof, maps are granular and lists atomic, as in
+ * a definition without a schema. The versions are that of the object, those of the entries and those known before.
+ * There is /status and /scale where an entry names that subresource.
  */
 export function deducedDefinition(object: ValueMap, before?: KnownBefore): ValueMap {
   const [group = '', version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
@@ -38,7 +38,7 @@ export function deducedDefinition(object: ValueMap, before?: KnownBefore): Value
     kind: 'CustomResourceDefinition',
     metadata: valueMap({
       name: `${plural}.${group}`,
-      // Groups of the Kubernetes project are kept for definitions that were agreed on.
+      // The API server allows groups under k8s.io and kubernetes.io only with this annotation.
       annotations: valueMap({ 'api-approved.kubernetes.io': 'unapproved, made up of an object' }),
     }),
     spec: valueMap({
@@ -72,7 +72,9 @@ function subresourcesOf(through: ReadonlySet<string | undefined>): ValueMap {
   });
 }
 
-/** As English mostly has it, where no object tells it; what is made so shows only in paths. */
+/**
+ * The plural by the usual rules of English, for a kind whose plural no object names. It is seen only in request paths.
+ */
 function pluralOf(singular: string): string {
   if (/(?:s|x|z|ch|sh)$/.test(singular)) return `${singular}es`;
   return /[^aeiou]y$/.test(singular) ? `${singular.slice(0, -1)}ies` : `${singular}s`;

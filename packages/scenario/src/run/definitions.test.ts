@@ -2,6 +2,7 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
 import { type NewStep, newScenario } from '../edits.ts';
+import type { RequestSettings } from '../scenario.ts';
 import { run } from './run.ts';
 import { crd } from './sample-texts.ts';
 
@@ -108,7 +109,7 @@ describe('a custom resource that is pasted without its definition', () => {
   const object = (apiVersion: string, kind: string, metadata = '') =>
     `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: x\n  namespace: default\n${metadata}spec: {a: 1}\n`;
   const live = (text: string): NewStep => ({ kind: 'live', text });
-  const apply = (text: string, more: Partial<NewStep> = {}): NewStep => ({
+  const apply = (text: string, more: RequestSettings = {}): NewStep => ({
     kind: 'apply',
     manager: 'b',
     text,

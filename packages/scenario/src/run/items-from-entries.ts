@@ -2,18 +2,18 @@ import { formatJson, isMap, type PathElement, type Value, type ValueMap } from '
 
 type Key = Extract<PathElement, { kind: 'key' }>['key'];
 
-/** By what the items of a map list are told apart, as schemas; and which of the keys every item has to have. */
+/** The keys of a map list with the schema of each, and those of them that every item must have. */
 export interface KeyedItems {
   readonly keys: ReadonlyMap<string, ValueMap>;
   readonly required: readonly string[];
-  /** Some items are owned that stand in the list, and none stands twice. */
+  /** Whether at least one owned item is in the list, and no two items have the same key. */
   readonly unique: boolean;
 }
 
 /**
- * The keys by which entries tell the items of a list apart. Where entries name different keys, those count that every
- * item can be told apart by, then those that find the most of what is owned in the list. A key that items lack gets a
- * default where all entries have one value for it. Undefined where the items contradict all entries.
+ * Finds the keys by which entries identify the items of a list. Where entries use different keys, the keys that find
+ * the most owned items in the list win. A key that some items lack gets a default, provided that all entries have one
+ * and the same value for it; otherwise these keys do not fit. Undefined where no keys fit.
  */
 export function keyedItems(items: readonly Value[], owned: readonly Key[]): KeyedItems | undefined {
   if (!items.every(isMap)) return undefined;
@@ -29,11 +29,11 @@ export function keyedItems(items: readonly Value[], owned: readonly Key[]): Keye
   return best && { keys: best.keys, required: best.required, unique: best.unique };
 }
 
-/** Nobody has as many keys for one list. */
+/** More sets of keys for one list than this are not tried. */
 const mostNames = 16;
 
 interface Candidate extends KeyedItems {
-  /** How many of the owned items stand in the list. */
+  /** The number of owned items that are in the list. */
   readonly found: number;
   readonly count: number;
 }
@@ -64,13 +64,13 @@ function candidateOf(items: readonly ValueMap[], owned: readonly Key[]): Candida
   return { keys, required, found, count: owned.length, unique: found > 0 && itemIds.size === items.length };
 }
 
-/** The schema of the items of a set; undefined where some of them cannot be told apart. */
+/** The schema of the items of a set. Undefined where an item is null, a list or a map. */
 export function setItems(values: readonly Value[]): ValueMap | undefined {
   if (values.some((value) => value === null || typeof value === 'object')) return undefined;
   return scalarSchema(values) ?? new Map([['x-kubernetes-preserve-unknown-fields', true]]);
 }
 
-/** What all of some scalars are; undefined where they differ. */
+/** The schema of scalars that all have one type; undefined where their types differ. */
 function scalarSchema(values: readonly Value[]): ValueMap | undefined {
   const types = new Set(values.map(typeOf));
   if (types.size === 2 && types.has('integer') && types.has('number')) types.delete('integer');
@@ -84,7 +84,7 @@ function typeOf(value: Value): string | undefined {
   return typeof value === 'string' || typeof value === 'boolean' ? typeof value : undefined;
 }
 
-/** fieldsV1 knows no integers. */
+/** Turns whole numbers back into integers: fieldsV1 has only floating-point numbers. */
 function exact(value: Value): Value {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }

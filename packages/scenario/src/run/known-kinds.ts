@@ -5,8 +5,8 @@ import { mapAt, remembered, type ValueMap, withEntry } from '@managed-fields/mer
 import type { PlayState } from './play-state.ts';
 
 /**
- * The state in which a kind is in force by the definition of it that is known, unless the scenario has one of its own;
- * the same state where there is none that could be fetched.
+ * Adds the known definition of a kind to the cluster. Returns the same state where no definition is known or could be
+ * fetched, or where the scenario holds one of its own.
  */
 export function withKnownKind(state: PlayState, apiVersion: string, kind: string): PlayState {
   const known = knownDefinition(apiVersion, kind);
@@ -17,8 +17,9 @@ export function withKnownKind(state: PlayState, apiVersion: string, kind: string
 }
 
 /**
- * The state in which the resource that an argument of kubectl means is in force by its known definition: `cert`,
- * `certificates.cert-manager.io`. The same state where none is meant, or the scenario has a definition of its own.
+ * Adds the known definition of the resource that an argument of kubectl names, such as `cert` or
+ * `certificates.cert-manager.io`. Returns the same state where it names none, or where the scenario holds a definition
+ * of its own.
  */
 export function withKnownResource(state: PlayState, argument: string): PlayState {
   const known = knownResources().filter(({ definition }) => !state.ownDefinitions.has(definition));
@@ -29,8 +30,8 @@ export function withKnownResource(state: PlayState, argument: string): PlayState
 }
 
 /**
- * The state in which a kind that is read by its known definition keeps the fields that this does not have: its object
- * comes from a server with another release.
+ * Makes a kind with a known definition keep the fields that the definition does not have. Its object comes from a
+ * server with another release of the project.
  */
 export function withUnknownKept(state: PlayState, apiVersion: string, kind: string): PlayState {
   const { kind: of, definition } = knownDefinition(apiVersion, kind) ?? {};
@@ -45,7 +46,7 @@ const keepingUnknown = remembered((definition: ValueMap) =>
   withEntry(definition, 'spec', withEntry(mapAt(definition, 'spec') ?? new Map(), 'preserveUnknownFields', true)),
 );
 
-/** A cluster in which a known definition is in force; undefined where it could not be fetched. */
+/** Adds a known definition to a cluster; undefined where the definition could not be fetched. */
 export function withKnown(
   cluster: Cluster,
   { kind: { apiVersion, kind }, definition }: KnownDefinition,

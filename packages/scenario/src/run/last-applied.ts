@@ -10,7 +10,7 @@ import {
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Where the annotation stands, as messages print it. */
+/** The path of the last-applied annotation, as messages print it. */
 export const lastAppliedPath = `.metadata.annotations.${annotation}`;
 
 /** The text of an object's last-applied annotation; undefined where it has none. */
@@ -18,13 +18,16 @@ export function lastAppliedText(object: ValueMap): string | undefined {
   return stringAt(mapAt(mapAt(object, 'metadata'), 'annotations'), annotation);
 }
 
-/** What the text of a last-applied annotation declares; undefined where there is none or it cannot be read. */
+/** The configuration in the text of a last-applied annotation; undefined where there is none or it cannot be read. */
 export function readLastApplied(text: string | undefined): ValueMap | undefined {
   const read = text === undefined ? undefined : parseJson(text);
   return read?.kind === 'value' && isMap(read.value) ? read.value : undefined;
 }
 
-/** The fields that a configuration declares, as messages print them; keys that it leaves out have their defaults. */
+/**
+ * The paths of the fields that a configuration declares, as messages print them. Keys of items that the configuration
+ * leaves out have their defaults.
+ */
 export function declaredFields(config: ValueMap | undefined, type: Atom): ReadonlySet<string> {
   return new Set(config === undefined ? [] : explainOwnership(config, { type }).fields.map(({ text }) => text));
 }

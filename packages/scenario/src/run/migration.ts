@@ -21,18 +21,18 @@ import { playCommand } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
 import { systemFields } from './three-way.ts';
 
-/** The manager of a client-side apply that names no other. */
+/** The manager of a client-side apply without `--field-manager`. */
 export const clientSideManager = 'kubectl-client-side-apply';
 
 /**
- * What `kubectl apply --server-side` comes to for each object that has been applied client-side and was not handed over
- * before; of a command that was refused for conflicts, what it comes to with force. None for dry runs, which hand
- * nothing over.
+ * What `kubectl apply --server-side` changes for each object that was applied client-side before and was not migrated
+ * yet. Of a command that was refused for conflicts, it is what the same command with force changes. A dry run migrates
+ * nothing and gives no views.
  * Upstream: k8s.io/kubectl pkg/cmd/apply/apply.go migrateToSSAIfNecessary, k8s.io/client-go util/csaupgrade/upgrade.go.
  */
 export function migrationViews(played: PlayedStep): readonly MigrationView[] {
   const { step, text, before, outcome, command } = played;
-  if (!/^\s*kubectl\s+apply\s/.test(step.text)) return [];
+  if (step.kind !== 'kubectl' || !/^\s*kubectl\s+apply\s/.test(step.text)) return [];
   const forced = outcome.status === 'conflict';
   const ran = forced ? playCommand({ ...step, text: `${step.text} --force-conflicts` }, text, before).command : command;
   const requests = (ran?.requests ?? []).filter(({ request }) => !request.query.has('dryRun'));
@@ -46,7 +46,7 @@ export function migrationViews(played: PlayedStep): readonly MigrationView[] {
   });
 }
 
-/** The requests for one object, in their order. */
+/** The view for one object, made of the requests for it in the order in which they were sent. */
 function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<MigrationView, 'forced'> | undefined {
   const [first] = requests.flatMap(({ trace }) => (trace?.operation === 'Apply' ? [trace] : []));
   const result = requests.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
@@ -76,7 +76,8 @@ function viewOf(requests: readonly SentRequest[], catalog: TypeCatalog): Omit<Mi
     object: `${first.kind} ${stringAt(mapAt(result, 'metadata'), 'name') ?? ''}`,
     manager: first.manager,
     deleted: deletedFields(before, left),
-    // Defaults of the first write were client-side apply's too; that nobody owns them any more says nothing.
+    // Client-side apply owned the defaults of its first write as well. Where such a default stays, nobody needs to know
+    // that it lost its owner.
     unowned: letGo.flatMap(({ field, now }) => {
       const [value, was] = [shownField(now), shownField(field).value];
       return now.owners.length > 0 || (value.value === was && !declared.has(field.text))
@@ -98,7 +99,7 @@ function deletedFields(before: Ownership, left: ReadonlyMap<string, FieldOwnersh
   return before.fields.flatMap((field) => {
     const { place, within, text } = field;
     if (place === undefined || within !== undefined || isSystem(text)) return [];
-    // The annotation itself is told apart.
+    // Whether the annotation stays is shown by itself (`annotated`).
     if (text === '.metadata.annotations') return [];
     if (gone.some((outer) => outer.every((step, index) => place[index] === step))) return [];
     if (left.get(text)?.place !== undefined) return [];

@@ -7,8 +7,8 @@ import type { PlayState } from './play-state.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
 /**
- * The state in which the kinds that a step names are in force, where a project's definition of them is known and
- * neither the server nor the scenario has one of its own. The same state where there is nothing to add.
+ * Adds the known definitions of the kinds that a step names to the cluster, where neither the server nor the scenario
+ * defines them. Returns the same state where there is nothing to add.
  */
 export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts): PlayState {
   if (step.off === true || step.kind === 'crd') return state;
@@ -26,11 +26,11 @@ interface NamedKind {
   readonly kind: string;
 }
 
-/** The kinds that a step's settings, text and files name, each once. */
+/** The kinds that the settings, the text and the files of a step name, each once. */
 function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
   const named = new Map<string, NamedKind>();
   const add = (apiVersion: string, kind: string) => named.set(`${apiVersion} ${kind}`, { apiVersion, kind });
-  if (step.object !== undefined) add(step.object.apiVersion, step.object.kind);
+  if ('object' in step && step.object !== undefined) add(step.object.apiVersion, step.object.kind);
   for (const object of objectsOf(step, texts))
     add(stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? '');
   return [...named.values()];
@@ -38,7 +38,7 @@ function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The names of the CustomResourceDefinitions that steps hold, `certificates.cert-manager.io`. */
+/** The names of the CustomResourceDefinitions that the steps hold, such as `certificates.cert-manager.io`. */
 export function definitionsOf(steps: readonly Step[], texts: KnownTexts): ReadonlySet<string> {
   const holding = steps.filter((step) => step.off !== true && textsOf(step).some(mentionsDefinition));
   if (holding.length === 0) return none;
@@ -51,15 +51,15 @@ function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
-/** What is written in a step: its text, or the files of a command. */
-function textsOf({ kind, text, files }: Step): readonly string[] {
-  return kind === 'kubectl' ? Object.values(files ?? {}) : [text];
+/** The texts of a step that hold objects: its own text, or the files of a command. */
+function textsOf(step: Step): readonly string[] {
+  return step.kind === 'kubectl' ? Object.values(step.files ?? {}) : [step.text];
 }
 
-/** The objects that are written in a step, and those in lists of them. */
+/** The objects in the texts of a step, and the items of lists among them. */
 function objectsOf(step: Step, texts: KnownTexts): readonly ValueMap[] {
   return textsOf(step).flatMap((text) => {
-    // Files are read for nothing else here, and few name a group with a dot.
+    // Only custom kinds matter here, and their groups have a dot: most files need not be read.
     if (step.kind === 'kubectl' && !/apiVersion["']?\s*:\s*["']?[\w-]+\./.test(text)) return [];
     const values = readStepText(text, texts).documents.map(({ value }) => value);
     return values.filter(isMap).flatMap((value) => [value, ...(listAt(value, 'items') ?? []).filter(isMap)]);

@@ -2,8 +2,10 @@ import '../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { NewStep } from '../edits.ts';
 import { stepKinds } from '../file-schema.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { stepOf } from '../settings.ts';
 import { run } from './run.ts';
 
 const catalog = await loadKubernetesTypes();
@@ -49,18 +51,21 @@ const text = fc.oneof(
     .map(([at, length, scrap]) => good.slice(0, at) + scrap + good.slice(at + length)),
   fc.constantFrom(good, '', '{"spec":{"replicas":3}}', '[{"op":"remove","path":"/spec"}]', ...scraps),
 );
-const step: fc.Arbitrary<Omit<Step, 'id'>> = fc.record(
-  {
-    kind: fc.constantFrom(...stepKinds),
-    text,
-    manager: fc.constantFrom('a', 'b', '', 'é'.repeat(200)),
-    force: fc.boolean(),
-    subresource: fc.constantFrom('', 'status', 'scale', 'nothing', '../..'),
-    dryRun: fc.boolean(),
-    object: fc.constant({ apiVersion: 'v1', kind: 'ConfigMap', name: '%2E/..' }),
-  },
-  { requiredKeys: ['kind', 'text'] },
-);
+const step: fc.Arbitrary<NewStep> = fc
+  .record(
+    {
+      id: fc.constant(''),
+      kind: fc.constantFrom(...stepKinds),
+      text,
+      manager: fc.constantFrom('a', 'b', '', 'é'.repeat(200)),
+      force: fc.boolean(),
+      subresource: fc.constantFrom('', 'status', 'scale', 'nothing', '../..'),
+      dryRun: fc.boolean(),
+      object: fc.constant({ apiVersion: 'v1', kind: 'ConfigMap', name: '%2E/..' }),
+    },
+    { requiredKeys: ['id', 'kind', 'text'] },
+  )
+  .map(stepOf);
 
 test('a run never throws, and what it shows can be posted', () => {
   fc.assert(

@@ -6,7 +6,7 @@ import type { PlayState } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
 import type { Target } from './target.ts';
 
-/** What the engine cannot know of a step, beside what playing it has already told. */
+/** The notices of a step: what the engine cannot know, beside those that playing it gave. */
 export function noticesOf(played: PlayedStep): readonly Notice[] {
   const { step, text, target, shown } = played;
   const notices: Notice[] = [...played.notices];
@@ -33,7 +33,7 @@ export function noticesOf(played: PlayedStep): readonly Notice[] {
   return notices;
 }
 
-/** Whose definition a kind is read by, where it is a known one. */
+/** The notice that a kind is read by the known definition of a project; empty for other kinds. */
 export function knownNotice(resource: Resource, { known }: PlayState): readonly Notice[] {
   const of = known.get(resource);
   if (of === undefined) return [];
@@ -52,8 +52,8 @@ function hasManagedFields(object: ValueMap): boolean {
 }
 
 /**
- * The managers of entries that own nothing but status and name no subresource, where the kind has /status and writes
- * elsewhere do not reach it: a server before 1.22, which kept no subresource, or the time before the kind had /status.
+ * The managers of Update entries that own nothing but status and name no subresource, although the kind has /status. A
+ * server before 1.22 wrote them, or one whose kind had no /status yet.
  */
 function untrackedStatus(object: ValueMap | undefined, { version }: Target): readonly string[] {
   if (version.subresources.get('status')?.kind !== 'status') return [];
@@ -66,7 +66,7 @@ function untrackedStatus(object: ValueMap | undefined, { version }: Target): rea
   return [...new Set(managers)];
 }
 
-/** The command that prints an object with its managedFields; a kind without its definition goes by its kind. */
+/** The command that prints an object with its managedFields. A kind without a definition is named by its kind. */
 export function getCommand({ version, namespace, name }: Target): string {
   const { group, plural, kind } = version.resource;
   const word = isDeduced(version) ? kind : plural;
@@ -76,8 +76,8 @@ export function getCommand({ version, namespace, name }: Target): string {
 }
 
 /**
- * The command that prints the definition of a kind that has none here: by its name where an object told the plural in
- * it, else by asking the server for the name.
+ * The command that prints the definition of a kind that is missing here. Where the plural name is only a guess, the
+ * command asks the server for the definition's name.
  */
 function definitionCommand(version: ResourceVersion): string {
   const { group, kind, plural } = version.resource;
@@ -86,12 +86,12 @@ function definitionCommand(version: ResourceVersion): string {
   return `kubectl get crd ${isPluralTold(version) ? `${plural}.${group}` : asked} -o yaml`;
 }
 
-/** Names of objects need no quotes in a shell; anything else that was typed does. */
+/** Quotes a word for a shell unless it has only the characters of object names. */
 function shellWord(word: string): string {
   return /^[A-Za-z0-9._-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Whether a definition has validation rules (`x-kubernetes-validations`), which are not evaluated. */
+/** Whether a definition has validation rules (`x-kubernetes-validations`). */
 function hasRules(value: Value): boolean {
   if (Array.isArray(value)) return value.some(hasRules);
   if (!isMap(value)) return false;

@@ -1,12 +1,12 @@
 import { part } from '@managed-fields/api-server';
 
-/** kubectl commands: playing them, and what their steps show. */
+/** Playing kubectl commands, and the view of their steps. */
 export const commands = part(() => import('./commands.ts'));
 
-/** What a refused apply conflicts about. */
+/** The view of a conflict. */
 export const conflicts = part(() => import('./conflict-view.ts'));
 
-/** The definitions that projects bring of their kinds; none where these cannot be fetched. */
+/** The definitions of custom kinds that projects publish. Where they cannot be fetched, these kinds have none. */
 export const knownDefinitions = part<
   Pick<typeof import('./known-kinds.ts'), 'withKnownKind' | 'withKnownResource' | 'withUnknownKept'>
 >(() => import('./known-kinds.ts'), {
@@ -15,5 +15,5 @@ export const knownDefinitions = part<
   withUnknownKept: (state) => state,
 });
 
-/** A definition for a custom resource that came without one. */
+/** The definition that is made for a custom resource without one. */
 export const deductions = part(() => import('./deduced-definition.ts'));

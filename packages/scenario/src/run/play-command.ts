@@ -3,22 +3,23 @@ import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from 
 import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
-import { editorFile, inputFile, type Step } from '../scenario.ts';
-import { isFieldConflict } from './field-conflict.ts';
+import { type CommandStep, editorFile, inputFile } from '../scenario.ts';
 import { knownNotice } from './notices.ts';
 import { knownDefinitions } from './parts.ts';
 import { readObject } from './play-live.ts';
 import { sameState } from './play-request.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
+import { isFieldConflict } from './refusal.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target } from './target.ts';
 
 /**
- * Plays a kubectl command: its files lie beside those of the commands before it, its requests go to the same cluster.
- * What it prints and sends is in `command`; the step is about the object that it wrote last, or else read.
+ * Plays a kubectl command. It finds its own files and those of the commands before it, and sends its requests to the
+ * cluster of the scenario. What it printed and sent is in `command`. The step is about the object that it wrote last,
+ * or else read last.
  */
-export function playCommand(step: Step, text: StepText, found: PlayState): PlayedStep {
+export function playCommand(step: CommandStep, text: StepText, found: PlayState): PlayedStep {
   const files = new Map([...found.files, ...Object.entries(step.files ?? {})]);
   const { ran, before } = runWithKnown(step.text.trim(), files, found);
   const writes = ran.requests.filter(({ request }) => request.method !== 'GET');
@@ -55,7 +56,7 @@ export function playCommand(step: Step, text: StepText, found: PlayState): Playe
     shown: dryRun ? (answered ?? object) : object,
     built: undefined,
     trace: undefined,
-    // What is shown tells of its own kind.
+    // The kind of the shown object gets its notice from `noticesOf`.
     notices: [...before.known.keys()]
       .filter((resource) => !found.known.has(resource) && resource !== target?.version.resource)
       .flatMap((resource) => knownNotice(resource, before)),
@@ -65,11 +66,14 @@ export function playCommand(step: Step, text: StepText, found: PlayState): Playe
 
 interface RanWithKnown {
   readonly ran: RanCommand;
-  /** The state in which it ran. */
+  /** The state that the command ran on. */
   readonly before: PlayState;
 }
 
-/** Runs a command, and again with the known definition of a resource that the server of the scenario does not have. */
+/**
+ * Runs a command. Where it names a resource that the server does not have and a project's definition is known, it runs
+ * again with that definition.
+ */
 function runWithKnown(line: string, files: ReadonlyMap<string, string>, before: PlayState): RanWithKnown {
   const stdin = files.get(inputFile);
   const command = { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) };
@@ -83,7 +87,7 @@ function hostOf(files: ReadonlyMap<string, string>, release: string): KubectlHos
   return { ...kubectlTexts, release, edit: (text) => files.get(editorFile) ?? text };
 }
 
-/** The object of the last request that wrote, else of the last that read one. */
+/** The object of the last request that wrote, else that of the last request that read an object. */
 function targetOf(requests: readonly SentRequest[], catalog: TypeCatalog): Target | undefined {
   const written = requests.filter(({ request }) => request.method !== 'GET');
   for (const sent of [...written, ...requests].reverse().sort((a, b) => rank(a) - rank(b))) {
@@ -102,13 +106,16 @@ function rank({ request }: SentRequest): number {
   return request.method === 'GET' ? 1 : 0;
 }
 
-/** The object that a request left, met or answered with. */
+/** The object that a request wrote, found or returned. */
 export function objectOf({ response, trace }: SentRequest): ValueMap | undefined {
   const answered = response.code < 400 && isMap(response.body) ? response.body : undefined;
   return trace?.after ?? trace?.before ?? answered;
 }
 
-/** How a command ended: by its exit code, and by what its requests came to. `diff` exits with 1 where it finds any. */
+/**
+ * The status of a command by its exit code and by the answers to its requests. `diff` exits with 1 where there are
+ * differences.
+ */
 function statusOf({ exitCode, requests, stderr }: RanCommand, writes: readonly SentRequest[]): Outcome['status'] {
   if (exitCode !== 0 && requests.some(({ response }) => isFieldConflict(response))) return 'conflict';
   if (exitCode !== 0 && stderr !== '') return 'error';

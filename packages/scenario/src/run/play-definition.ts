@@ -1,6 +1,6 @@
 import { catalogOf, definitions, need } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import type { Step } from '../scenario.ts';
+import type { DefinitionStep } from '../scenario.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
@@ -9,10 +9,10 @@ import type { StepText } from './step-text.ts';
 import { knownTarget } from './target.ts';
 
 /**
- * Plays the installation of a CustomResourceDefinition, or its replacement. What the steps before made stays as it is
- * and is shown under the new schema.
+ * Installs or replaces a CustomResourceDefinition. The objects of earlier steps stay as they are and are shown with the
+ * new schema.
  */
-export function playDefinition(step: Step, text: StepText, before: PlayState): PlayedStep {
+export function playDefinition(step: DefinitionStep, text: StepText, before: PlayState): PlayedStep {
   if (text.value === undefined) return failedStep(step, text, before, {});
   const put = need(definitions).putCrd(before.cluster, text.value, timeText(before.seconds));
   if (put.kind === 'refused') {

@@ -10,7 +10,7 @@ import {
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import type { LiveStep } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
 import { deductions, knownDefinitions } from './parts.ts';
 import { obstacleOf } from './play-request.ts';
@@ -21,10 +21,10 @@ import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
 
 /**
- * Plays a pasted object: it is set as it is, with its managedFields and its resourceVersion, and time goes on from its
- * newest. A custom resource without a definition gets one that allows everything.
+ * Plays a pasted object. The cluster stores it as it is, with its managedFields and its resourceVersion, and the time
+ * moves on to the newest time in it. A custom resource without a definition gets one that allows every field.
  */
-export function playLive(step: Step, text: StepText, before: PlayState): PlayedStep {
+export function playLive(step: LiveStep, text: StepText, before: PlayState): PlayedStep {
   const { object } = text;
   if (object === undefined) return failedStep(step, text, before, {});
   const list = listAt(object, 'items');
@@ -41,7 +41,7 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
     const problems = mergedProblems(told, byType, 'Warn');
     const failed = failedStep(step, text, before, { message: set.message, problems });
-    // Its owners are drawn by what is known of the kind all the same.
+    // Its owners are drawn by its type even though the cluster refused it.
     return { ...failed, target };
   }
   const shown = readObject(set.cluster, target);
@@ -77,7 +77,10 @@ export function playLive(step: Step, text: StepText, before: PlayState): PlayedS
   };
 }
 
-/** What an object that is there already has too much was let pass by whoever stored it. */
+/**
+ * Some server stored the pasted object already, so duplicate items in it are allowed and unknown fields give warnings
+ * only.
+ */
 const asPasted: TypeCheck = {
   applied: false,
   failed: false,
@@ -86,14 +89,14 @@ const asPasted: TypeCheck = {
   fieldValidation: 'Warn',
 };
 
-/** The managers of entries in an older form, each once. */
+/** The managers of the entries in an older form, each once. */
 function olderManagers(object: ValueMap, older: readonly number[]): string {
   const entries = listAt(mapAt(object, 'metadata'), 'managedFields') ?? [];
   const managers = older.map((index) => stringAt(isMap(entries[index]) ? entries[index] : undefined, 'manager'));
   return [...new Set(managers.filter((manager) => manager !== undefined))].join(', ');
 }
 
-/** What `kubectl get` prints without a name: which object is meant only the user knows. */
+/** A list of objects, as `kubectl get` without a name prints it. Only the user knows which of them is meant. */
 function obstacleOfList(text: StepText, count: number): Obstacle {
   const message = `a list of ${count} objects; a step is about one`;
   const range = text.document?.locate(['kind'])?.value;
@@ -107,7 +110,7 @@ function obstacleOfList(text: StepText, count: number): Obstacle {
 
 interface KnownKind {
   readonly state: PlayState;
-  /** Whether what is known of the kind was deduced from its objects. */
+  /** Whether the definition of the kind was deduced from its objects. */
   readonly deduced: boolean;
 }
 
@@ -136,7 +139,7 @@ function withKindOf(state: PlayState, object: ValueMap): KnownKind {
   return { state: { ...state, cluster: installed.cluster }, deduced: true };
 }
 
-/** A kind as an installed definition has it at other versions than the one that is asked for. */
+/** Another version of a kind whose installed definition does not have the version that is asked for. */
 function atOtherVersion(cluster: Cluster, apiVersion: string, kind: string): ResourceVersion | undefined {
   for (const { catalog } of cluster.definitions.values()) {
     const [names] = catalog.names();
@@ -146,27 +149,27 @@ function atOtherVersion(cluster: Cluster, apiVersion: string, kind: string): Res
   return undefined;
 }
 
-/** All objects of a kind, as the server lists them. */
+/** All objects of a kind, read by a list request. */
 function objectsOf(cluster: Cluster, { resource, apiVersion }: ResourceVersion): readonly ValueMap[] {
   const path = `/apis/${apiVersion}/${resource.plural}`;
   const { response } = serve(cluster, { method: 'GET', path, query: new Map() }, timeText(0));
   return (listAt(isMap(response.body) ? response.body : undefined, 'items') ?? []).filter(isMap);
 }
 
-/** Whether an object has fields that its kind does not; metadata is the same everywhere. */
+/** Whether an object has fields that its kind does not declare. Those of metadata do not count. */
 function hasUnknown(version: ResourceVersion, object: ValueMap): boolean {
   const decoded = version.decode(object, 'json');
   return decoded.kind === 'decoded' && decoded.unknown.some((told) => !told.startsWith('unknown field "metadata.'));
 }
 
-/** Once something was written, time only goes forward. */
+/** The time after an object was pasted. Before the first write it may go back; after it, it only goes forward. */
 function nextSecond({ seconds, started }: PlayState, object: ValueMap): number {
   const newest = newestTime(object);
   if (newest === undefined) return seconds + 1;
   return started ? Math.max(seconds, newest) + 1 : newest + 1;
 }
 
-/** An object as the server shows it now; undefined where it does not exist. */
+/** Reads an object from the cluster; undefined where it does not exist. */
 export function readObject(cluster: Cluster, target: Target): ValueMap | undefined {
   const { response } = serve(cluster, { method: 'GET', path: pathOf(target), query: new Map() }, timeText(0));
   return response.code === 200 && isMap(response.body) ? response.body : undefined;

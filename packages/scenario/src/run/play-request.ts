@@ -10,22 +10,20 @@ import {
   valueAt,
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
-import type { Step } from '../scenario.ts';
-import { messageOf } from './answer-message.ts';
-import { isFieldConflict } from './field-conflict.ts';
+import type { RequestStep } from '../scenario.ts';
 import { type PlayState, timeText } from './play-state.ts';
-import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
+import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
 import { mergedProblems, problemsOfAnswer, problemsOfType } from './problems.ts';
+import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
 
 /** Plays a step that is one request to the API server. */
-export function playRequest(step: Step, text: StepText, before: PlayState): PlayedStep {
+export function playRequest(step: RequestStep, text: StepText, before: PlayState): PlayedStep {
   const targeted = targetOf(step, text.value, before.target, catalogOf(before.cluster));
   if (targeted.kind !== 'target') return failedStep(step, text, before, obstacleOf(targeted, text));
   const built = requestOf(step, text, targeted.target);
-  if (built === undefined) return idleStep(step, text, before);
   const { cluster, response, trace } = serve(before.cluster, built.request, timeText(before.seconds));
   const status = statusOf(step, response, trace);
   const failed = status === 'error' || status === 'conflict';
@@ -64,9 +62,12 @@ export function playRequest(step: Step, text: StepText, before: PlayState): Play
   };
 }
 
-/** What the server complains about, and what else its schema does not allow, as it stops at the first. */
+/**
+ * The problems of a request: what the server complains about, and what else the type does not allow, because the server
+ * stops at its first error.
+ */
 function problemsOfStep(
-  step: Step,
+  step: RequestStep,
   text: StepText,
   { version }: Target,
   response: ApiResponse,
@@ -87,25 +88,28 @@ function problemsOfStep(
   return mergedProblems(told, [...text.problems, ...byType], fieldValidation);
 }
 
-function statusOf(step: Step, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {
+function statusOf(step: RequestStep, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {
   if (response.code >= 400) return isFieldConflict(response) ? 'conflict' : 'error';
   if (response.code === 201) return 'created';
   if (step.kind === 'delete') return 'deleted';
   return sameState(trace) ? 'unchanged' : 'changed';
 }
 
-/** A write that changes nothing takes no resourceVersion; a dry run never takes one, so there the objects decide. */
+/**
+ * Whether a write left the object as it was. The objects are compared, because a dry run has no resourceVersion to
+ * compare.
+ */
 export function sameState(trace: RequestTrace | undefined): boolean {
   return trace?.before !== undefined && trace.after !== undefined && equals(trace.before, trace.after);
 }
 
-/** The name that the server made up where the object asked for one (`generateName`). */
+/** Puts in the name that the server generated for `generateName`. */
 function withGivenName(target: Target, after: ValueMap | undefined): Target {
   const name = stringAt(mapAt(after, 'metadata'), 'name');
   return name === undefined || target.name !== '' ? target : { ...target, name };
 }
 
-/** Why a step has no object, in the words of kubectl where it has any. */
+/** Why a step has no object to send a request about, in the words of kubectl where it has any. */
 export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target' }>, text: StepText): Obstacle {
   switch (targeted.kind) {
     case 'unknown-kind': {
@@ -128,7 +132,7 @@ export function obstacleOf(targeted: Exclude<Targeted, { readonly kind: 'target'
       if (name === undefined || range === undefined || name === '' || name === null) {
         return { message: 'resource name may not be empty', notices: [{ code: 'no-name', data: {} }] };
       }
-      // Such as `n`, which YAML 1.1 reads as false.
+      // YAML 1.1 reads a name such as `n` as false.
       const message = `metadata.name: expected string, got ${formatJson(name)}`;
       return {
         message,

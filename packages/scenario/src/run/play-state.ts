@@ -2,36 +2,39 @@ import { type Cluster, emptyCluster, type Resource, type TypeCatalog } from '@ma
 import { listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Target } from './target.ts';
 
-/** A project's release that brings definitions of its kinds. */
+/** The project, and its release, that a known definition comes from. */
 export interface KnownRelease {
   readonly project: string;
   readonly release: string;
 }
 
-/** Where a scenario stands between two steps. */
+/** The state of a scenario between two steps. */
 export interface PlayState {
   readonly cluster: Cluster;
-  /** The release of Kubernetes, `v1.36.3`. */
+  /** The release of Kubernetes, such as `v1.36.3`. */
   readonly release: string;
   /** The time of the next step, in seconds since 1970. */
   readonly seconds: number;
-  /** Whether anything was written yet; from then on time only goes forward. */
+  /** Whether anything was written yet. From then on time only goes forward. */
   readonly started: boolean;
-  /** The object that the last step was about, and how it stands; no object where it does not exist. */
+  /** The object of the last step and its value; the value is undefined where the object does not exist. */
   readonly target: Target | undefined;
   readonly object: ValueMap | undefined;
-  /** Files of kubectl commands, by name; they stay from one to the next. */
+  /** The files of the kubectl commands so far, by name. Each command finds those of the commands before it. */
   readonly files: ReadonlyMap<string, string>;
-  /** The definitions that the scenario holds anywhere: for these none is assumed. */
+  /** The names of the definitions that the scenario holds in any step. Known definitions of these are not used. */
   readonly ownDefinitions: ReadonlySet<string>;
-  /** Whose definition was assumed for the kinds that are read by a known one, by the resource that it makes. */
+  /**
+   * The projects whose known definitions are in use, by the resource of each. `keepsUnknown`: fields that the
+   * definition does not have are kept.
+   */
   readonly known: ReadonlyMap<Resource, KnownRelease & { readonly keepsUnknown?: true }>;
 }
 
-/** Scenarios begin on the first of January 2026. */
+/** Scenarios start at 2026-01-01T00:00:00Z. */
 const firstSecond = Date.UTC(2026, 0, 1) / 1000;
 
-/** Before the first step. */
+/** The state before the first step. */
 export function firstState(catalog: TypeCatalog, release: string, ownDefinitions: ReadonlySet<string>): PlayState {
   return {
     cluster: emptyCluster(catalog),
@@ -46,14 +49,14 @@ export function firstState(catalog: TypeCatalog, release: string, ownDefinitions
   };
 }
 
-/** A time as the server writes it. */
+/** A time in the form in which the server writes it. */
 export function timeText(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
 /**
- * When an object that was pasted was last written: the newest time in its metadata and managedFields, in seconds;
- * undefined where it tells none.
+ * The newest time in the metadata and managedFields of a pasted object, in seconds since 1970; undefined where it has
+ * none.
  */
 export function newestTime(object: ValueMap): number | undefined {
   const metadata = mapAt(object, 'metadata');

@@ -1,4 +1,5 @@
 import { need } from '@managed-fields/api-server';
+import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { commands } from './parts.ts';
 import { playDefinition } from './play-definition.ts';
@@ -8,7 +9,10 @@ import type { PlayState } from './play-state.ts';
 import { idleStep, type PlayedStep } from './played-step.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
-/** Plays one step; `known` are texts that need not be read again. Whatever goes wrong is in its outcome, and the cluster is then that of before. */
+/**
+ * Plays one step. `known` are texts that were read already and are not read again. Never throws: whatever goes wrong is
+ * in the outcome, and the cluster stays as it was.
+ */
 export function playStep(step: Step, before: PlayState, known: KnownTexts): PlayedStep {
   const text = readStepText(step.text, known);
   if (step.off === true) return idleStep(step, text, before);
@@ -22,7 +26,18 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
       return playDefinition(step, text, before);
     case 'kubectl':
       return need(commands).playCommand(step, text, before);
-    default:
+    case 'apply':
+    case 'create':
+    case 'update':
+    case 'merge-patch':
+    case 'strategic-merge-patch':
+    case 'json-patch':
+    case 'scale':
+    case 'status':
+    case 'reset':
+    case 'delete':
       return playRequest(step, text, before);
+    default:
+      return assertNever(step);
   }
 }

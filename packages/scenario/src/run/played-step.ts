@@ -8,7 +8,7 @@ import type { BuiltRequest } from './request.ts';
 import type { StepText } from './step-text.ts';
 import type { Target } from './target.ts';
 
-/** One step that was played, with all that its view is made of. */
+/** A step that was played, with all that its view is made of. */
 export interface PlayedStep {
   readonly step: Step;
   readonly outcome: Outcome;
@@ -16,17 +16,17 @@ export interface PlayedStep {
   readonly before: PlayState;
   readonly after: PlayState;
   readonly target: Target | undefined;
-  /** The object that the step shows; that of before where the step failed, the answer where it was a dry run. */
+  /** The object that the step shows: that of before where the step failed, the answer where it was a dry run. */
   readonly shown: ValueMap | undefined;
   readonly built: BuiltRequest | undefined;
   readonly trace: RequestTrace | undefined;
-  /** What stands in the way of a full answer. */
+  /** The notices that playing the step gave. */
   readonly notices: readonly Notice[];
-  /** What a kubectl command came to. */
+  /** The run of a kubectl command. */
   readonly command?: RanCommand;
 }
 
-/** A step that does nothing: switched off, empty, or of a kind that is not played yet. */
+/** A step that changes nothing, because it is switched off or empty. */
 export function idleStep(step: Step, text: StepText, before: PlayState, notices: readonly Notice[] = []): PlayedStep {
   const outcome: Outcome = { stepId: step.id, status: 'skipped', warnings: [], problems: [] };
   const { target, object } = before;
@@ -44,14 +44,14 @@ export function idleStep(step: Step, text: StepText, before: PlayState, notices:
   };
 }
 
-/** Why a step could not even be sent. */
+/** Why a step could not be sent. */
 export interface Obstacle {
   readonly message?: string;
   readonly problems?: readonly Problem[];
   readonly notices?: readonly Notice[];
 }
 
-/** A step that cannot be sent: its text does not read, or nobody knows what it is about. */
+/** A step that could not be sent: its text cannot be read, or its object is not known. */
 export function failedStep(step: Step, text: StepText, before: PlayState, obstacle: Obstacle): PlayedStep {
   const { message, problems = [], notices = [] } = obstacle;
   const idle = idleStep(step, text, before, notices);

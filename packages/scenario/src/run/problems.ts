@@ -16,15 +16,15 @@ import type { Problem, TextRange } from '../playback.ts';
 import type { StepText } from './step-text.ts';
 import { type ReadAs, type TypeComplaint, typeComplaints } from './type-complaints.ts';
 
-/** A page draws no more problems of a text than these. */
+/** The most problems of one text that a page draws. */
 const mostProblems = 1000;
 
-/** The problems that a page shows: the first of them, in the order of the text. */
+/** The problems that a page shows: those that come first in the text. */
 export function firstProblems(problems: readonly Problem[]): readonly Problem[] {
   return problems.length > mostProblems ? problems.slice(0, mostProblems) : problems;
 }
 
-/** A complaint about a field, before it has a place in a text. */
+/** A complaint about a field, before its range in the text is known. */
 interface Complaint {
   readonly code: string;
   readonly severity: Problem['severity'];
@@ -33,8 +33,8 @@ interface Complaint {
 }
 
 /**
- * What an answer complains about, at its places in the step's text: causes of validation, unknown and duplicate fields
- * in messages and warnings, types that do not fit. What names no field has no problem; its message says it all.
+ * The problems that an answer gives: causes of a validation error, unknown and duplicate fields in messages and
+ * warnings, and wrong types, each at its range in the step's text. A message that names no field gives none.
  */
 export function problemsOfAnswer(text: StepText, response: ApiResponse): readonly Problem[] {
   const body = isMap(response.body) ? response.body : undefined;
@@ -47,12 +47,12 @@ export function problemsOfAnswer(text: StepText, response: ApiResponse): readonl
   ]);
 }
 
-/** What a decoder's message complains about, at its places. */
+/** The problems that a decoder's message gives, each at its range in the text. */
 export function problemsInMessage(text: StepText, message: string): readonly Problem[] {
   return located(text, complaintsInWords(message, 'error'));
 }
 
-/** What warnings complain about, at its places. */
+/** The problems that warnings give, each at its range in the text. */
 export function problemsOfWarnings(text: StepText, warnings: readonly string[]): readonly Problem[] {
   return located(
     text,
@@ -60,7 +60,7 @@ export function problemsOfWarnings(text: StepText, warnings: readonly string[]):
   );
 }
 
-/** What sentences of the form `spec.names.plural: Required value` complain about, at its places. */
+/** The problems that sentences of the form `spec.names.plural: Required value` give, each at its range in the text. */
 export function problemsInWords(text: StepText, sentences: readonly string[]): readonly Problem[] {
   return located(
     text,
@@ -71,21 +71,21 @@ export function problemsInWords(text: StepText, sentences: readonly string[]): r
   );
 }
 
-/** How the server treats what it does not know. */
+/** How the server treats fields that it does not know. */
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 
-/** How a text is read for what its type says of it. */
+/** How a text is checked against its type. */
 export interface TypeCheck extends ReadAs {
-  /** The text is a configuration, where nothing unknown is let pass. */
+  /** Whether the text is applied. Server-side apply accepts no unknown fields. */
   readonly applied: boolean;
-  /** The step failed, so that a wrong type may be why. */
+  /** Whether the step failed. A wrong type may then be the reason. */
   readonly failed: boolean;
   readonly fieldValidation: FieldValidation;
 }
 
 /**
- * What a text has that its type does not allow, all of it, where the server stops at the first or says nothing. In the
- * words of server-side apply, but unknown fields in those of the server's decoder for all other requests.
+ * Everything in a text that its type does not allow. The server reports only the first such error, or none. The
+ * messages are those of server-side apply, but for unknown fields in other requests those of the server's decoder.
  */
 export function problemsOfType(
   { value, document }: Pick<StepText, 'value' | 'document'>,
@@ -104,7 +104,10 @@ export function problemsOfType(
   });
 }
 
-/** Server-side apply prints a number as Go prints a pointer to it, which helps nobody where the server does not say it. */
+/**
+ * Server-side apply prints a number as Go prints a pointer to it (`&{5}`). Where the server itself does not say so, the
+ * number alone is shown.
+ */
 function withoutPointer(message: string): string {
   return message.replace(/&\{(.*)\}$/, '$1');
 }
@@ -117,7 +120,7 @@ function severityOf(code: TypeComplaint['code'], { applied, failed, fieldValidat
 
 const severities = { Strict: 'error', Warn: 'warning', Ignore: 'info' } as const;
 
-/** The item or field itself; an item that is a map by its first key, an unknown field by its name. */
+/** The range of a field or item. A map is marked by its first key, an unknown field by its name. */
 function rangeOfPlace(
   document: SourceDocument,
   value: Value,
@@ -132,8 +135,8 @@ function rangeOfPlace(
 }
 
 /**
- * Merges all complaints about a text, one for each place. Those of the server come first; its field validation also
- * decides how severe those of the reader are.
+ * Joins the problems of a text, at most one for each range. Those of the server win. The field validation decides the
+ * severity of duplicate keys that the reader found.
  */
 export function mergedProblems(
   told: readonly Problem[],
@@ -188,7 +191,7 @@ function located(text: StepText, complaints: readonly Complaint[]): readonly Pro
     const { code, severity, message } = complaint;
     return range === undefined ? [] : [{ code, severity, message: withPath(complaint.path, message), ...range }];
   });
-  // A cause and the message around it often say the same.
+  // A cause and the message around it often report the same problem.
   const first = new Map<string, Problem>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.from, problem.to, problem.code]);
@@ -201,7 +204,7 @@ function withPath(path: string, message: string): string {
   return path === '' || message.includes(path) ? message : `${path}: ${message}`;
 }
 
-/** The field itself; for one that is missing, the key of what it is missing in. */
+/** The range of a field. For a field that is missing, it is the key of the map that lacks it. */
 function rangeOf(text: StepText, { path, code }: Complaint): TextRange | undefined {
   if (text.value === undefined || text.document === undefined) return undefined;
   const { place, whole } = placeOfPath(text.value, path);

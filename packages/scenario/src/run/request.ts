@@ -1,17 +1,17 @@
 import type { ApiRequest, DecodedBody } from '@managed-fields/api-server';
 import { assertNever, formatJson, type Value } from '@managed-fields/merge-engine';
 import type { RequestView } from '../playback.ts';
-import type { Step } from '../scenario.ts';
+import type { RequestStep } from '../scenario.ts';
 import type { StepText } from './step-text.ts';
 import { pathOf, type Target } from './target.ts';
 
-/** A request as the engine takes it, and as it goes over the wire. */
+/** A request in two forms: as the engine takes it, and as the page shows it. */
 export interface BuiltRequest {
   readonly request: ApiRequest;
   readonly view: RequestView;
 }
 
-/** How a kind of step is sent. */
+/** The method, path and body of a request, by the kind of step. */
 interface Form {
   readonly method: ApiRequest['method'];
   readonly subresource: string;
@@ -20,13 +20,12 @@ interface Form {
   readonly decoded?: DecodedBody;
 }
 
-/** What empties managedFields, as the documentation has it. */
+/** The body that empties managedFields, as the documentation of Kubernetes has it. */
 const resetBody = '{"metadata":{"managedFields":[{}]}}';
 
-/** Builds the request of a step about an object; undefined for steps that send none. */
-export function requestOf(step: Step, text: StepText, target: Target): BuiltRequest | undefined {
+/** Builds the request of a step about an object. */
+export function requestOf(step: RequestStep, text: StepText, target: Target): BuiltRequest {
   const form = formOf(step, text);
-  if (form === undefined) return undefined;
   const path = pathOf(step.kind === 'create' ? { ...target, name: '' } : target, form.subresource);
   const query = queryOf(step);
   const { method, contentType, body, decoded } = form;
@@ -50,9 +49,8 @@ export function requestOf(step: Step, text: StepText, target: Target): BuiltRequ
   };
 }
 
-function formOf(step: Step, text: StepText): Form | undefined {
-  const subresource = step.subresource ?? '';
-  switch (step.kind) {
+function formOf({ kind, subresource = '' }: RequestStep, text: StepText): Form {
+  switch (kind) {
     case 'apply':
       return { method: 'PATCH', subresource, ...asWritten(text, 'application/apply-patch+yaml') };
     case 'create':
@@ -77,12 +75,8 @@ function formOf(step: Step, text: StepText): Form | undefined {
       };
     case 'delete':
       return { method: 'DELETE', subresource: '' };
-    case 'live':
-    case 'crd':
-    case 'kubectl':
-      return undefined;
     default:
-      return assertNever(step.kind);
+      return assertNever(kind);
   }
 }
 
@@ -94,7 +88,7 @@ function asWritten(text: StepText, contentType: string): Body {
   return { contentType, body: text.text, decoded: text.decode(contentType) };
 }
 
-/** Patches travel as JSON; one written in YAML is turned into JSON, as kubectl does. */
+/** The body of a patch as JSON. A patch written in YAML is turned into JSON, as kubectl does. */
 function asJson(text: StepText, contentType: string): Body {
   if (/^\s*[{[]/.test(text.text)) return asWritten(text, contentType);
   const { value } = text;
@@ -108,7 +102,7 @@ function jsonBody(body: string, contentType: string): Body {
 
 const resetValue: Value = new Map([['metadata', new Map([['managedFields', [new Map()]]])]]);
 
-/** A list is a JSON patch, anything else a merge patch. */
+/** A list is sent as a JSON patch, anything else as a merge patch. */
 function patchOf(text: StepText, toBody: (value: Value) => Value): Body {
   const { value } = text;
   if (Array.isArray(value)) return asJson(text, 'application/json-patch+json');
@@ -117,12 +111,12 @@ function patchOf(text: StepText, toBody: (value: Value) => Value): Body {
   return { contentType: mergePatch, body: formatJson(body), decoded: { kind: 'value', value: body, duplicates: [] } };
 }
 
-/** A bare number is the number of replicas. */
+/** A bare number is taken as the number of replicas. */
 function scaleBody(value: Value): Value {
   return typeof value === 'bigint' ? new Map([['spec', new Map([['replicas', value]])]]) : value;
 }
 
-function queryOf(step: Step): readonly (readonly [string, string])[] {
+function queryOf(step: RequestStep): readonly (readonly [string, string])[] {
   const query: (readonly [string, string])[] = [];
   if (step.manager !== undefined && step.manager !== '') query.push(['fieldManager', step.manager]);
   if (step.force === true) query.push(['force', 'true']);

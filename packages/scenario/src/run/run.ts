@@ -10,19 +10,19 @@ import { firstProblems } from './problems.ts';
 import { readStepText } from './step-text.ts';
 import { ownText, viewOf } from './view.ts';
 
-/** What a run needs beside the scenario. */
+/** What `run` takes beside the scenario. */
 export interface RunOptions {
-  /** The kinds that the server knows from the start: those of the scenario's version, `versionOf`. */
+  /** The kinds that the server has at the start: those of the scenario's version (`versionOf`). */
   readonly catalog: TypeCatalog;
-  /** The id of the step to show; without one only outcomes are computed. */
+  /** The id of the step to show. Without one only outcomes are computed. */
   readonly selected?: string | undefined;
 }
 
 /**
- * Plays all steps of a scenario, each against what the one before left, and shows the selected one. Plain data that a
- * worker can post. The same scenario always gives the same playback; times count from the newest time of a pasted
- * object, else from 2026-01-01, one second a step. What the last run played is kept by catalog, so that only the steps
- * from the first changed one on are played again.
+ * Plays all steps of a scenario in order and shows the selected one. The result is plain data that a worker can post.
+ * The same scenario always gives the same playback: the clock starts at the newest time of a pasted object, else at
+ * 2026-01-01, and moves on by one second a step. The steps of the last run are cached for each catalog, so that only
+ * the steps from the first changed one on are played again.
  */
 export function run(scenario: Scenario, options: RunOptions): Playback {
   const played = playScenario(scenario, options.catalog);
@@ -33,7 +33,10 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
   };
 }
 
-/** All steps, played in order. Those at the start that the last run played already are not played again. */
+/**
+ * Plays all steps in order. The steps at the start that the last run played and that did not change come from the
+ * cache.
+ */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
   const texts = new Map(last.map(({ played: { text } }) => [text.text, text]));
@@ -52,25 +55,25 @@ export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly
   return played.map((each) => each.played);
 }
 
-/** A step that was played, and the state that it found: the one that the step before it left. */
+/** A step that was played, and the state before it. */
 interface Played {
   readonly found: PlayState;
   readonly played: PlayedStep;
 }
 
-/** The state before the first step: that of the last run, unless the scenario came to hold other definitions. */
+/** The state before the first step: that of the last run, unless the definitions in the scenario changed. */
 function firstOf(own: ReadonlySet<string>, last: readonly Played[], catalog: TypeCatalog, release: string): PlayState {
   const before = last[0]?.found;
   const isSame = before?.ownDefinitions.size === own.size && [...own].every((name) => before.ownDefinitions.has(name));
   return before !== undefined && isSame ? before : firstState(catalog, release, own);
 }
 
-/** The last run. A keystroke changes one step; what the steps before it came to, and what the others say, stays. */
+/** The steps of the last run of each catalog. */
 const lastPlayed = new WeakMap<TypeCatalog, readonly Played[]>();
 
 /**
- * A step as it travels to a server: in UTF-8, which has no halves of characters. What stands for them is as long as they
- * are, so places in the text stay. The step itself where there are none.
+ * A step with the halves of surrogate pairs replaced, since UTF-8, in which requests travel, has none. A replacement is
+ * as long as what it replaces, so offsets stay the same. The step itself where it has none.
  */
 function wellFormed(step: Step): Step {
   const clean = <T>(value: T): T => {
@@ -86,7 +89,7 @@ function hasHalves(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasHalves);
 }
 
-/** Steps travel by clone, so the same step is rarely the same object. */
+/** Whether two steps have the same content. Steps arrive as clones, so the same step is rarely the same object. */
 function sameStep(a: Step, b: Step): boolean {
   if (a === b) return true;
   const { text: aText, ...aRest } = a;
@@ -94,7 +97,7 @@ function sameStep(a: Step, b: Step): boolean {
   return aText === bText && JSON.stringify(aRest) === JSON.stringify(bRest);
 }
 
-/** The ownership drawn on the text of a pasted live object, for showing it beside another step. */
+/** The owners of the fields of a pasted live object in its own text, to be shown beside another step. */
 export function annotateLive(scenario: Scenario, stepId: string, options: RunOptions): AnnotatedText | undefined {
   const played = playScenario(scenario, options.catalog).find(({ step }) => step.id === stepId);
   return played === undefined ? undefined : ownText(played);

@@ -1,7 +1,7 @@
-/** Manifests for the tests of this module: a ConfigMap of the name `settings` with some data and metadata. */
+/** Manifests for tests. This one is a ConfigMap named `settings` with some data and metadata. */
 export const configMap = (data: string, metadata = '') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${metadata}data:\n${data}`;
-/** The definition of a Foo in one version, with the schema of its spec and more of that version. */
+/** The definition of a kind Foo in one version: the schema of its spec, and further lines of that version. */
 export const crd = (spec: string, more = '') => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: foos.example.com}
@@ -20,10 +20,10 @@ ${more}    schema:
           spec:
 ${spec}
 `;
-/** A Deployment of the name `web` with some spec. */
+/** A Deployment named `web` with some spec. */
 export const deployment = (spec: string) =>
   `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec:\n${spec}`;
-/** One with all that a server asks for. */
+/** A Deployment with all fields that the server requires. */
 export const whole = deployment(
   '  replicas: 2\n  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: nginx}]}\n',
 );

@@ -14,10 +14,10 @@ import { deducedMark } from '../deduced-kind.ts';
 import { type KeyedItems, keyedItems, setItems } from './items-from-entries.ts';
 
 /**
- * The schema of a kind without a definition, at one of its versions, as far as the managedFields of its objects prove
- * it. `k:` below a list says that it is a map list and by which keys, `v:` that it is a set; a leaf over a list or map
- * that holds something says that it is owned as a whole. Entries at the version itself count before others. What they
- * leave open, and what the objects contradict, takes anything: maps granular, lists atomic.
+ * The schema of a kind without a definition at one of its versions, as far as the managedFields of its objects prove
+ * it: `k:` below a list proves a map list and its keys, `v:` proves a set, a leaf over a list or map with content
+ * proves that it is atomic. Entries at the version itself count before others. Where nothing is proved, or where the
+ * objects contradict the entries, every value is allowed, maps are granular and lists atomic.
  */
 export function schemaFromEntries(objects: readonly ValueMap[], apiVersion: string): ValueMap {
   const owned = objects.flatMap((object) => ownedIn(object, apiVersion));
@@ -31,30 +31,30 @@ export function schemaFromEntries(objects: readonly ValueMap[], apiVersion: stri
   });
 }
 
-/** Schemas of pasted texts have an end. */
+/** The size limits of a deduced schema: nodes and levels. */
 const mostNodes = 2_000;
 const mostLevels = 60;
 
 const open = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 
-/** What an entry has at a place. */
+/** What one entry owns at a place. */
 interface Owned {
-  /** Whether it owns the place itself. */
+  /** Whether the entry owns the place itself. */
   readonly member: boolean;
-  /** What it owns below. */
+  /** What the entry owns below the place. */
   readonly below: FieldSet | undefined;
   readonly applied: boolean;
-  /** Whether it is of the version that is asked about. */
+  /** Whether the entry is at the version that the schema is for. */
   readonly own: boolean;
 }
 
-/** All that is known of a place: what stands there in the objects, and what the entries say. */
+/** All that is known of a place: its values in the objects, and what the entries own there. */
 interface Evidence {
   readonly values: readonly Value[];
   readonly owned: readonly Owned[];
 }
 
-/** How many nodes the schema may still get. */
+/** The number of nodes that may still be added to the schema. */
 interface Budget {
   left: number;
 }
@@ -69,7 +69,7 @@ function ownedIn(object: ValueMap, apiVersion: string): readonly Owned[] {
   });
 }
 
-/** What a list or a map is to those who own it. */
+/** What the owners take a list or a map for. */
 type Shape =
   | { readonly kind: 'fields' | 'whole-map' | 'whole-list' }
   | { readonly kind: 'set'; readonly items: ValueMap }
@@ -108,7 +108,7 @@ function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): V
   switch (shape.kind) {
     case 'fields': {
       const properties = propertiesOf({ values: there, owned }, depth, budget);
-      // An applier owns a field beside what is in it only where no schema declares it.
+      // An apply owns a field together with fields inside it only where no schema declares the field.
       const undeclared = owned.some(({ applied, member, below }) => applied && member && below !== undefined);
       return properties.size === 0 && undeclared ? undefined : part({ type: 'object', ...open, properties });
     }
@@ -122,7 +122,7 @@ function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): V
       const evidence = itemsOf(there, owned);
       const properties = propertiesOf(evidence, depth, budget);
       for (const [name, schema] of shape.keys) properties.set(name, schema);
-      // Of an item that is no whole, its keys are owned below it; one that stands twice is owned as one, too.
+      // The keys of a granular item are owned below it; so are those of an item that is in the list twice.
       const isWhole = shape.unique && evidence.owned.length === 0;
       const whole = isWhole ? { 'x-kubernetes-map-type': 'atomic' } : {};
       const items = valueMap({ type: 'object', ...open, ...whole, properties, required: shape.required });
@@ -132,7 +132,7 @@ function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): V
   }
 }
 
-/** All items of a map list as one place. */
+/** Joins all items of a map list into one place. */
 function itemsOf(values: readonly Value[], owned: readonly Owned[]): Evidence {
   return {
     values: values.filter(isList).flat(),
@@ -144,7 +144,7 @@ function itemsOf(values: readonly Value[], owned: readonly Owned[]): Evidence {
   };
 }
 
-/** The schemas of the fields below a place of which something is known. */
+/** The schemas of the fields below a place that the entries own. */
 function propertiesOf({ values, owned }: Evidence, depth: number, budget: Budget): Map<string, Value> {
   const properties = new Map<string, Value>();
   for (const [name, ofField] of fieldsOf(owned)) {
@@ -155,7 +155,7 @@ function propertiesOf({ values, owned }: Evidence, depth: number, budget: Budget
   return properties;
 }
 
-/** What the entries have of each field below a place. */
+/** What the entries own of each field below a place. */
 function fieldsOf(owned: readonly Owned[]): ReadonlyMap<string, readonly Owned[]> {
   const fields = new Map<string, Owned[]>();
   for (const { below, ...entry } of owned) {
@@ -175,12 +175,12 @@ function fieldName(element: PathElement): string | undefined {
   return element.kind === 'field' ? element.name : undefined;
 }
 
-/** A part of the schema; null stays what it is, as without a schema. */
+/** A part of the schema. Null is allowed and stays null, as without a schema. */
 function part(keywords: Readonly<Record<string, Value>>): ValueMap {
   return valueMap({ ...keywords, nullable: true });
 }
 
-/** A part that the entries tell the list or map type of. */
+/** A part of the schema whose list or map type the entries prove. */
 function told(keywords: Readonly<Record<string, Value>>): ValueMap {
   return part({ ...keywords, [deducedMark]: true });
 }

@@ -3,30 +3,30 @@ import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Problem } from '../playback.ts';
 
-/** A step's text, read. Only the first document counts, as for the server. */
+/** The text of a step with what it holds. As on the server, only the first document counts. */
 export interface StepText {
   readonly text: string;
-  /** Nothing but white space and comments. */
+  /** Whether there is nothing but white space and comments. */
   readonly isEmpty: boolean;
   readonly documents: readonly SourceDocument[];
   readonly document: SourceDocument | undefined;
-  /** The value of the first document; undefined where it does not read. */
+  /** The value of the first document; undefined where it cannot be read. */
   readonly value: Value | undefined;
   readonly object: ValueMap | undefined;
   readonly problems: readonly Problem[];
-  /** The text as the server reads it from a body of a content type. */
+  /** Reads the text as the server reads a body of a content type. */
   decode(contentType: string): DecodedBody;
 }
 
-/** Texts that were read before, by themselves. */
+/** Texts that were read already, by their content. */
 export type KnownTexts = ReadonlyMap<string, StepText>;
 
-/** Whether a text has nothing but white space and the lines between documents. One look, however long it is. */
+/** Whether a text has nothing but white space and `---` lines. The work grows with the length of the text only. */
 export function holdsNothing(text: string): boolean {
   return text.replaceAll('---', '').trim() === '';
 }
 
-/** Reads a text, unless it was read before. */
+/** Reads a text, or takes it from those that were read already. */
 export function readStepText(text: string, known: KnownTexts): StepText {
   return known.get(text) ?? parse(text);
 }
@@ -45,7 +45,8 @@ function parse(text: string): StepText {
     object: isMap(value) ? value : undefined,
     problems: document?.problems ?? [],
     decode: (contentType) => {
-      // The only document was read as YAML already, unless it looks like JSON; words of failures depend on the type.
+      // A single document was read as YAML already. One that looks like JSON is read anew, because messages of errors
+      // depend on the content type.
       const readAsYaml = documents.length === 1 && isMap(value) && !/^\s*\{/.test(text);
       const asYaml = readAsYaml && contentType.endsWith('yaml') ? document?.body : undefined;
       const body = asYaml ?? bodies.get(contentType) ?? decodeBody(text, contentType);

@@ -1,17 +1,17 @@
 import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { isMap, mapAt, stringAt, type Value, type ValuePath } from '@managed-fields/merge-engine';
-import type { ObjectName, Step } from '../scenario.ts';
+import type { LiveStep, ObjectName, RequestStep } from '../scenario.ts';
 
-/** The one object that a step is about. */
+/** The object that a step is about. */
 export interface Target {
   readonly version: ResourceVersion;
-  /** Empty for kinds outside of namespaces. */
+  /** Empty for kinds that have no namespace. */
   readonly namespace: string;
-  /** Empty where the server is to complain about it (a create without a name). */
+  /** Empty where the request is to be sent without a name, so that the server complains (a create). */
   readonly name: string;
 }
 
-/** Which object a step is about, or why nobody can know; `place` is where the text says it. */
+/** The object of a step, or the reason why there is none. `place` is the field of the text that names the kind. */
 export type Targeted =
   | { readonly kind: 'target'; readonly target: Target }
   | { readonly kind: 'unknown-kind'; readonly apiVersion: string; readonly name: string; readonly place: ValuePath }
@@ -19,17 +19,17 @@ export type Targeted =
   | { readonly kind: 'no-name' };
 
 /**
- * Finds the object of a step: what the step's settings name, else what its text names, else the object of the step
- * before; a text that names a kind without a name is about the object of before if that is of the kind.
- * Where no namespace is named, that of the object of before counts if kind and name are the same, else `default`.
+ * Finds the object of a step: the one that its settings name, else the one that its text names, else that of the step
+ * before. A text that names a kind but no name means the object of the step before if that has the same kind. Without a
+ * namespace, that of the object of before is taken if kind and name are the same, else `default`.
  */
 export function targetOf(
-  step: Step,
+  step: LiveStep | RequestStep,
   value: Value | undefined,
   before: Target | undefined,
   catalog: TypeCatalog,
 ): Targeted {
-  const named = step.object ?? textNames(step, value);
+  const named = (step.kind === 'live' ? undefined : step.object) ?? textNames(step, value);
   const known = before && knownTarget(before, catalog);
   if (named === undefined) return known === undefined ? { kind: 'no-object' } : { kind: 'target', target: known };
   const version = catalog.findKind(named.apiVersion, named.kind);
@@ -40,21 +40,24 @@ export function targetOf(
   const mayInherit = sameKind && step.kind !== 'create';
   if (named.name === '' && !mayInherit && step.kind !== 'create') return { kind: 'no-name' };
   const name = named.name === '' && mayInherit ? before.name : named.name;
-  // A configuration that names no namespace is for the object of this name, as with `kubectl -n`.
+  // The same as `kubectl -n`: a configuration that names no namespace means the object of its name in the namespace of
+  // before.
   const inherited = sameKind && before.name === name ? before.namespace : '';
   const namespace = version.resource.namespaced ? named.namespace || inherited || 'default' : '';
   return { kind: 'target', target: { version, namespace, name } };
 }
 
-/** An object of before, as the kinds of now know it; undefined where its kind or its version is gone. */
+/**
+ * The object of an earlier step with the definition that its kind has now; undefined where the kind or version is gone.
+ */
 export function knownTarget(target: Target, catalog: TypeCatalog): Target | undefined {
   const { apiVersion, resource } = target.version;
   const version = catalog.findKind(apiVersion, resource.kind);
   return version === undefined ? undefined : { ...target, version };
 }
 
-/** A Scale is a view of an object of another kind, and never the object itself. */
-function textNames(step: Step, value: Value | undefined): ObjectName | undefined {
+/** The object that a text names. A Scale names none: it is a view of an object of another kind. */
+function textNames(step: LiveStep | RequestStep, value: Value | undefined): ObjectName | undefined {
   if (!isMap(value)) return undefined;
   const apiVersion = stringAt(value, 'apiVersion') ?? '';
   const kind = stringAt(value, 'kind') ?? '';
@@ -62,19 +65,19 @@ function textNames(step: Step, value: Value | undefined): ObjectName | undefined
   const isView =
     kind === 'Scale' &&
     apiVersion.startsWith('autoscaling/') &&
-    (step.subresource === 'scale' || step.kind === 'scale');
+    (step.kind === 'scale' || (step.kind !== 'live' && step.subresource === 'scale'));
   if (isView) return undefined;
   const metadata = mapAt(value, 'metadata');
   return { apiVersion, kind, name: stringAt(metadata, 'name') ?? '', namespace: stringAt(metadata, 'namespace') ?? '' };
 }
 
-/** An object on one line: `apps/v1 Deployment default/api`. */
+/** Names an object on one line: `apps/v1 Deployment default/api`. */
 export function describeTarget({ version, namespace, name }: Target): string {
   const place = namespace === '' ? name : `${namespace}/${name}`;
   return `${version.apiVersion} ${version.resource.kind} ${place}`;
 }
 
-/** The path of an object, or of one of its subresources; without a name that of the collection. */
+/** The request path of an object, or of one of its subresources. Without a name it is that of the collection. */
 export function pathOf({ version, namespace, name }: Target, subresource = ''): string {
   const { resource, apiVersion } = version;
   const segments = [

@@ -13,7 +13,7 @@ import type { ThreeWayRow } from '../playback.ts';
 import { preview } from '../preview.ts';
 import { lastAppliedPath, readLastApplied } from './last-applied.ts';
 
-/** Written by the server alone, or by kubectl for itself; no file says anything about them. */
+/** Fields that the server alone writes, or kubectl for itself. Files say nothing about them. */
 export const systemFields: ReadonlySet<string> = new Set([
   '.status',
   '.metadata.managedFields',
@@ -35,8 +35,7 @@ const effects: Readonly<Record<ThreeWayVerdict, ThreeWayRow['effect'] | undefine
 };
 
 /**
- * What a client-side apply does with each field that one of the three objects has. Owners are those beside the manager
- * that applies.
+ * What a client-side apply does with each field of its three objects. The owners are all but the manager that applies.
  */
 export function threeWayRows(
   apply: ClientSideApply,
@@ -68,13 +67,13 @@ function shown(value: Value | undefined): string | undefined {
   return value === undefined ? undefined : preview(value);
 }
 
-/** Who owns something at a place or in what is there. */
+/** The managers that own a place or anything inside it. */
 interface OwnedPlace {
   readonly managers: Set<string>;
   readonly inside: Map<string | number, OwnedPlace>;
 }
 
-/** Tells the managers of a place and of everything in it. */
+/** Returns a function that finds the managers of a place and of everything inside it. */
 function ownersByPlace({ fields, owners = [] }: Ownership): (place: ValuePath | undefined) => readonly string[] {
   const root: OwnedPlace = { managers: new Set(), inside: new Map() };
   for (const field of fields) {

@@ -10,33 +10,33 @@ import {
   type ValuePath,
 } from '@managed-fields/merge-engine';
 
-/** What a type does not allow in a value, at its place. */
+/** An error in a value against its type. */
 export interface TypeComplaint {
   readonly code: 'unknown-field' | 'wrong-type' | 'missing-key' | 'duplicate-item';
   readonly place: ValuePath;
   /** The path as messages of server-side apply print it. */
   readonly path: string;
-  /** In upstream's words, without the path. */
+  /** The message in upstream's words, without the path. */
   readonly message: string;
 }
 
-/** What a value is. In a patch nothing needs to be whole, and names of directives are no fields. */
+/** How a value is read. In a patch (`directives`) no item needs its keys, and names of directives are no fields. */
 export interface ReadAs {
   readonly directives: boolean;
-  /** Items that stand twice are let pass. */
+  /** Whether a list may hold an item twice. */
   readonly allowDuplicates: boolean;
 }
 
-/** More complaints than this help nobody. */
+/** The most errors that are reported. */
 const most = 100;
 
 /**
- * Everything in a value that its type does not allow, in the order of the value. Upstream stops at the first unknown
- * field of a map and at the first item of a list that cannot be told from others; here all of them are told.
- * Upstream: structured-merge-diff typed/validate.go, for the words.
+ * Finds all errors in a value against its type, in the order of the value. Upstream stops at the first unknown field of
+ * a map and at the first item of a list without its keys; here all are reported.
+ * Upstream: structured-merge-diff typed/validate.go, for the messages.
  */
 export function typeComplaints(value: Value, type: Atom, readAs: ReadAs): readonly TypeComplaint[] {
-  // Nearly every text is in order, which is told faster.
+  // Nearly every text has no errors, and this check is faster.
   if (!readAs.directives && asTyped(value, type, readAs).kind === 'typed') return [];
   const complaints: TypeComplaint[] = [];
   check({ value, type, place: [], path: '' }, readAs, complaints);
@@ -90,7 +90,7 @@ function checkItems({ type, place, path }: Part, items: ValueList, readAs: ReadA
   }
 }
 
-/** What tells an item from others; undefined where it lacks all of that. */
+/** The path element that identifies an item of a list; undefined where the item lacks all keys. */
 function itemElement({ keys, element }: NonNullable<Atom['list']>, item: Value): PathElement | undefined {
   if (keys.length === 0)
     return isMap(item) || isList(item) || item === null ? undefined : { kind: 'value', value: item };
@@ -102,7 +102,7 @@ function itemElement({ keys, element }: NonNullable<Atom['list']>, item: Value):
   return key.length === 0 ? undefined : { kind: 'key', key };
 }
 
-/** What is wrong with a value itself, not with what is in it. */
+/** The error of a value itself, without those of its fields and items. */
 function ownProblem(value: Value, type: Atom): string | undefined {
   const typed = asTyped(value, type, { allowDuplicates: true });
   return typed.kind === 'typed' ? undefined : typed.errors.find(({ path }) => path === '')?.message;

@@ -17,7 +17,10 @@ import type { Unowned } from '../playback.ts';
 
 const identity: ReadonlySet<string> = new Set(['.apiVersion', '.kind', '.metadata.name', '.metadata.namespace']);
 
-/** What managedFields never hold, whoever writes it. Upstream: structured-merge-diff's callers, apimachinery managedfields/internal/stripmeta.go. */
+/**
+ * Fields that managedFields never hold, whoever writes them.
+ * Upstream: apimachinery managedfields/internal/stripmeta.go.
+ */
 const system: ReadonlySet<string> = new Set(
   [
     'managedFields',
@@ -32,8 +35,9 @@ const system: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why each unowned leaf of an object is unowned, by its path as messages print it. Defaults are found by letting the
- * kind's defaulting loose on the object without them, and what the server fills in by preparing it as for a create.
+ * Finds the reason why each unowned leaf of an object has no owner, by its path as messages print it. A default is
+ * found by running the kind's defaulting on the object without these fields, and a field that the server fills in by
+ * preparing that object as for a create.
  */
 export function unownedReasons(
   object: ValueMap,
@@ -54,10 +58,10 @@ export function unownedReasons(
   return new Map(reasons);
 }
 
-/** When it is prepared does not matter: only whether a field is filled in does. */
+/** The time of the preparation. It does not matter here, only whether a field is filled in. */
 const anyTime = '2026-01-01T00:00:00Z';
 
-/** The object without what nobody owns, as the server would complete it. */
+/** The object as the server completes it after its unowned fields were removed. */
 interface MadeAgain {
   readonly defaulted: ValueMap;
   readonly prepared: ValueMap;
@@ -94,7 +98,7 @@ function madeAgain(object: ValueMap, unowned: readonly FieldOwnership[], version
   return { defaulted, prepared: strategy?.prepareForCreate(defaulted, anyTime) ?? defaulted };
 }
 
-/** Places that begin with the same steps, together. */
+/** Places as a tree: those that begin with the same steps stand together. */
 interface PlaceTree {
   readonly ends: boolean;
   readonly below: ReadonlyMap<string | number, PlaceTree>;
@@ -111,7 +115,7 @@ function treeOf(places: readonly ValuePath[]): PlaceTree {
   return { ends: false, below: new Map([...below].map(([step, rests]) => [step, treeOf(rests)])) };
 }
 
-/** A value without some places, and without the maps and lists that this empties. */
+/** A value without some places, and without the maps and lists that become empty. */
 function without(value: Value, { ends, below }: PlaceTree): Value | undefined {
   if (ends) return undefined;
   if (below.size === 0) return value;

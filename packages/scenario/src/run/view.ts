@@ -8,7 +8,7 @@ import { commands, conflicts } from './parts.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
 
-/** Everything that a step shows. */
+/** Makes the view of a step: everything that the page shows of it. */
 export function viewOf(played: PlayedStep): StepView {
   const { step, outcome, shown, target, built } = played;
   const result = shown === undefined ? undefined : annotatedResult(shown, target);
@@ -25,7 +25,7 @@ export function viewOf(played: PlayedStep): StepView {
   };
 }
 
-/** What is more than a page can draw. */
+/** The notices of fields and problems that are more than a page can draw. */
 function leftOut(drawn: AnnotatedText | undefined, { problems }: Outcome): readonly Notice[] {
   const notice = (code: string, first: number, left: number): Notice => ({
     code,
@@ -44,7 +44,7 @@ function annotatedResult(object: ValueMap, target: PlayedStep['target']): Annota
   return annotate(object, target?.version, printYaml(object));
 }
 
-/** A pasted live object in its own words and order, with its owners. */
+/** A pasted live object in its own text, with its owners. */
 export function ownText(played: PlayedStep): AnnotatedText | undefined {
   const { step, text, target } = played;
   const { document } = text;
@@ -55,8 +55,9 @@ export function ownText(played: PlayedStep): AnnotatedText | undefined {
 }
 
 /**
- * What was pasted; where entries of its managedFields have an older form, as the cluster reads them. Else they are the
- * text's own: the controllers of a definition write its status at once, which the text does not have.
+ * The object of a pasted text. Where its managedFields have an older form, it gets the entries as the cluster read
+ * them. Otherwise its own entries count: the controllers of a definition write its status at once, which the text does
+ * not have.
  */
 function ownObject({ text, outcome, shown, notices }: PlayedStep): ValueMap | undefined {
   const older = outcome.status === 'read' && notices.some(({ code }) => code === 'older-managed-fields');

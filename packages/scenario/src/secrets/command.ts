@@ -1,25 +1,25 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { mappingForArgument, type ShellWords, shellWords, unplayed } from '@managed-fields/kubectl';
 
-/** What a kubectl line is about, as far as that tells what in it and in its files is sensitive. */
+/** The facts about a kubectl line that decide which of its words and files are sensitive. */
 export interface Command {
   readonly words: readonly string[];
   /** The kind of the objects that its arguments name; undefined where they name none. */
   readonly kind: string | undefined;
-  /** It makes a Secret of its flags and of files. */
+  /** Whether it creates a Secret from flags and files. */
   readonly createsSecret: boolean;
   readonly patchType: string;
-  /** The files that it reads as a patch, as manifests, and for anything else. */
+  /** The files that it reads as patches, as manifests, and for other purposes. */
   readonly patchFiles: ReadonlySet<string>;
   readonly manifests: ReadonlySet<string>;
 }
 
-/** Lines with more words are no commands that anybody wrote. */
+/** The most words of a line that is read as a command. */
 const mostWords = 2000;
 
 /**
- * Reads a kubectl line; undefined for what is none, for what a shell would not take as one command, and for commands
- * that are not played here, whose arguments nobody knows.
+ * Reads a kubectl line. Undefined for other lines, for several commands at once, and for commands that are not played
+ * here, whose arguments are not known.
  */
 export function readCommand(line: string, catalog: TypeCatalog): Command | undefined {
   const read: ShellWords = shellWords(line);
@@ -50,7 +50,7 @@ function kindsNamed(word: string, catalog: TypeCatalog): readonly string[] {
   });
 }
 
-/** What follows some flags, after `=`, right behind a short one, or as the next word. */
+/** The values of some flags: after `=`, right behind a short flag, or in the next word. */
 function valuesOf(words: readonly string[], flags: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     if (flags.includes(word)) return words.slice(index + 1, index + 2);

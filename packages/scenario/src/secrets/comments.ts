@@ -1,15 +1,15 @@
 import { tokens } from '@managed-fields/source';
 import type { TextRange } from '../playback.ts';
 
-/** Comments that follow each other, with nothing but white space between them. */
+/** Comments with only white space between them. */
 export interface CommentBlock {
-  /** Each comment, from its `#` to the end of its line. */
+  /** The range of each comment, from its `#` to the end of its line. */
   readonly ranges: readonly TextRange[];
-  /** What they say, without the `#` and one space: a part of a manifest is one again. */
+  /** The text of the comments without `#` and one space, so that a manifest that was commented out can be read. */
   readonly content: string;
 }
 
-/** The comments of a YAML text, block by block. */
+/** Finds the comments of a YAML text, in blocks. */
 export function commentsOf(text: string): readonly CommentBlock[] {
   if (!text.includes('#')) return [];
   const blocks: TextRange[][] = [];

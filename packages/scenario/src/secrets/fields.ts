@@ -1,8 +1,8 @@
 import { base64, isList, isMap, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
 import { isRedacted, isSecretField, isSecretVariable } from './names.ts';
+import { readBase64 } from './written-forms.ts';
 
-/** What is neither a map, a list, `null` nor a boolean: what can be somebody's secret. */
+/** A string or a number: the values that can be secrets. */
 export type Scalar = string | bigint | number;
 
 /** Whether a value is a text or a number. */
@@ -10,7 +10,7 @@ export function isScalar(value: Value | undefined): value is Scalar {
   return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number';
 }
 
-/** Fields of a Secret that say which Secret it is and of what type. */
+/** Fields of a Secret that name it or give its type. */
 export const identityFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'type', 'immutable']);
 
 /** Fields of ObjectMeta. Upstream: k8s.io/apimachinery pkg/apis/meta/v1 types.go. */
@@ -30,13 +30,13 @@ export const generatorFields: ReadonlySet<string> = new Set([
   ...['name', 'namespace', 'type', 'behavior', 'options', 'files', 'envs', 'env'],
 ]);
 
-/** Fields that make an object of a map with a kind; a reference has none of them. */
+/** Fields that a map with a kind has if it is an object. A reference has none of them. */
 export const objectFields: readonly string[] = ['metadata', 'data', 'stringData', 'binaryData', 'immutable'];
 
-/** Fields that hold what a Secret or a ConfigMap holds. */
+/** Fields with the content of a Secret or a ConfigMap. */
 export const dataFields: readonly string[] = ['data', 'stringData', 'binaryData'];
 
-/** Fields that say what a thing is, and nobody's secret. */
+/** Fields that name something and are no secrets. */
 export const nameFields: ReadonlySet<string> = new Set([
   ...['apiVersion', 'kind', 'name', 'namespace', 'generateName', 'type', 'fieldPath', 'resource', 'image', 'group'],
   ...['serviceAccountName', 'serviceName', 'schedulerName', 'nodeName', 'host', 'path', 'mountPath', 'topologyKey'],
@@ -53,16 +53,16 @@ export const nameFields: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Where a pair says what it is called, and where what that is. */
+/** The fields of a name-value pair that hold the name. */
 const pairNames = ['name', 'key', 'k', 'id', 'Name', 'Key', 'parameter', 'variable', 'header', 'property'];
 const pairValues: ReadonlySet<string> = new Set([
   ...['value', 'Value', 'values', 'val', 'default', 'content', 'stringValue', 'text', 'literal', 'string', 'v'],
 ]);
 
-/** What says of a pair that its value is secret. */
+/** Fields which say that the value of their pair is secret. */
 const pairMarks = ['sensitive', 'secret', 'isSecret', 'masked'];
 
-/** Whether a field holds the value of a pair that is called like a secret: `{name: DB_PASSWORD, value: …}`. */
+/** Whether a field holds the value of a pair with the name of a secret: `{name: DB_PASSWORD, value: …}`. */
 export function isSecretPair(map: ValueMap, key: string): boolean {
   if (!pairValues.has(key)) return false;
   return pairNames.some((name) => isSecretName(map.get(name))) || pairMarks.some((mark) => map.get(mark) === true);
@@ -72,35 +72,38 @@ function isSecretName(name: Value | undefined): boolean {
   return typeof name === 'string' && name.length <= 200 && isSecretVariable(name);
 }
 
-/** The fields of references: which thing, and which part of it. */
+/** Fields of references: an object, and a part of it. */
 const referenceFields: ReadonlySet<string> = new Set([
   ...['name', 'secretName', 'configMapName', 'existingSecret', 'namespace', 'key', 'kind', 'apiVersion', 'group'],
   ...['optional', 'property', 'version', 'passwordKey', 'usernameKey', 'items', 'defaultMode', 'path'],
 ]);
 
-/** Whether a map names another object and holds nothing of it: `{name: db, key: password}`. */
+/** Whether a map only refers to another object: `{name: db, key: password}`. */
 export function isReference(map: ValueMap): boolean {
   const isNamed = ['name', 'secretName', 'existingSecret', 'configMapName'].some((key) => map.has(key));
   return isNamed && [...map.keys()].every((key) => referenceFields.has(key));
 }
 
-/** Whether a field of a map is called like a secret and holds one. */
+/** Whether a field of a map has the name of a secret and holds one. */
 export function isSecretValue(map: ValueMap, key: string, child: Scalar): boolean {
   if (typeof child !== 'string') return isSecretField(key) && /pass|token/i.test(key);
   if (key === 'auth') return /^[A-Za-z\d+/]{8,}=*$/.test(child);
   if (!isSecretField(key)) return /secrets?$/i.test(key) && !canName(child);
-  // `secretKey: password` and `secretKey: tls.key` say which of the keys of a Secret.
+  // `secretKey: password` and `secretKey: tls.key` name a key of a Secret.
   if (!/secret[_-]?key$/i.test(key)) return true;
   const namesOne = [...map.keys()].some((other) => /secret.*name$|ref$|^name$/i.test(other));
   return namesOne ? !isObjectName(child) : !/^[a-z]{1,12}(?:\.[a-z]{1,12})?$/.test(child);
 }
 
-/** Whether a text can be the name of an object, as most secrets cannot. Upstream: apimachinery validation.go IsDNS1123Subdomain. */
+/**
+ * Whether a text can be the name of an object. Most secrets cannot.
+ * Upstream: apimachinery validation.go IsDNS1123Subdomain.
+ */
 function isObjectName(text: string): boolean {
   return /^[a-z\d](?:[-a-z\d.]{0,251}[a-z\d])?$/.test(text);
 }
 
-/** Whether a text can name a Secret or where one lies, and so need be none. */
+/** Whether a text can be the name of a Secret or a path to one, and so need not be a secret itself. */
 export function canName(text: string): boolean {
   return isObjectName(text) || /^[\w./-]*\/[\w./-]*$/.test(text);
 }
@@ -109,7 +112,7 @@ export function canName(text: string): boolean {
 export const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
 export const schemaValues: ReadonlySet<string> = new Set(['default', 'example', 'examples', 'enum', 'const']);
 
-/** Whether what stands under `properties` are schemas of fields. */
+/** Whether the value of `properties` is a map of schemas. */
 export function areSchemas(value: Value): value is ValueMap {
   return isMap(value) && value.size > 0 && [...value.values()].every(isSchema);
 }
@@ -119,15 +122,15 @@ function isSchema(value: Value): boolean {
   return isMap(value) && (value.size === 0 || [...value.keys()].some((key) => parts.includes(key) || /^x-/.test(key)));
 }
 
-/** A number of these stands where redaction replaced one. */
+/** The first of the numbers that redaction writes in place of numbers. */
 const firstNumber = 1_000_000_000n;
 
-/** The number that stands for a number, another for each. */
+/** The number that replaces a number, different for each count. */
 export function numberFor(count: number): bigint {
   return firstNumber + BigInt(count);
 }
 
-/** Whether redaction was here before. */
+/** Whether redaction wrote a value before. */
 export function isReplaced(child: Scalar, form: 'text' | 'base64'): boolean {
   if (typeof child === 'bigint') return child > firstNumber && child < firstNumber + 1_000_000n;
   const text = String(child);
@@ -138,8 +141,8 @@ export function isReplaced(child: Scalar, form: 'text' | 'base64'): boolean {
 }
 
 /**
- * What stands for a text that should be base64 and is not: of the same length, with the same other characters, so that
- * the server refuses it for the same reason at the same place.
+ * Replaces a text that should be base64 and is not. The length and all characters that are not base64 stay, so that the
+ * server refuses it for the same reason at the same place.
  */
 export function scrambled(text: string, number: number): string {
   const letters = base64(utf8(`redacted-${number}-`.repeat(3)));
@@ -154,7 +157,7 @@ function isScrambled(text: string): boolean {
 }
 
 /**
- * Whether a field tells a strategic merge what to do with the fields beside it.
+ * Whether a field is a directive of a strategic merge patch.
  * Upstream: k8s.io/apimachinery pkg/util/strategicpatch patch.go.
  */
 export function isDirective(key: string, child: Value): boolean {
@@ -162,14 +165,14 @@ export function isDirective(key: string, child: Value): boolean {
   return key === '$retainKeys' || key.startsWith('$setElementOrder/') || key.startsWith('$deleteFromPrimitiveList/');
 }
 
-/** Whether a Secret is spoken of anywhere in a value, as a kind or as a resource. */
+/** Whether a value names Secrets anywhere, as a kind or as a resource. */
 export function namesSecrets(node: Value): boolean {
   if (typeof node === 'string') return /^secrets?$/i.test(node);
   if (isList(node)) return node.some(namesSecrets);
   return isMap(node) && [...node.values()].some(namesSecrets);
 }
 
-/** A step of a JSON pointer as the name of a field. Upstream: RFC 6901. */
+/** The field name in a step of a JSON pointer. Upstream: RFC 6901. */
 export function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -10,9 +10,9 @@ import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * Shows every sensitive value of a kubectl line to `act`, and gives the line with what `act` put in their places: the
- * values of `NAME=VALUE` and `--from-literal`, of options, and what stands in a patch. Other words stay as they were
- * written. A line that is no command (`undefined`) and speaks of a secret is shown as a whole, as `unchecked`.
+ * Passes every sensitive value of a kubectl line to `act` and returns the line with the replacements: values of
+ * `NAME=VALUE` and `--from-literal`, of options, and of patches. Other words stay as they are written. A line that is
+ * no command (`undefined`) and mentions a secret is passed as a whole, as `unchecked`.
  */
 export function rewriteCommand(line: string, command: Command | undefined, around: Surroundings, act: Act): string {
   const spans = command === undefined ? [] : spansOf(line);
@@ -45,7 +45,7 @@ export function rewriteCommand(line: string, command: Command | undefined, aroun
   return [...pieces, line.slice(at)].join('');
 }
 
-/** Whether a line ends between two words, and another command begins. */
+/** Whether there is a line break between two words, so that another command begins. */
 function hasMoreLines(line: string, spans: readonly TextRange[]): boolean {
   return spans.some(({ from }, index) => {
     const before = spans[index - 1];
@@ -92,7 +92,7 @@ function rewriteWord(word: string, before: string, command: Command, around: Sur
   return withHits(word, hits, (each, secret) => act({ ...each, secret, path, at: { from: 0, to: 0 } }));
 }
 
-/** Flags of `create secret` whose values are no part of the Secret, or only name files. */
+/** Flags of `create secret` whose values are not stored in the Secret, or only name files. */
 const plainFlags =
   /^(?:-n|--namespace|--dry-run|-o|--output|--type|--save-config|--field-manager|--validate|--context|--kubeconfig|--append-hash|--show-managed-fields|--template|--from-file|--from-env-file|--cert|--key|--docker-server|--docker-username|--docker-email|--cluster|--user|--as|-s|--server)$/;
 
@@ -109,7 +109,7 @@ function wordHit(word: string, before: string, command: Command): NamedHit | und
   return literalHit(word, before, command) ?? optionHit(word, before) ?? pairHit(word);
 }
 
-/** `--from-literal=NAME=VALUE`, and whatever else could become a part of a Secret. */
+/** The value of `--from-literal=NAME=VALUE`, and of other words that can become a part of a Secret. */
 function literalHit(word: string, before: string, { createsSecret }: Command): NamedHit | undefined {
   const [, own = '', rest = ''] = /^(--?[A-Za-z][\w-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
   const flag = own !== '' ? own : before.startsWith('-') && !before.includes('=') ? before : '';
@@ -151,7 +151,7 @@ function restOf(word: string, from: number, name: string, kind: Hit['kind'], sig
   return isNothing ? undefined : { hit: { kind, sign, form: 'text', from, to: word.length }, name };
 }
 
-/** Where the words of a line stand, quotes and backslashes included. */
+/** The ranges of the words of a line, with quotes and backslashes. */
 function spansOf(line: string): readonly TextRange[] {
   const word = /(?:'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\(?!\n)[\s\S]|\\\n|[^\s'"\\])+/g;
   return [...line.matchAll(word)]

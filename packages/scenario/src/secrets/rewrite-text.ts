@@ -11,29 +11,35 @@ import { isDocument, isSettings } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
 
-/** A sensitive value where it was found: the text of it, and where that stands. */
+/** A sensitive value with its text and its place. */
 export interface Found extends Hit {
   readonly secret: string;
   readonly path: string;
-  /** In offsets of the outermost text. */
+  /** The range in the outermost text. */
   readonly at: TextRange;
   readonly remembered?: true;
   readonly left?: SecretFinding['left'];
 }
 
-/** Is told of each sensitive value in the order of the text; what it gives stands there instead, `undefined` leaves it. */
+/**
+ * Called with each sensitive value in the order of the text. The value is replaced by what it returns; `undefined`
+ * leaves it.
+ */
 export type Act = (found: Found) => string | undefined;
 
-/** Texts within texts within texts are read so many deep; what is deeper counts as unreadable. */
+/** The most levels of texts inside texts that are read. Deeper ones count as unreadable. */
 const mostLevels = 6;
 
-/** How a document is looked at. */
+/**
+ * How a document is searched: by its values, by the shapes of tokens and keys in its text, or not at all because it
+ * cannot be checked.
+ */
 type Look = 'values' | 'shapes' | 'unchecked';
 
 /**
- * Shows every sensitive value of a text to `act`, and gives the text with what `act` put in their places. A document
- * that cannot be read is searched by shapes where nothing in the text speaks of a secret; else it is shown as a whole,
- * as `unchecked`, and a comment stands in its place.
+ * Passes every sensitive value of a text to `act` and returns the text with the replacements. A document that cannot be
+ * read is searched for the shapes of tokens and keys if nothing in the text mentions a secret. Otherwise the whole
+ * document is passed, as `unchecked`, and replaced by a comment.
  */
 export function rewriteText(text: string, around: Surroundings, act: Act): string {
   const documents = around.read(text);
@@ -52,21 +58,21 @@ export function rewriteText(text: string, around: Surroundings, act: Act): strin
   const written = writeStrings(text, documents, changes, anew);
   const whole = rewriteDocuments(written, written === text ? documents : around.read(written), looks, note);
   const commented = rewriteComments(whole, { ...around, kind: holdsSecret ? 'Secret' : undefined }, note);
-  // What was told of already is not told of twice.
+  // Values that were passed already are not passed again.
   return rewriteShapes(commented, commented === text ? told : [], act);
 }
 
-/** What has the shape of a token or a key wherever it stands: in the names of fields, and in managedFields. */
+/** Rewrites whatever has the shape of a token or key, also in names of fields and in managedFields. */
 function rewriteShapes(text: string, told: readonly TextRange[], act: Act): string {
   const isTold = within(told);
   const hits = shapesIn(text, { settings: false }).filter((hit) => !isTold(hit));
   return withHits(text, hits, (hit, secret) => act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }));
 }
 
-/** Whether a range meets one of some others. */
+/** Returns a function that checks whether a range overlaps one of some others. */
 function within(ranges: readonly TextRange[]): (range: TextRange) => boolean {
   const ordered = [...ranges].sort((a, b) => a.from - b.from);
-  // How far those up to each reach, since one may hold the next.
+  // The furthest end up to each range, since one range may contain the next.
   let end = 0;
   const ends = ordered.map(({ to }) => {
     end = Math.max(end, to);
@@ -85,15 +91,15 @@ function within(ranges: readonly TextRange[]): (range: TextRange) => boolean {
 
 const unchanged: readonly StringChange[] = [];
 
-/** How each document of a text is looked at. */
+/** Decides how each document of a text is searched. */
 function looksAt(text: string, documents: readonly SourceDocument[], around: Surroundings): readonly Look[] {
-  // Of a key that stands twice, the value that does not count cannot be seen.
+  // Where a key stands twice, the first value is lost in reading and would not be checked.
   const isReadable = (document: SourceDocument) =>
     (isMap(document.value) || isList(document.value)) &&
     document.problems.every(({ code }) => code !== 'duplicate-key') &&
     isReadToEnd(document, text);
   if (documents.every(isReadable) && around.level < mostLevels) return documents.map(() => 'values');
-  // Settings are read line by line.
+  // Settings are searched line by line.
   if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
   const suspect =
     isSecretKind(around.kind) ||
@@ -101,19 +107,19 @@ function looksAt(text: string, documents: readonly SourceDocument[], around: Sur
     mentionsSecret(text) ||
     isDataOfNobody(text, around);
   return documents.map((document) => {
-    // Beside one that is broken, a part of it can look like a document of its own.
+    // Beside a broken document, a part of it can look like a document of its own.
     const isWhole = isReadable(document) && (!suspect || saysKind(document.value)) && around.level < mostLevels;
     return isWhole ? 'values' : suspect ? 'unchecked' : 'shapes';
   });
 }
 
-/** Whether nothing stands after what was read: the server takes the first node of a document and looks no further. */
+/** Whether a document has nothing behind its first node. The server does not read what follows that. */
 function isReadToEnd({ range, locate }: SourceDocument, text: string): boolean {
   const rest = text.slice(locate([])?.value.to ?? range.to, range.to);
   return rest.replace(/#[^\n]*/g, '').trim() === '';
 }
 
-/** Whether a text that cannot be read has `data` and says nothing of what it is the data of. */
+/** Whether a text that cannot be read has `data` but does not name the kind. */
 function isDataOfNobody(text: string, { kind }: Surroundings): boolean {
   return kind === undefined && /\bdata["']?[ \t]{0,9}:/i.test(text) && !/\bkind["']?[ \t]{0,9}:/i.test(text);
 }
@@ -126,7 +132,7 @@ function isOfSecrets(value: Value | undefined): boolean {
   return isMap(value) && (isSecretKind(value.get('kind')) || isSecretListKind(value.get('kind')));
 }
 
-/** Whether a part of a document may stand at several places by an alias: such a document is printed without them. */
+/** Whether a document may have aliases. Such a document is printed without them. */
 function hasAlias({ range }: SourceDocument, text: string): boolean {
   return /(?:^|[\s,[{:-])\*[^\s*]/.test(text.slice(range.from, range.to));
 }
@@ -168,7 +174,7 @@ function changeOf(
       secret,
       path,
       at: exact(text, range, secret),
-      // What has the shape of a token is replaced everywhere, managedFields included, so its item stays the same.
+      // The shape of a token is replaced everywhere, also in managedFields, so the item keeps its identity.
       ...(found.listKey && (hit.sign === 'name' || hit.sign === 'option') ? { left: 'list-key' } : {}),
     }),
   );
@@ -177,7 +183,7 @@ function changeOf(
   return [{ place, value: isNumber ? numberFor(Number(/\d+/.exec(next)?.[0] ?? 0)) : next }];
 }
 
-/** What an alias brings in stands elsewhere too: every value that is the same as a sensitive one is one. */
+/** Adds all values that are equal to a sensitive one, because an alias brings the same value to another place. */
 function withRepeated(found: readonly Sensitive[], value: Value): readonly Sensitive[] {
   const known = new Set(found.map(({ place }) => pathOf(place)));
   const hits = new Map<string, Hit>();
@@ -199,10 +205,12 @@ function withRepeated(found: readonly Sensitive[], value: Value): readonly Sensi
   return [...found, ...repeated];
 }
 
-/** A string that is a text itself; one that cannot be read is shown as a whole, and its stand-in is a string. */
+/**
+ * Rewrites a string that is a document itself. One that cannot be read is passed as a whole and replaced by a string.
+ */
 function rewriteNested(text: string, around: Surroundings, act: Act): string {
   const inner = { ...around, level: around.level + 1 };
-  // An annotation remembers the object that it stands at, which says its own kind.
+  // A last-applied annotation holds the same kind of object as the one around it.
   const kind = around.within === 'last-applied' ? around.kind : undefined;
   const documents = around.read(text);
   const looks = looksAt(text, documents, { ...inner, kind });
@@ -211,17 +219,20 @@ function rewriteNested(text: string, around: Surroundings, act: Act): string {
   return rewriteWhole(text, unchecked, act) ?? text;
 }
 
-/** Why a text that cannot be read counts as sensitive. */
+/** The reason for a text that cannot be read. */
 export const unchecked = { kind: 'unchecked', sign: 'unreadable', form: 'text' } as const;
 
-/** Shows a text as a whole to `act`: what stands in its place; undefined where it stays, or is what redaction wrote. */
+/**
+ * Passes a whole text to `act` and returns the replacement; undefined where the text stays, or where redaction wrote
+ * it.
+ */
 export function rewriteWhole(text: string, why: Omit<Hit, 'from' | 'to'>, act: Act): string | undefined {
   if (text === '' || isRedacted(text)) return undefined;
   const whole = { from: 0, to: text.length };
   return act({ ...why, ...whole, secret: text, path: '', at: whole });
 }
 
-/** Documents that are not read as values: searched by shapes, or shown as a whole. */
+/** Rewrites the documents that were not read as values: by shapes, or as a whole. */
 function rewriteDocuments(
   text: string,
   documents: readonly SourceDocument[],
@@ -252,8 +263,8 @@ function rewriteDocuments(
 }
 
 /**
- * Comments: about a Secret, each as a whole; else those in which something sensitive is found once they are read as
- * text.
+ * Rewrites comments. If the text is about a Secret, each comment is replaced as a whole, otherwise only those that hold
+ * something sensitive when they are read as text.
  */
 function rewriteComments(text: string, around: Surroundings, act: Act): string {
   const pieces: string[] = [];
@@ -293,7 +304,7 @@ function holdsSensitive(text: string, around: Surroundings): boolean {
   return found || shapesIn(text, { settings: true }).some(({ kind }) => kind !== 'token');
 }
 
-/** A string with its hits replaced. */
+/** Replaces the hits of a string. */
 export function withHits(
   text: string,
   hits: readonly Hit[],
@@ -309,21 +320,21 @@ export function withHits(
   return [...pieces, text.slice(at)].join('');
 }
 
-/** The very letters of a value within its node, where they stand there as they are. */
+/** The range of a value within its node, where it is written there unchanged; else the range of the node. */
 function exact(text: string, range: TextRange, secret: string): TextRange {
   const from = secret.length > 10_000 ? -1 : text.slice(range.from, range.to).indexOf(secret);
   return from < 0 || secret === '' ? range : { from: range.from + from, to: range.from + from + secret.length };
 }
 
-/** A manifest in a sentence, which is read where it is one and else left out as a whole. */
+/** Rewrites a manifest in a sentence: its values if it can be read, else the whole. */
 function rewriteManifest(text: string, around: Surroundings, act: Act): string {
   if (around.read(text).every(({ value }) => isMap(value) || isList(value))) return rewriteNested(text, around, act);
   return rewriteWhole(text, unchecked, act) ?? text;
 }
 
 /**
- * Shows what is sensitive in a sentence to `act`, and gives the sentence with what it put there. Notes can hold whole
- * objects.
+ * Passes what is sensitive in a sentence to `act` and returns the sentence with the replacements. A note can contain
+ * whole objects.
  */
 export function rewriteWords(text: string, around: Surroundings, act: Act): string {
   const inside: Surroundings = { ...around, kind: undefined, patch: false, within: 'string' };

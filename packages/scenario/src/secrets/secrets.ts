@@ -1,19 +1,18 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { byteLength, isList, isMap, type Value } from '@managed-fields/merge-engine';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
-import type { Scenario, Step } from '../scenario.ts';
+import type { AnyStep, Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
-import { listNamesIn } from './list-names.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
 import { rewriteCommand } from './rewrite-command.ts';
 import { type Act, rewriteText, rewriteWhole, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
-import { annotation, type Surroundings } from './surroundings.ts';
+import { annotation, listNamesIn, type Surroundings } from './surroundings.ts';
 
 /**
- * What is inside of a scenario that somebody is about to share: how much, and every sensitive value with its place.
- * `catalog` knows what the words of kubectl's commands name.
+ * Finds the size of a scenario and every sensitive value in it, with its place. `catalog` resolves the names in kubectl
+ * commands.
  */
 export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsView {
   const findings: SecretFinding[] = [];
@@ -41,12 +40,12 @@ export function findSecrets(scenario: Scenario, catalog: TypeCatalog): SecretsVi
 }
 
 /**
- * The scenario without the sensitive values of some groups: a stand-in such as `redacted-1` for each, in whatever group
- * else the same value stands.
- * Fields, items of lists and managedFields stay, texts stay what they were (base64 in the data of a Secret, JSON in an
- * annotation), and the same value has the same stand-in wherever it stands, so that every step still ends as it did and
- * changes the same fields. Findings that are `left` stay as they are. What cannot be read is left out as a whole, and so
- * is a text in which something is found again once its values are replaced.
+ * Replaces the sensitive values of some groups by substitutes such as `redacted-1`. An equal value in any other group
+ * is replaced as well.
+ * Fields, list items and managedFields stay, the form of texts stays (base64 in the data of a Secret, JSON in an
+ * annotation), and equal values get equal substitutes. So every step still ends in the same way and changes the same
+ * fields. Findings with `left` stay as they are. A text that cannot be read is left out as a whole, and so is one in
+ * which something is still found after its values were replaced.
  */
 export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog: TypeCatalog): Scenario {
   const wanted = new Set(kinds);
@@ -72,7 +71,7 @@ export function redact(scenario: Scenario, kinds: readonly SecretKind[], catalog
   return mapTexts(swept, (text, place) => (failed.has(placeKey(place)) ? leftOut(place.part) : text));
 }
 
-/** What stands where a text is left out. */
+/** The text that replaces one that is left out. */
 function leftOut(part: SecretFinding['part']): string {
   return part === 'text' || part === 'file' ? '# redacted-0\n' : 'redacted-0';
 }
@@ -83,12 +82,15 @@ function placeKey({ stepId = '', part, file = '' }: Place): string {
 
 type Place = Pick<SecretFinding, 'stepId' | 'part' | 'file'>;
 
-/** Kinds of steps whose text need not say what object it is about. */
+/** The kinds of steps whose text need not name the object. */
 const aboutBefore: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   ...(['merge-patch', 'strategic-merge-patch', 'json-patch', 'scale', 'status', 'reset', 'delete'] as const),
 ]);
 
-/** Shows all sensitive values to what `actAt` gives for each text, and gives the scenario with what it put there. */
+/**
+ * Passes all sensitive values to the functions that `actAt` returns for each text, and returns the scenario with the
+ * replacements.
+ */
 function rewriteScenario(
   scenario: Scenario,
   around: Surroundings,
@@ -114,24 +116,28 @@ function rewriteScenario(
     }
     const file = place.file ?? '';
     const isPart = command?.createsSecret === true && !command.manifests.has(file);
-    // A file that is called like a secret, and is no manifest, holds one.
+    // A file with the name of a secret that is no manifest holds a secret.
     const isCalled = step.kind === 'kubectl' && mentionsSecret(file) && kindIn(text, around.read(text)) === undefined;
     if (place.part === 'file' && (isPart || isCalled)) return rewriteFile(text, act);
     const isPatch = command?.patchFiles.has(file) === true;
-    const before = step.object?.kind ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
-    // What says no kind is about the object of the step before.
+    const before =
+      ('object' in step ? step.object?.kind : undefined) ?? (isPatch || aboutBefore.has(step.kind) ? kind : undefined);
+    // A text without a kind is about the object of the step before.
     kind = kindIn(text, around.read(text)) ?? kind;
     const patch = step.kind === 'json-patch' || (isPatch && command?.patchType === 'json');
     return rewriteText(text, { ...around, kind: before, patch }, act);
   });
 }
 
-/** A file that goes into a Secret as a whole. */
+/** Rewrites a file that becomes the value of a Secret. */
 function rewriteFile(text: string, act: Act): string {
   return rewriteWhole(text.trimEnd(), { kind: 'secret', sign: 'file', form: 'text' }, act) ?? text;
 }
 
-/** The kind of the last object of a text; Secret where one is in a list, or where nobody can read what it is. */
+/**
+ * The kind of the last object of a text. It is Secret if one is in a list, or if the text cannot be read and mentions
+ * one.
+ */
 function kindIn(text: string, documents: readonly SourceDocument[]): string | undefined {
   const kinds = documents.flatMap(({ value }) => kindsOf(value));
   if (kinds.some(isSecretKind)) return 'Secret';
@@ -147,7 +153,7 @@ function kindsOf(value: Value | undefined): readonly string[] {
   return [...own, ...kindsOf(value.get('items'))];
 }
 
-/** A scenario with a function applied to each of its texts. */
+/** Applies a function to each text of a scenario. */
 function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?: Step) => string): Scenario {
   const said = (part: 'title' | 'about', text: string) => change(text, { stepId: undefined, part });
   return {
@@ -155,15 +161,21 @@ function mapTexts(scenario: Scenario, change: (text: string, place: Place, step?
     title: said('title', scenario.title),
     ...(scenario.about === undefined ? {} : { about: said('about', scenario.about) }),
     steps: scenario.steps.map((step) => {
+      const parts: AnyStep = step;
       const words = (['name', 'note', 'manager', 'userAgent'] as const).flatMap((part) => {
-        const text = step[part];
+        const text = parts[part];
         return text === undefined ? [] : [[part, change(text, { stepId: step.id, part }, step)] as const];
       });
-      const text = change(step.text, { stepId: step.id, part: 'text' }, step);
-      const files = Object.entries(step.files ?? {}).map(
+      const changed = {
+        ...step,
+        ...Object.fromEntries(words),
+        text: change(step.text, { stepId: step.id, part: 'text' }, step),
+      };
+      if (changed.kind !== 'kubectl' || changed.files === undefined) return changed;
+      const files = Object.entries(changed.files).map(
         ([file, each]) => [file, change(each, { stepId: step.id, part: 'file', file }, step)] as const,
       );
-      return { ...step, ...Object.fromEntries(words), text, ...(step.files && { files: Object.fromEntries(files) }) };
+      return { ...changed, files: Object.fromEntries(files) };
     }),
   };
 }
@@ -183,7 +195,7 @@ function textsOf(scenario: Scenario): readonly TextPart[] {
   return texts;
 }
 
-/** Fields that key the items of lists of the built-in kinds. */
+/** The fields that are keys of list items in the built-in kinds. */
 const builtInKeys = [
   ...['name', 'containerPort', 'port', 'protocol', 'ip', 'mountPath', 'devicePath', 'type', 'uid', 'topologyKey'],
   ...['whenUnsatisfiable', 'key', 'kind', 'namespace', 'id', 'resourceName', 'group', 'resource', 'driver'],
@@ -211,10 +223,13 @@ function surroundingsOf(scenario: Scenario): Surroundings {
   return { read, kind: undefined, patch: false, keys, items, elsewhere, within: 'step', level: 0 };
 }
 
-/** Names of fields, and values that name objects, items and managers: what stands where they stand is never swept. */
+/**
+ * Names of fields, and values that name objects, items and managers. They are never replaced outside the places where a
+ * secret was found.
+ */
 function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { manager, userAgent, object } of scenario.steps) {
+  for (const { manager, userAgent, object } of scenario.steps as readonly AnyStep[]) {
     for (const name of [manager, userAgent, ...Object.values(object ?? {})]) if (name !== undefined) names.add(name);
   }
   for (const { part, text } of textsOf(scenario)) {
@@ -232,7 +247,7 @@ function namesIn(scenario: Scenario, { keys, read }: Surroundings): ReadonlySet<
 
 const nameFields = new Set(['name', 'namespace', 'kind', 'apiVersion', 'generateName', 'manager', 'uid', 'image']);
 
-/** All strings of a value but last-applied annotations; keys come without a key. */
+/** Visits all strings of a value but last-applied annotations. Keys of maps are visited without a key. */
 function visitStrings(value: Value, see: (text: string, key: string | undefined, inItem: boolean) => void): void {
   const visit = (node: Value, inItem: boolean): void => {
     if (isList(node)) {
@@ -251,7 +266,7 @@ function visitStrings(value: Value, see: (text: string, key: string | undefined,
   visit(value, false);
 }
 
-/** The line of an offset of a text, from 1. */
+/** Returns a function that finds the line of an offset, from 1. */
 function linesOf(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -27,10 +27,10 @@ import { looksRandom, shapesIn } from './shapes.ts';
 import { holdsEncoded, isDocument, isEncoded, isToken } from './strings.ts';
 import { annotation, type Surroundings } from './surroundings.ts';
 
-/** What stands at a place of a value, as far as it is sensitive. */
+/** A sensitive place of a value. */
 export type Sensitive =
   | { readonly kind: 'hits'; readonly place: ValuePath; readonly hits: readonly Hit[]; readonly listKey: boolean }
-  /** A text that is a document itself. */
+  /** The place holds a document as a string. */
   | {
       readonly kind: 'document';
       readonly place: ValuePath;
@@ -47,23 +47,23 @@ const inStringData: Why = { kind: 'secret', sign: 'string-data', form: 'text' };
 const asOption: Why = { kind: 'sign-in', sign: 'option', form: 'text' };
 const asRandom: Why = { kind: 'token', sign: 'entropy', form: 'text' };
 
-/** Why what a field of a Secret holds is sensitive. */
+/** Why the content of a Secret is sensitive. */
 function whyInSecret(field: string): Why {
   return field === 'data' || field === 'binaryData' ? inData : field === 'stringData' ? inStringData : inSecret;
 }
 
-/** Why what a field holds that is called like a secret. */
+/** Why a field with the name of a secret is sensitive. */
 function byName(field: string): Why {
   return { kind: 'named', sign: 'name', form: /-key-data$/.test(field) ? 'base64' : 'text' };
 }
 
-/** Everything sensitive in a value, in its order. */
+/** Finds everything sensitive in a value, in its order. */
 export function sensitiveIn(value: Value, around: Surroundings): readonly Sensitive[] {
   const found: Sensitive[] = [];
   const rootKind = isMap(value) && value.has('kind') ? value.get('kind') : around.kind;
-  /** Whether the value speaks of a Secret anywhere; undefined before somebody asks. */
+  /** Whether the value names Secrets anywhere; computed when it is needed first. */
   let aboutSecrets: boolean | undefined;
-  /** ExternalSecret and others, which hold what they put into a Secret. */
+  /** ExternalSecret and similar kinds hold what they write into a Secret. */
   const makesSecrets = typeof rootKind === 'string' && /secret/i.test(rootKind);
   if (isList(value) && (around.patch || value.some(isOperation))) {
     const named = namesByPointer(value);
@@ -71,7 +71,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   } else visitObject(value, [], around.kind);
   return found;
 
-  /** An object, a patch of one, or a list of objects; `kind` where it does not say its own. */
+  /** Visits an object, a patch of one, or a list of objects. `kind` is that of an object that does not name its own. */
   function visitObject(node: Value, place: ValuePath, kind: string | undefined): void {
     if (isList(node)) {
       for (const [index, item] of node.entries()) visitObject(item, [...place, index], undefined);
@@ -92,7 +92,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** A Secret says so, or is what holds `data` where nobody says what it is. */
+  /** Whether a map is a Secret: its kind says so, or it has `data` and no kind is known. */
   function isSecret(map: ValueMap, kind: string | undefined): boolean {
     const said = map.get('kind');
     const own = typeof said === 'string' ? said : kind;
@@ -100,7 +100,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     return around.within !== 'string' && dataFields.some((key) => map.has(key));
   }
 
-  /** All that a Secret holds but what says which Secret it is. */
+  /** Visits the content of a Secret: all fields but those that identify it. */
   function visitSecret(secret: ValueMap, place: ValuePath): void {
     for (const [key, child] of secret) {
       const here = [...place, key];
@@ -109,7 +109,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** Whether a field says which Secret it is, or what to do with it: where something else names a Secret that it makes, the name too. */
+  /** Whether a field identifies the Secret or is a directive. Inside another object, the name identifies it as well. */
   function saysWhich(key: string, child: Value, place: ValuePath): boolean {
     if (child === null || !isScalar(child)) return isDirective(key, child);
     const isName = place.length > 0 && (key === 'name' || key === 'namespace');
@@ -126,7 +126,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** Tools copy what a Secret holds into its annotations, as JSON or in base64. */
+  /** Visits annotations, into which tools copy the content of a Secret as JSON or base64. */
   function visitAnnotations(annotations: ValueMap, place: ValuePath): void {
     for (const [key, child] of annotations) {
       const isCopy = typeof child === 'string' && (isDocument(child, around.read) || isEncoded(child));
@@ -135,7 +135,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** managedFields are names; a value among them stands there by mistake. */
+  /** Visits managedFields, which hold names only. A value among them is there by mistake. */
   function visitEntries(entries: readonly Value[], place: ValuePath): void {
     for (const [index, entry] of entries.entries()) {
       for (const [key, child] of isMap(entry) ? entry : []) {
@@ -145,7 +145,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** All texts and numbers below a place. */
+  /** Visits all strings and numbers below a place. */
   function visitLeaves(node: Value, place: ValuePath, why: Why): void {
     if (isList(node)) for (const [index, item] of node.entries()) visitLeaves(item, [...place, index], why);
     else if (isMap(node)) {
@@ -159,7 +159,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     else if (isScalar(node)) scan(node, place);
   }
 
-  /** `named`: the map stands below a field that is called like a secret. */
+  /** Visits a map. `named`: the map is below a field with the name of a secret. */
   function visitMap(map: ValueMap, place: ValuePath, named: boolean): void {
     const kind = map.get('kind');
     if (isSecretKind(kind) && objectFields.some((key) => map.has(key))) visitSecret(map, place);
@@ -183,7 +183,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     else visit(child, here);
   }
 
-  /** What stands below a field that is called like a secret, but references to one. */
+  /** Visits what is below a field with the name of a secret, without references to a Secret. */
   function visitNamed(node: Value, place: ValuePath, key: string): void {
     if (isMap(node) && !isReference(node)) visitMap(node, place, true);
     else if (isMap(node)) visitMap(node, place, false);
@@ -195,7 +195,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** What Kustomize makes Secrets of: names of files stay. */
+  /** Visits Kustomize's generators of Secrets. Names of files stay. */
   function visitGenerators(generators: readonly Value[], place: ValuePath): void {
     for (const [index, generator] of generators.entries()) {
       for (const [key, child] of isMap(generator) ? generator : []) {
@@ -206,7 +206,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** `secrets: […]` holds names of Secrets as often as secrets; what can be no name is one. */
+  /** Visits `secrets: […]`, which often holds names of Secrets only. An item that cannot be a name is a secret. */
   function visitUnnamed(node: Value, place: ValuePath, key: string): void {
     if (isList(node)) for (const [index, item] of node.entries()) visitUnnamed(item, [...place, index], key);
     else if (isMap(node) && node.has('kind')) visitMap(node, place, false);
@@ -221,7 +221,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     else if (isScalar(node)) scan(node, place);
   }
 
-  /** An object of a review or an event: its kind stands beside it. */
+  /** Whether a field is an object inside a review or an event, whose kind is in a field beside it. */
   function isHeldObject(key: string, child: ValueMap): boolean {
     if (!/object$/i.test(key) || !dataFields.some((field) => child.has(field))) return false;
     aboutSecrets ??= namesSecrets(value);
@@ -250,7 +250,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
       if (isList(item)) visitList(item, here);
       else if (isMap(item)) visitMap(item, here, false);
       else if (!isScalar(item)) continue;
-      // `--password`, and what it is on a line of its own.
+      // An option such as `--password`, with its value as the next item.
       else if (isSecretOption(list[index - 1]) && !/^--?[a-z][a-z-]*(?:=|$)/i.test(String(item)))
         whole(item, here, asOption);
       else if (index === 1 && list.length === 2 && isWordForSecret(list[0])) whole(item, here, byName(String(list[0])));
@@ -261,7 +261,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** Of the schemas of fields only what is a value: defaults and examples. */
+  /** Visits the schemas of fields. Only defaults and examples in them are values. */
   function visitSchemas(schemas: ValueMap, place: ValuePath): void {
     for (const [name, schema] of schemas) visitSchema(name, schema, [...place, name]);
   }
@@ -292,10 +292,10 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     }
   }
 
-  /** What an operation puts at a path of the object. */
+  /** Visits what an operation of a JSON patch puts at a path. */
   function visitOperand(steps: readonly string[], child: Value, here: ValuePath, item: string | undefined): void {
     const [first = '', second = ''] = steps;
-    /** What is known of the map that the operation changes. */
+    /** The map that the operation changes, as far as it is known. */
     const map = new Map<string, Value>(item === undefined ? [] : [['name', item]]);
     const last = steps.at(-1) ?? '';
     const named = steps.findLast((step) => isSecretField(step));
@@ -316,7 +316,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
 
   function whole(child: Scalar, place: ValuePath, why: Why): void {
     const text = String(child);
-    // In a Secret whatever stands there is one, but for what redaction wrote.
+    // In a Secret every value is a secret, but for those that redaction wrote.
     const isNothing = why.kind === 'secret' ? text === '' : isStandIn(text);
     if (!isNothing && !isReplaced(child, why.form)) add(place, [{ ...why, from: 0, to: text.length }]);
   }
@@ -339,7 +339,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
     found.push({ kind: 'hits', place, hits, listKey: isListKey(place) });
   }
 
-  /** Whether what stands at a place names an item of a list. */
+  /** Whether the value at a place is a key of a list item. */
   function isListKey(place: ValuePath): boolean {
     const key = place.at(-1);
     if (typeof key === 'string') return typeof place.at(-2) === 'number' && around.keys.has(key);
@@ -349,7 +349,7 @@ export function sensitiveIn(value: Value, around: Surroundings): readonly Sensit
   }
 }
 
-/** Whether a kind is a list of objects; what says no kind may be one. */
+/** Whether a kind is a list of objects; a map without a kind may be one. */
 function isListKind(kind: Value | undefined): boolean {
   return kind === undefined || isSecretListKind(kind) || (typeof kind === 'string' && /List$/.test(kind));
 }
@@ -358,7 +358,7 @@ function isOperation(item: Value): boolean {
   return isMap(item) && typeof item.get('op') === 'string' && typeof item.get('path') === 'string';
 }
 
-/** The names of items that a patch tells, by the pointer to the item: a test of `/env/0/name` says what `/env/0/value` is. */
+/** The names of items that a JSON patch tests, by pointer: a test of `/env/0/name` names `/env/0/value`. */
 function namesByPointer(operations: readonly Value[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const operation of operations) {
@@ -386,12 +386,15 @@ function isSecretOption(before: Value | undefined): boolean {
   );
 }
 
-/** What names things, and what stands in lists by itself, decides which fields there are: that is never taken away. */
+/**
+ * Whether only a last-applied annotation has a text. Names and list items are never taken for that, because they decide
+ * which fields exist.
+ */
 function isOnlyRemembered(text: string, place: ValuePath, around: Surroundings): boolean {
   const key = place.at(-1);
   if (around.within !== 'last-applied' || typeof key !== 'string' || text.length < 4) return false;
   if (nameFields.has(key) || around.keys.has(key)) return false;
   if (place.includes('labels') || place.includes('matchLabels')) return false;
-  // `RollingUpdate` is one of a few words that the API knows.
+  // Words such as `RollingUpdate` are values of the API.
   return !around.elsewhere.has(text) && !/^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(text);
 }

@@ -2,19 +2,19 @@ import type { TextRange } from '../playback.ts';
 import type { Hit, SecretKind, SecretSign } from './finding.ts';
 import { isSecretField, isSecretVariable, isStandIn } from './names.ts';
 
-/** A shape: the part in its first group, or all of it, is sensitive. */
+/** A pattern of something sensitive: its first group, or the whole match. */
 interface Shape {
   readonly kind: SecretKind;
   readonly sign: SecretSign;
   readonly form: RegExp;
 }
 
-// Each is linear: repetitions have a bound, or end where the next begins.
+// Each pattern takes linear time: repetitions are bounded, or end where the next part begins.
 const shapes: readonly Shape[] = [
   {
     kind: 'token',
     sign: 'private-key',
-    // A key whose end is missing goes up to the end of the text.
+    // A key without its last line extends to the end of the text.
     form: /-----BEGIN (?:[A-Z]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){16,20000}(?:-----END (?:[A-Z]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/dg,
   },
   { kind: 'token', sign: 'jwt', form: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/dg },
@@ -33,7 +33,7 @@ const shapes: readonly Shape[] = [
     sign: 'address',
     form: /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@"'`<>]{0,100}:([^\s/@"'`<>]{1,300})@/dgi,
   },
-  // A token in the place of a user, a path that is one, and Oracle's own way.
+  // A token in place of the user name, a path that is one, and the form of Oracle.
   { kind: 'sign-in', sign: 'address', form: /:\/\/([^\s/:@"'`<>]{12,300})@/dg },
   { kind: 'sign-in', sign: 'address', form: /:\/\/hooks\.[\w.-]{1,200}\/([^\s"'`<>]{8,500})/dg },
   { kind: 'sign-in', sign: 'address', form: /[?&]sig(?:nature)?=([^\s&"'`<>]{8,500})/dg },
@@ -56,7 +56,7 @@ const shapes: readonly Shape[] = [
     sign: 'option',
     form: /\bsecret\b[^\n]{0,200}?--from-literal[= ]{1,2}["']?[^=\s"']{1,253}=([^\s"']{1,2000})/dg,
   },
-  // Programs with options of one letter.
+  // Programs whose options have one letter.
   { kind: 'sign-in', sign: 'option', form: /\b(?:mysql|mariadb)[\w-]{0,20}[^\n|;]{0,100}?\s-p([^\s"'|;]{1,200})/dg },
   { kind: 'sign-in', sign: 'option', form: /\bredis-cli\b[^\n|;]{0,100}?\s-a\s{0,2}["']?([^\s"'|;]{1,200})/dg },
   { kind: 'sign-in', sign: 'option', form: /\bsshpass\s{1,4}-p\s{0,4}["']?([^\s"'|;]{1,200})/dg },
@@ -68,13 +68,13 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-/** A value in either quotes, or up to what ends it. */
+/** A value in quotes of either kind, or up to a character that ends it. */
 const quoted = String.raw`"((?:[^"\\\n]|\\.){1,2000})"|'([^'\n]{1,2000})'`;
 const name = String.raw`([A-Za-z_][\w.-]{0,80})`;
 
-/** Settings written into a text: the first group is the name, one of the others the value. */
+/** Settings in a text: the first group is the name, one of the others the value. */
 const settings: readonly RegExp[] = [
-  // A line of its own, up to its end: `db.password=…`, `export TOKEN='…'`, `"token": "…",`, `+  password: …`.
+  // A setting on its own line: `db.password=…`, `export TOKEN='…'`, `"token": "…",`, `+  password: …`.
   new RegExp(
     String.raw`^[ \t]*(?:[+<>#-]{1,3}[ \t]{0,8})?(?:(?:export|set|env|let|var|const|local|declare|readonly)[ \t]{1,4}){0,2}["']?${name}["']?[ \t]{0,4}(?::=|[:=])[ \t]{0,8}(?:${quoted}|([^\s"'][^\n]{0,4000}))`,
     'dgm',
@@ -84,9 +84,9 @@ const settings: readonly RegExp[] = [
   // `<password>…</password>`, `<property name="password" value="…"/>`
   /<([A-Za-z_][\w.-]{0,80})(?: [^<>\n]{0,200})?>([^<]{1,2000})<\//dg,
   /\b(?:name|key)=["']([\w.-]{1,80})["'][^<>\n]{0,100}?\bvalue=["']([^"'\n]{1,2000})["']/dgi,
-  // `- name: X` and `value: …` on the next line, however far that is.
+  // `- name: X` with `value: …` on the next line, at any indentation.
   /\bname["']?[ \t]{0,9}:[ \t]{0,9}["']?([\w.-]{1,80})["']?[ \t]{0,9},?[ \t]{0,9}(?:[#][^\n]{0,200})?\n?[ \t]{0,99}["']?value["']?[ \t]{0,9}:[ \t]{0,9}["']?([^\n"']{1,2000})/dg,
-  // A password alone on its line, after its word: redis.conf, .netrc, SQL, and sentences.
+  // A password after its word on a line: redis.conf, .netrc, SQL, and sentences.
   /^[ \t]*(requirepass|masterauth|password|passwd|passphrase|secret)[ \t]{1,8}([^\s:=]{1,300})[ \t]*$/dgm,
   /\blogin\s{1,8}\S{1,100}\s{1,8}(password)\s{1,8}(\S{1,300})/dg,
   new RegExp(
@@ -98,9 +98,9 @@ const settings: readonly RegExp[] = [
   /^()[^:\s#]{1,253}:(?:\d{1,5}|\*):[^:\n]{1,100}:[^:\n]{1,100}:([^\n]{1,300})$/dgm,
 ];
 
-/** A name that something is set to, anywhere: `…;Password=…;`, `?token=…&`, `{"password":"…"}`, `-H "X-Auth-Token: …"`. */
+/** A name that is given a value, anywhere: `…;Password=…;`, `?token=…&`, `{"password":"…"}`, `-H "X-Auth-Token: …"`. */
 const setName = new RegExp(String.raw`(?:^|[\s;,&?{"'(<>|=-])${name}(?=["']?[ \t]{0,4}(?:=>|[:=]))`, 'g');
-/** What it is set to. */
+/** The value after such a name. */
 const setValue = new RegExp(
   String.raw`["']?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}(?:\\?(?:${quoted})|\{([^{}\n]{1,500})\}|([^\s"'${'`'};,&{}[\]|>]{1,2000}))`,
   'dy',
@@ -118,14 +118,14 @@ function settingsIn(text: string): readonly TextRange[] {
 }
 
 function isSecretSetting(called: string): boolean {
-  // Headers have shapes of their own.
+  // Headers have patterns of their own.
   if (/^(?:authorization|cookie|set-cookie)$/i.test(called)) return false;
   return isSecretField(called) || (/^[A-Z\d_]+$/.test(called) && isSecretVariable(called));
 }
 
 /**
- * What in a text has the shape of a token, a key or a sign-in: in order, without overlap. `settings`: also what a text
- * sets, such as `password=…`.
+ * Finds what has the shape of a token, a key or credentials in a text, in order and without overlap. `settings`: also
+ * the values of settings such as `password=…`.
  */
 export function shapesIn(text: string, options: { readonly settings: boolean }): readonly Hit[] {
   const found: Hit[] = [];
@@ -145,14 +145,14 @@ export function shapesIn(text: string, options: { readonly settings: boolean }):
   return inTurn(found.filter(({ from, to }) => to > from && !isStandIn(text.slice(from, to))));
 }
 
-/** Without the comma or the space that ends a line. */
+/** A range without a comma or spaces at its end. */
 function trimmed(text: string, { from, to }: TextRange): TextRange {
   const written = text.slice(from, to).replace(/[\s,;.]{1,8}$/, '');
-  // A bracket begins something that goes on below.
+  // A bracket begins a value that continues below.
   return { from, to: /^[[{|>][-+]?$/.test(written) ? from : from + written.length };
 }
 
-/** Ranges in order, without those that begin within another; of two that begin together the longer is kept. */
+/** Sorts ranges and removes those that begin inside another. Of two with the same start the longer stays. */
 export function inTurn<Range extends TextRange>(ranges: readonly Range[]): readonly Range[] {
   let end = 0;
   return [...ranges]
@@ -164,18 +164,18 @@ export function inTurn<Range extends TextRange>(ranges: readonly Range[]): reado
     });
 }
 
-/** The first group from `first` on that took part, else the whole. */
+/** The range of the first group, from `first` on, that matched; else of the whole match. */
 function partOf(match: RegExpMatchArray, first = 1): { readonly from: number; readonly to: number } {
   const [from, to] = match.indices?.slice(first).find((pair) => pair !== undefined) ?? match.indices?.[0] ?? [0, 0];
   return { from, to };
 }
 
-/** Whether a value looks as if chance had made it: long, of letters and digits, and no name, digest or identifier. */
+/** Whether a value looks random: long, of letters and digits, and no name, digest or identifier. */
 export function looksRandom(text: string, name: string): boolean {
   if (!/^[\w+/=~-]{20,400}$/.test(text) || !/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return false;
   if (/commit|sha|hash|digest|revision|version|checksum|uid|uuid|image|build|ref|trace|span/i.test(name)) return false;
-  // Words with hyphens are names of things.
+  // Words with hyphens are names.
   if (/^[a-z\d]{1,14}(?:[-_/][a-z\d]{1,14})+$/.test(text)) return false;
   return bitsPerLetter(text) >= 3.4;
 }

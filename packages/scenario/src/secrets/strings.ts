@@ -1,15 +1,12 @@
 import { isList, isMap } from '@managed-fields/merge-engine';
 import type { SourceDocument } from '@managed-fields/source';
-import { readBase64 } from './base64-text.ts';
 import { mentionsSecret } from './names.ts';
 import { shapesIn } from './shapes.ts';
-import { decodePercent } from './written-forms.ts';
-
-// What a string is, before anybody looks for secrets in it.
+import { decodePercent, readBase64 } from './written-forms.ts';
 
 /**
- * Whether a string is a text of its own, to be read or to be left out as a whole: JSON; or several lines that are YAML, or
- * speak of a secret and are no plain settings.
+ * Whether a string is a document itself, to be read or left out as a whole: JSON, or several lines that are YAML or
+ * that mention a secret and are no settings.
  */
 export function isDocument(text: string, read: (text: string) => readonly SourceDocument[]): boolean {
   if (/^\s*(?:\{(?!\{)|\[|- [{\w"'])/.test(text)) return true;
@@ -19,9 +16,7 @@ export function isDocument(text: string, read: (text: string) => readonly Source
   return mentionsSecret(text) && !isSettings(text);
 }
 
-/**
- * Whether each line is a heading or a setting that ends with it (`db.password=…`), as no line of broken YAML is.
- */
+/** Whether each line is a heading or a setting (`db.password=…`). No line of broken YAML looks like that. */
 export function isSettings(text: string): boolean {
   if (/string_?data|kind\W{1,9}secret/i.test(text)) return false;
   return text
@@ -31,18 +26,18 @@ export function isSettings(text: string): boolean {
     );
 }
 
-/** Whether a text is nothing but a token or a key. */
+/** Whether a text is a token or a key and nothing else. */
 export function isToken(text: string): boolean {
   const [hit] = shapesIn(text, { settings: false });
   return hit !== undefined && text.slice(0, hit.from).trim() === '' && text.slice(hit.to).trim() === '';
 }
 
-/** Whether a text looks like base64 and like no word. */
+/** Whether a text looks like base64 and not like a word. */
 export function isEncoded(text: string): boolean {
   return text.length >= 12 && readBase64(text) !== undefined && !/^[a-z\d]*$/.test(text);
 }
 
-/** Whether base64, or an address with percent signs, stands for a text that speaks of a secret. */
+/** Whether the decoded form of base64, or of a text with percent signs, mentions a secret. */
 export function holdsEncoded(text: string): boolean {
   if (text.length < 16) return false;
   const decoded = readBase64(text)?.text ?? decodePercent(text);

@@ -1,23 +1,22 @@
 import { base64, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
 import { scrambled } from './fields.ts';
 import type { Found } from './rewrite-text.ts';
-import { encodedSweeper, writtenForms } from './written-forms.ts';
+import { encodedSweeper, readBase64, writtenForms } from './written-forms.ts';
 
-/** Gives every sensitive text its stand-in: the same for the same, another for another, in whatever form it is written. */
+/** Assigns a substitute to every sensitive text. Equal values get the same one, in whatever form they are written. */
 export interface Substitutes {
-  /** What stands in the place of a found value, in its form. */
+  /** The substitute of a value that was found, in the form of the value. */
   substitute(found: Found): string;
   /**
-   * Gives what replaces all that was substituted so far in a text, wherever else it stands and however it is encoded.
-   * `prose`: the text is a sentence, in which a single word that is a secret goes too.
+   * Returns a function that replaces everything substituted so far elsewhere in a text, in all encodings. `prose`: the
+   * text is a sentence, in which a single word that is a secret is replaced as well.
    */
   sweeper(): (text: string, prose: boolean) => string;
 }
 
 /**
- * Begins to substitute. Numbers go on after those that `texts` hold already; what is in `names` is not swept, because
- * it names something: a field, an object, an item of a list.
+ * Starts the substitution. Numbers continue after those in `texts`. What is in `names` is replaced only where it was
+ * found, because it names a field, an object or an item.
  */
 export function substitutes(texts: readonly string[], names: ReadonlySet<string>): Substitutes {
   const numbers = new Map<string, number>();
@@ -32,7 +31,7 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
     numbers.set(identity, number);
     return number;
   };
-  /** Secrets by their text, and single words that may be one by chance elsewhere. */
+  /** Secrets by their text. Single words are kept apart, because the same word may stand elsewhere by chance. */
   const distinctive = new Map<string, string>();
   const words = new Map<string, string>();
   const remember = (text: string, next: string, sure: boolean) => {
@@ -57,7 +56,7 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
       if (form === 'text') {
         const sure = kind !== 'last-applied';
         remember(secret.trim(), `redacted-${number}`, sure);
-        // Some write base64 where the server wants the text.
+        // Some people write base64 where the server expects the text.
         const decoded = readBase64(secret.trim())?.text;
         if (decoded !== undefined) remember(decoded.trim(), `redacted-${number}`, sure);
         return plain(secret, number, kind === 'secret');
@@ -68,12 +67,12 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
       const next = base64(utf8(plain(read.text ?? '', number, true)));
       if (read.text !== undefined) remember(read.text.trim(), `redacted-${number}`, true);
       if (letters.length >= 16) needles.set(letters, next);
-      // Line breaks count for an apply, which compares before the server decodes.
+      // Line breaks count for an apply, which compares values before the server decodes them.
       const breaks = /[\r\n]+$/.exec(secret)?.[0] ?? '';
       return letters === secret.trimEnd() ? next + breaks : `${next.slice(0, 4)}\n${next.slice(4)}${breaks}`;
     },
     sweeper() {
-      // The longest first, so that one within another does not break it.
+      // The longest are replaced first, so that one inside another does not break it.
       const ordered = (pairs: readonly (readonly [string, string])[]) =>
         [...pairs].sort(([a], [b]) => b.length - a.length);
       const inDocuments = ordered([...needles]);
@@ -90,10 +89,7 @@ export function substitutes(texts: readonly string[], names: ReadonlySet<string>
   };
 }
 
-/**
- * What makes two values the same, whatever they are written in: the text that base64 stands for, and a private key
- * however its lines are broken.
- */
+/** The identity of a value, whatever form it has: the text in base64, and a private key without its line breaks. */
 export function identityOf({ secret, form, sign }: Pick<Found, 'secret' | 'form' | 'sign'>): string {
   if (sign === 'private-key') return `key ${secret.replace(/\\[nrt]|\s/g, '')}`;
   if (form === 'text') return `text ${secret}`;
@@ -102,7 +98,7 @@ export function identityOf({ secret, form, sign }: Pick<Found, 'secret' | 'form'
   return read.text === undefined ? `binary ${secret.replace(/[\r\n]/g, '')}` : `text ${read.text}`;
 }
 
-/** JSON stays JSON, since the server reads what some Secrets hold. */
+/** JSON stays JSON, since the server reads the content of some Secrets. */
 function plain(text: string, number: number, structured: boolean): string {
   if (structured && /^\s*[{[]/.test(text)) {
     const parsed = parseJson(text);
@@ -112,16 +108,16 @@ function plain(text: string, number: number, structured: boolean): string {
   return `redacted-${number}`;
 }
 
-/** Longer texts are replaced only where they were found. */
+/** The longest text that is replaced at other places than where it was found. */
 const longestSwept = 20_000;
 
-/** Whether a text is so much itself that wherever it stands it is the same thing: no word, no number. */
+/** Whether a text is so distinctive that it means the same wherever it stands: no word and no number. */
 function isDistinctive(text: string): boolean {
   if (text.length < 6 || !/\p{L}/u.test(text)) return false;
   return /\d/.test(text) || /[^\w.\s-]/.test(text) || /[a-z][A-Z]/.test(text) || text.length >= 12;
 }
 
-/** Replaces a text where it is not a part of a longer word; one with letters and digits everywhere. */
+/** Replaces a text where it is not part of a longer word; one with both letters and digits everywhere. */
 function replaced(text: string, needle: string, next: string): string {
   const anywhere = needle.length >= 10 && /\d/.test(needle) && /\p{L}/u.test(needle);
   const pieces: string[] = [];

@@ -2,16 +2,16 @@ import { changeValue, type PlaceChange } from '@managed-fields/api-server';
 import { equals, formatJson, type Value, type ValuePath, valueAt } from '@managed-fields/merge-engine';
 import { printYaml, readDocuments, type SourceDocument } from '@managed-fields/source';
 
-/** A string or number of a document, and what stands there instead. */
+/** A string or number of a document, and its replacement. */
 export interface StringChange {
   readonly place: ValuePath;
   readonly value: string | bigint;
 }
 
 /**
- * Changes strings in the documents of a text, each in the way in which it was written, and nothing else: comments,
- * order and layout stay. `changes` are as long as the documents. A document in which that cannot be done is printed anew,
- * and so are those of `anew`, by their index, where something changes in them.
+ * Changes strings in the documents of a text, each in the style in which it is written. Comments, order and layout
+ * stay. `changes` has one list for each document. A document in which this is not possible is printed anew, and so is
+ * each changed document whose index is in `anew`.
  */
 export function writeStrings(
   text: string,
@@ -50,7 +50,7 @@ function editsOf(text: string, { value, locate }: SourceDocument, changes: reado
   });
 }
 
-/** What aliases and merge keys bring in stands at one place only. */
+/** Two changes can have the same place, for what aliases and merge keys bring in. It is edited once. */
 function applied(text: string, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -69,7 +69,7 @@ function expected(value: Value, changes: readonly StringChange[] = []): Value {
   );
 }
 
-/** A scalar in the style in which it was written: plain, in either quotes, or as a block of lines. */
+/** Writes a scalar in the style of the one that it replaces: plain, quoted, or as a block. */
 function rewritten(written: string, before: Value, next: string | bigint): string {
   if (typeof next === 'bigint') return String(next);
   const [properties = ''] = /^(?:[&!]\S*\s+)*/.exec(written) ?? [];
@@ -82,7 +82,7 @@ function rewritten(written: string, before: Value, next: string | bigint): strin
     const [, , indicators = '', comment = '', indent = ''] = block;
     const end = next.endsWith('\n') ? '\n' : '';
     const body = next.slice(0, next.length - end.length);
-    // How a block ends is written in its head; what has other ends than before gets quotes.
+    // The head of a block says how it ends. A string with another end is quoted.
     if (before.endsWith('\n') === (end !== '') && !/^[\s]|\n$/.test(body) && body !== '' && !/\d/.test(indicators)) {
       const lines = body.split('\n').map((line) => (line === '' ? '' : indent + line));
       return `${kept}|${indicators}${comment}\n${lines.join('\n')}${/\n$/.test(scalar) ? '\n' : ''}`;
@@ -95,7 +95,7 @@ function isPlainText(text: string): boolean {
   return /^[\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe]*$/.test(text);
 }
 
-/** Whether a text without quotes is read as itself, in brackets too. */
+/** Whether a text without quotes is read as the same string, in brackets, too. */
 function isPlainWord(text: string): boolean {
   if (/[\n,[\]{}]/.test(text)) return false;
   const [document] = readDocuments(`- ${text}`);

@@ -1,7 +1,15 @@
-import { base64, formatJson, utf8 } from '@managed-fields/merge-engine';
-import { readBase64 } from './base64-text.ts';
+import { base64, bytesOfBase64, formatJson, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
 
-/** The forms in which a text may stand in another: as it is, in JSON once and twice, in an address, in HTML. */
+/**
+ * Decodes padded base64. `text` is undefined where the bytes are not UTF-8; the result is undefined where it is no
+ * base64.
+ */
+export function readBase64(written: string): { readonly text: string | undefined } | undefined {
+  const bytes = bytesOfBase64(written);
+  return bytes === undefined ? undefined : { text: textOfUtf8(bytes) };
+}
+
+/** The forms that a text can have inside another: as it is, in JSON once and twice, in a URL, in HTML. */
 export function writtenForms(text: string): readonly string[] {
   const quoted = inString(text);
   const percent = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'));
@@ -18,12 +26,12 @@ function inString(text: string): string {
   return formatJson(text).slice(1, -1);
 }
 
-/** No secret that is looked for is shorter, in UTF-16 code units. */
+/** The shortest secret that is searched for, in UTF-16 code units. */
 const shortest = 6;
 
 /**
- * Gives what replaces in a text what is encoded and stands for something that holds one of `secrets`: base64 of one or
- * two times, hexadecimal, and percent-encoding. What stands there then is the stand-in in the same encoding.
+ * Returns a function that replaces encoded texts that contain one of `secrets`: base64 once or twice, hexadecimal, and
+ * percent-encoding. The replacement is encoded in the same way.
  */
 export function encodedSweeper(secrets: ReadonlyMap<string, string>): (text: string) => string {
   if (secrets.size === 0) return (text) => text;
@@ -62,7 +70,7 @@ function decodeBase64(run: string): string | undefined {
   return readBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))?.text;
 }
 
-/** What percent-encoding stands for; undefined where a text has none, or a broken one. */
+/** Decodes percent-encoding; undefined where a text has none, or a broken one. */
 export function decodePercent(run: string): string | undefined {
   if (!run.includes('%')) return undefined;
   try {

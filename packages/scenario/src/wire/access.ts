@@ -1,30 +1,30 @@
 import { type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
 import type { RequestView } from '../playback.ts';
 
-/** What a request asks of authorization, in the terms of RBAC. */
+/** The permissions that a request needs, in the terms of RBAC. */
 export interface AccessView {
   /** `deployments`, `deployments/scale` */
   readonly resource: string;
   readonly apiGroup: string;
-  /** Empty for kinds outside of namespaces. */
+  /** Empty for kinds that have no namespace. */
   readonly namespace: string;
-  /** The verbs of this very request. */
+  /** The verbs that the request itself needs. */
   readonly verbs: readonly string[];
-  /** Asked for as well when the object does not exist yet, and not asked for here. */
+  /** The verbs that it also needs if the object does not exist yet. The role does not grant them. */
   readonly verbsWhenNew: readonly string[];
-  /** What the kubectl line needs beside them, on the same resource. */
+  /** The verbs on the same resource that the kubectl line needs beside these. */
   readonly verbsOfKubectl: readonly string[];
-  /** A Role, or a ClusterRole, that grants the verbs of this request. */
+  /** A Role or ClusterRole that grants `verbs`. */
   readonly role: string;
-  /** The same with what kubectl needs beside them; absent where that is nothing. */
+  /** The same with `verbsOfKubectl`; absent where there are none. */
   readonly roleOfKubectl?: string;
 }
 
 /**
- * What a request needs to be allowed: an apply is a `patch`, and a `create` beside it where the object does not exist
- * yet; so is a PUT that creates. Undefined for paths that are no resource.
+ * Finds the permissions that a request needs. An apply needs `patch`, a PUT `update`; both need `create` as well if they
+ * create the object. Undefined for paths that are no resource.
  * Upstream: k8s.io/apiserver pkg/endpoints/request/requestinfo.go; handlers/patch.go and update.go, whose create
- * validation is wrapped by withAuthorization. What kubectl reads: as its requests at `-v=8` show.
+ * validation is wrapped by withAuthorization. The requests of kubectl are those that it prints at `-v=8`.
  */
 export function accessOf(
   request: RequestView,

@@ -1,21 +1,21 @@
 import { managerOrUserAgent, type Route, readRoute, type TypeCatalog } from '@managed-fields/api-server';
 import { formatJson, isMap, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
+import { isDeduced } from '../deduced-kind.ts';
 import type { RequestView } from '../playback.ts';
-import { requestTarget } from './http-text.ts';
-import { resourceArgument } from './resource-argument.ts';
+import { requestTarget } from './request-text.ts';
 import { hereDocument, shellLines, shellWord } from './shell-word.ts';
 
-/** In what a kubectl line is not quite the request. A code and the data of its sentence. */
+/** A difference between a request and what the kubectl line sends: a code, and the data of its sentence. */
 export interface KubectlDifference {
   /**
-   * `manager` {manager}: the line names the manager that the request has from its User-Agent, because kubectl sends
-   * one of its own; `kubectl-manager` {manager}: kubectl cannot name a manager here, and is recorded as `kubectl`;
-   * `as-json`: the text travels as JSON, with the namespace in it; `reads-first`: a GET goes before;
-   * `resource-version`: the resourceVersion that was read is put into the object; `no-validation` {value}: kubectl
+   * `manager` {manager}: the line names the manager that the request has from its User-Agent, because kubectl sends a
+   * User-Agent of its own; `kubectl-manager` {manager}: kubectl cannot name a manager here, so that `kubectl` is
+   * recorded; `as-json`: the text is sent as JSON, with the namespace in it; `reads-first`: kubectl sends a GET before;
+   * `resource-version`: kubectl puts the resourceVersion that it read into the object; `no-validation` {value}: kubectl
    * cannot ask for this field validation here; `delete-options`: kubectl asks for deletion in the background;
-   * `migrates`: what client-side apply owned is handed over by more requests; `all-documents` {count}: kubectl sends
-   * each document, the server reads the first alone.
+   * `migrates`: kubectl sends further requests that migrate the fields of client-side apply; `all-documents` {count}:
+   * kubectl sends each document, the server reads the first only.
    */
   readonly code:
     | 'manager'
@@ -30,25 +30,25 @@ export interface KubectlDifference {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** A kubectl command that sends a request, or comes nearest. */
+/** The kubectl command that sends a request, or the nearest one. */
 export interface KubectlForm {
-  /** The command alone, for a kubectl step. */
+  /** The command alone, as a kubectl step has it. */
   readonly line: string;
-  /** What it reads from its standard input. */
+  /** The text of its standard input. */
   readonly input?: string;
-  /** Both, to paste into a shell. */
+  /** Command and input, to paste into a shell. */
   readonly text: string;
   readonly differences: readonly KubectlDifference[];
 }
 
-/** What is known of a request beside itself. */
+/** What is known about a request from elsewhere. */
 export interface RequestContext {
   readonly catalog: TypeCatalog;
-  /** Client-side apply has left its mark on the object. */
+  /** Whether the object has been applied client-side. */
   readonly clientSideApplied?: boolean;
 }
 
-/** What all forms are made of. */
+/** A request with its path, query and documents as they were read. */
 interface Asked extends RequestContext {
   readonly request: RequestView;
   readonly route: Route;
@@ -57,9 +57,10 @@ interface Asked extends RequestContext {
 }
 
 /**
- * The kubectl command that sends a request; undefined where kubectl has none, and no `--raw` either. The lines were
- * tried with kubectl v1.36 against its server.
- * Upstream: k8s.io/kubectl pkg/cmd/{apply,create,replace,patch,scale,delete}; k8s.io/cli-runtime pkg/resource/helper.go.
+ * Finds the kubectl command that sends a request. Undefined where kubectl has none, not even with `--raw`. The commands
+ * were tried with kubectl v1.36 on a server of the same version.
+ * Upstream: k8s.io/kubectl pkg/cmd/{apply,create,replace,patch,scale,delete}; k8s.io/cli-runtime
+ * pkg/resource/helper.go.
  */
 export function kubectlForm(request: RequestView, context: RequestContext): KubectlForm | undefined {
   const route = readRoute(request.path);
@@ -150,7 +151,7 @@ function getForm(asked: Asked): KubectlForm | undefined {
   return plainForm([...words, ...subresourceWords(asked), ...namespaceWords(asked), ...output], []);
 }
 
-/** `kubectl create --raw` and `replace --raw` send a JSON body as it is, and no User-Agent but their own. */
+/** `kubectl create --raw` and `replace --raw` send a JSON body as it is. The User-Agent is always that of kubectl. */
 function rawForm(asked: Asked, verb: 'create' | 'replace'): KubectlForm {
   const { query, documents, request } = asked;
   const { manager, own } = sender(asked);
@@ -179,13 +180,16 @@ function difference(code: KubectlDifference['code'], data: KubectlDifference['da
   return { code, data };
 }
 
-/** Who the request is recorded under, and whether only its User-Agent says so. */
+/** The manager that the request is recorded under. `own`: only its User-Agent says so. */
 function sender({ query, request }: Asked): { readonly manager: string; readonly own: boolean } {
   const named = query.get('fieldManager') ?? '';
   return { manager: managerOrUserAgent(named, request.userAgent ?? '') || 'unknown', own: named === '' };
 }
 
-/** An apply without a manager is refused, and kubectl would name itself; an empty flag sends none. */
+/**
+ * The flag that names the manager. The server refuses an apply without a manager; kubectl sends none only for an empty
+ * flag.
+ */
 function managerWords(asked: Asked): {
   readonly words: readonly string[];
   readonly differences: readonly KubectlDifference[];
@@ -204,7 +208,7 @@ function subresourceWords({ route }: Asked): readonly string[] {
   return route.subresource === '' ? [] : [`--subresource=${route.subresource}`];
 }
 
-/** kubectl asks for strict validation where nobody says otherwise, the server warns. */
+/** The flag for field validation. kubectl asks for `Strict` by default, the server's default is `Warn`. */
 function validateWords({ query }: Asked): readonly string[] {
   return [`--validate=${(query.get('fieldValidation') ?? 'Warn').toLowerCase()}`];
 }
@@ -222,7 +226,7 @@ function namespaceWords({ route }: Asked): readonly string[] {
   return route.namespace === '' ? [] : [`-n ${shellWord(route.namespace)}`];
 }
 
-/** Whether a file with the body is about the object of the path, so that kubectl finds its way. */
+/** Whether the body names the object of the path, as kubectl requires of a file. */
 function namesItself({ documents, route, catalog }: Asked): boolean {
   const [object] = documents;
   if (!isMap(object)) return false;
@@ -255,10 +259,27 @@ function patchType(contentType: string | undefined): 'merge' | 'strategic' | 'js
   }
 }
 
-/** The replicas, where a patch sets nothing but these through /scale, as `kubectl scale` does. */
+/** The number of replicas, if a patch sets nothing else through /scale, as `kubectl scale` does. */
 function scaledTo({ route, request }: Asked, patch: Value): bigint | undefined {
   if (route.subresource !== 'scale' || request.contentType !== 'application/merge-patch+json') return undefined;
   const spec = isMap(patch) && patch.size === 1 ? patch.get('spec') : undefined;
   const replicas = isMap(spec) && spec.size === 1 ? spec.get('replicas') : undefined;
   return typeof replicas === 'bigint' && replicas >= 0n ? replicas : undefined;
+}
+
+/**
+ * The argument by which a kubectl command names the resource of a request: the singular name if kubectl resolves that
+ * to this resource and version, else the full name (`deployments.v1.apps`). A kind without a definition, whose names
+ * are not known, is named by its kind (`Certificate.v1.example.org`).
+ * Upstream: k8s.io/cli-runtime pkg/resource/builder.go mappingFor.
+ */
+function resourceArgument({ group, version, plural }: Route, catalog: TypeCatalog): string {
+  const found = catalog.find(group, version, plural);
+  if (found !== undefined && isDeduced(found)) return `${found.resource.kind}.${version}.${group}`;
+  const names = catalog.names();
+  const known = names.find((each) => each.group === group && each.plural === plural);
+  const first = known && names.find(({ singular }) => singular === known.singular);
+  if (known !== undefined && first === known && known.preferredVersion === version) return known.singular;
+  if (group === '') return plural;
+  return `${plural}.${version}.${group}`;
 }

@@ -1,11 +1,48 @@
+import { type ParsedJson, parseJson } from '@managed-fields/merge-engine';
+import { limits } from '../limits.ts';
 import type { Failure } from '../yaml/failure.ts';
 import type { Entry, Item, Node, Parsed } from '../yaml/node.ts';
 
 /**
- * Reads one JSON value from an offset into the same tree that YAML makes, with what YAML does not know: `\/`, halves
- * of surrogate pairs, keys of any length. What follows the value is not looked at. The root is undefined where the
- * text is not JSON, for which `parseJson` has Go's words, and where it is nested deeper than the limit, which is a
- * failure here.
+ * Reads a JSON text of limited depth, with Go's messages for errors.
+ * Upstream: encoding/json scanner.go checkValid. At the end of a text it continues with a space, so that its message
+ * about an unfinished number or word names a space.
+ */
+export function readJson(text: string): ParsedJson {
+  const deep = findDeeper(text, limits.depth);
+  if (deep >= 0) return { kind: 'error', message: `exceeded max depth of ${limits.depth}`, offset: deep };
+  const parsed = parseJson(text);
+  return parsed.kind === 'error' && parsed.offset >= text.length ? parseJson(`${text} `) : parsed;
+}
+
+/**
+ * The offset of the first bracket that exceeds a depth, or -1. In a text that is not JSON it may count too many
+ * brackets.
+ */
+function findDeeper(text: string, limit: number): number {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (inString) {
+      if (character === 0x5c) at++;
+      else if (character === 0x22) inString = false;
+    } else if (character === 0x22) {
+      inString = true;
+    } else if (character === 0x7b || character === 0x5b) {
+      depth++;
+      if (depth > limit) return at;
+    } else if (character === 0x7d || character === 0x5d) {
+      depth--;
+    }
+  }
+  return -1;
+}
+
+/**
+ * Reads a JSON value from an offset into the same tree that YAML makes, with what YAML does not have: `\/`, halves of
+ * surrogate pairs, keys of any length. Text behind the value is not read. The root is undefined where the text is not
+ * JSON; `parseJson` has Go's message for that. A value that is nested deeper than the limit is a failure.
  */
 export function parseJsonNode(text: string, from: number, maxDepth: number): Parsed {
   const reader = new Reader(text, from, maxDepth);
@@ -16,7 +53,7 @@ export function parseJsonNode(text: string, from: number, maxDepth: number): Par
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const wordForm = /true|false|null/y;
 
-/** Every method gives undefined where the text is not JSON. */
+/** Reads a text. Every method returns undefined where the text is not JSON. */
 class Reader {
   readonly text: string;
   readonly maxDepth: number;
@@ -31,7 +68,7 @@ class Reader {
     this.maxDepth = maxDepth;
   }
 
-  /** Moves past white space; gives the character that follows, 0 at the end. */
+  /** Moves past white space and returns the character that follows, 0 at the end. */
   next(): number {
     for (;;) {
       const character = this.text.charCodeAt(this.at);
@@ -63,7 +100,7 @@ class Reader {
     return node;
   }
 
-  /** Moves past a mark, or gives false where something else stands. */
+  /** Moves past a character; returns false where another one follows. */
   pass(mark: number): boolean {
     if (this.next() !== mark) return false;
     this.at++;
@@ -138,7 +175,7 @@ class Reader {
 
 const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** The text of a string in quotes, or undefined where an escape is none of JSON's. */
+/** The string that a quoted text stands for; undefined where it has an escape that JSON does not have. */
 function unescaped(written: string): string | undefined {
   for (let at = written.indexOf('\\'); at >= 0; at = written.indexOf('\\', at)) {
     escapes.lastIndex = at;

@@ -1,6 +1,6 @@
 /**
- * Orders the keys of a map as Go's YAML prints them: letters after everything else, runs of digits by their number,
- * so that `k9` comes before `k10`; negative, zero or positive.
+ * Compares the keys of a map by the order in which Go's YAML prints them: letters after all other characters, digits by
+ * their number, so that `k9` comes before `k10`. Returns a negative number, zero or a positive number.
  * Upstream: go.yaml.in/yaml/v2 sorter.go keyList.Less.
  */
 export function compareKeys(a: string, b: string): number {
@@ -23,7 +23,7 @@ export function compareKeys(a: string, b: string): number {
   return xRun.length !== yRun.length ? xRun.length - yRun.length : x - y;
 }
 
-/** The code point here; half a surrogate pair stands for U+FFFD, as it is printed. */
+/** The code point at an offset. Half a surrogate pair counts as U+FFFD, which is printed for it. */
 function pointAt(text: string, at: number): number {
   const point = text.codePointAt(at) ?? 0;
   return point >= 0xd800 && point < 0xe000 ? 0xfffd : point;
@@ -37,13 +37,15 @@ function isLetter(point: number): boolean {
   return letter.test(String.fromCodePoint(point));
 }
 
-/** Whether the unit here is the second half of a surrogate pair. */
+/** Whether the code unit at an offset is the second half of a surrogate pair. */
 function isTrailing(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff && at > 0;
 }
 
-/** Whether a digit other than zero stands before, with nothing but zeros between: then zeros here are no leading ones. */
+/**
+ * Whether a digit other than zero comes before an offset with only zeros between. Zeros there are not leading zeros.
+ */
 function followsNumber(text: string, at: number): boolean {
   const before = /(?<!\p{Nd})(\p{Nd}+)$/u.exec(text.slice(0, at))?.[1] ?? '';
   return /[^0]/.test(before);
@@ -56,7 +58,7 @@ function digitsFrom(text: string, at: number): string {
   return digits.exec(text)?.[0] ?? '';
 }
 
-/** More digits than that may not be a safe integer. */
+/** Longer runs of digits may not be safe integers. */
 const safeLength = 15;
 
 function compareNumbers(a: string, b: string): number {
@@ -66,7 +68,9 @@ function compareNumbers(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Digits as an int64, which long ones overflow; those of other scripts count by their distance from `0`. */
+/**
+ * The number of a run of digits as an int64, with overflow. Digits of other scripts count by their distance from `0`.
+ */
 function wrapped(run: string): bigint {
   let number = 0n;
   for (const character of run) {

@@ -2,12 +2,12 @@ import { byteLength } from '@managed-fields/merge-engine';
 import { isBreak } from '../yaml/characters.ts';
 import { resolvePlain } from '../yaml/resolve.ts';
 
-/** How a string is written. */
+/** The style in which a string is printed. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal';
 
 /**
- * Chooses how a string is written: plain where it reads back as this string, as a literal block where it has several
- * lines, else in quotes. As a key it has to stay on one line.
+ * Chooses the style of a string: plain if it reads back as the same string, a literal block if it has several lines,
+ * else quoted. A key must stay on one line.
  * Upstream: go.yaml.in/yaml/v2 encode.go encoder.stringv, emitterc.go yaml_emitter_select_scalar_style.
  */
 export function chooseStyle(text: string, isKey: boolean): ScalarStyle {
@@ -20,7 +20,7 @@ export function chooseStyle(text: string, isKey: boolean): ScalarStyle {
   return style;
 }
 
-/** Whether a key has to be marked with `?`: it has several lines or is longer than 128 bytes. */
+/** Whether a key is marked with `?`: it has several lines or is longer than 128 bytes. */
 export function isComplexKey(text: string): boolean {
   return byteLength(text) > 128 || hasBreak(text);
 }
@@ -28,7 +28,7 @@ export function isComplexKey(text: string): boolean {
 /** A time of day or an angle in YAML 1.1; upstream reads them as strings but does not write them so. */
 const sexagesimal = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 
-/** Whether a text without quotes would be read as a string. */
+/** Whether a reader takes a text without quotes for a string. */
 function isString(text: string): boolean {
   if (resolvePlain(text).kind !== 'str') return false;
   return !/^[-+0-9]/.test(text) || !sexagesimal.test(text);
@@ -61,10 +61,10 @@ function analyze(text: string): Traits {
   };
 }
 
-/** Line breaks and what upstream takes for printable; of tabs and characters beyond the basic plane it does not. */
+/** Characters that upstream prints as they are: not tabs, and none beyond the basic plane. */
 const printable = /^[\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/;
 
-/** Whether the text has an indicator at a place where it would not be part of a plain scalar. */
+/** Whether the text has an indicator that would end a plain scalar or begin something else. */
 function hasIndicator(text: string): boolean {
   return (
     /^(?:---|\.\.\.|[#,[\]{}&*!|>'"%@`]|[?:-](?:[ \t]|$))/.test(text) ||

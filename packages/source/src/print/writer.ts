@@ -2,7 +2,7 @@
 const width = 80;
 
 /**
- * A text in the making, and what decides where the next line break goes.
+ * Builds the printed text and decides where lines are broken.
  * Upstream: go.yaml.in/yaml/v2 emitterc.go yaml_emitter_write_indent and yaml_emitter_write_indicator.
  */
 export class Writer {
@@ -10,24 +10,24 @@ export class Writer {
   /** Characters (not UTF-16 units) since the last line break. */
   column = 0;
   indent = -1;
-  /** Whether what comes next needs no space before it. */
+  /** Whether the next token needs no space before it. */
   #spaced = true;
-  /** Whether nothing but indentation and indicators stands on the line. */
+  /** Whether the line so far has only indentation and indicators. */
   #indented = true;
-  /** Where the text of the last literal block ends. */
+  /** The offset at which the text of the last literal block ends. */
   #endOfBlock = 0;
 
-  /** Whether nothing but indentation and indicators stands on the line, so that a sequence has to be indented. */
+  /** Whether the line so far has only indentation and indicators, so that a sequence must be indented. */
   get indented(): boolean {
     return this.#indented;
   }
 
-  /** Where what was written ends; empty lines at the end of a literal block are no part of it. */
+  /** The offset at which the printed content ends. Empty lines at the end of a literal block do not belong to it. */
   get endOfContent(): number {
     return this.column === 0 ? this.#endOfBlock : this.text.length;
   }
 
-  /** Goes to the current indentation, on a new line if this one has anything else on it. */
+  /** Moves to the current indentation, on a new line unless this one has nothing else on it. */
   newLine(): void {
     const indent = Math.max(this.indent, 0);
     if (!this.#indented || this.column > indent || (this.column === indent && !this.#spaced)) this.#break('\n');
@@ -39,7 +39,7 @@ export class Writer {
     this.#indented = true;
   }
 
-  /** Puts a space where one is missing. */
+  /** Writes a space unless there is one already. */
   space(): void {
     if (!this.#spaced) this.#put(' ', 1);
     this.#spaced = true;
@@ -113,7 +113,7 @@ export class Writer {
     this.#lines(text);
   }
 
-  /** Writes lines as they are, each indented unless it is empty. */
+  /** Writes lines unchanged, each indented unless it is empty. */
   #lines(text: string): void {
     for (const [, line = '', lineBreak = ''] of text.matchAll(/([^\n\u2028\u2029]*)([\n\u2028\u2029]|$)/g)) {
       if (line !== '') {
@@ -129,7 +129,7 @@ export class Writer {
     }
   }
 
-  /** Writes text of which single spaces far to the right become line breaks, and separators of lines stay. */
+  /** Writes a text in which single spaces beyond the width become line breaks. Unicode line separators stay. */
   #folded(text: string, mayFold: boolean, quoted: boolean): void {
     const fits = !mayFold || this.column + text.length <= width;
     if (fits && !(quoted ? /['\u2028\u2029]/ : /[\u2028\u2029]/).test(text)) {
@@ -192,7 +192,7 @@ function endsInBreak(text: string, back: number): boolean {
   return /[\n\u2028\u2029]/.test(text.charAt(text.length - 1 - back));
 }
 
-/** Characters in a part of a text; a surrogate pair is one. */
+/** The number of characters in a part of a text; a surrogate pair is one. */
 function countCharacters(text: string, from: number, to: number): number {
   let count = to - from;
   for (let i = from; i < to; i++) {
@@ -202,7 +202,7 @@ function countCharacters(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Whether upstream writes a character as it is in double quotes. */
+/** Whether upstream prints a character unchanged in double quotes. */
 function isPrintable(unit: number): boolean {
   return (
     (unit >= 0x20 && unit <= 0x7e) ||

@@ -13,7 +13,7 @@ import { compareKeys } from './key-order.ts';
 import { chooseStyle, isComplexKey } from './scalar-style.ts';
 import { Writer } from './writer.ts';
 
-/** A printed value, and where its parts stand in the text. */
+/** A printed value, with the ranges of its parts in the text. */
 export interface PrintedYaml {
   readonly text: string;
   readonly locate: Locate;
@@ -53,7 +53,9 @@ class Printer {
     return this.#scalar(value, place);
   }
 
-  /** Runs with more indentation; `amount` is that below the root, where there is none yet. */
+  /**
+   * Runs a function with more indentation. `amount` is the increase below the root; the root itself is not indented.
+   */
   #indented<T>(amount: number, write: () => T): T {
     const { writer } = this;
     const before = writer.indent;
@@ -94,7 +96,7 @@ class Printer {
     const write = () => {
       for (const value of list) items.push(this.#item(value));
     };
-    // A sequence below its key stands at the indentation of the key.
+    // A sequence below a key is not indented more than the key.
     if (place === 'value' && !this.writer.indented) write();
     else this.#indented(0, write);
     const { from, to } = span(items);
@@ -143,7 +145,7 @@ function span(parts: readonly (Entry | Item)[]): { readonly from: number; readon
 }
 
 /**
- * kubectl reads the JSON of an object as YAML before it prints it: NEL counts as a line break there, and a line break
+ * kubectl reads the JSON of an object as YAML before it prints it. There, NEL counts as a line break, and a line break
  * in quotes as a space.
  */
 function asReadBack(text: string): string {
@@ -156,7 +158,7 @@ function asReadBack(text: string): string {
   );
 }
 
-/** A float as it comes out of JSON and YAML: whole ones up to 64 bits without fraction and exponent. */
+/** A float as it comes out of JSON and YAML. A whole number of up to 64 bits has neither fraction nor exponent. */
 function formatNumber(float: number): string {
   if (!Number.isInteger(float) || Math.abs(float) >= 1e21) return formatFloat(float);
   const integer = BigInt(String(float));

@@ -51,11 +51,11 @@ export function scanBlock(cursor: Cursor, parentIndent: number): Token | Failure
 
 interface Header {
   readonly chomping: 'clip' | 'strip' | 'keep';
-  /** The digit that says how far the text is indented; 0 where there is none. */
+  /** The digit that gives the indentation of the text; 0 where there is none. */
   readonly increment: number;
 }
 
-/** Scans what follows `|` or `>` up to the end of its line. */
+/** Scans the rest of the line after `|` or `>`. */
 function scanHeader(cursor: Cursor): Header | Failure {
   const from = cursor.at - 1;
   let chomping = scanChomping(cursor);
@@ -88,7 +88,7 @@ interface Breaks {
   readonly indent: number;
 }
 
-/** Moves over empty lines and the indentation of the next one; an indent of 0 is found out here. */
+/** Skips empty lines and the indentation of the next line. With an indent of 0 it determines the indentation. */
 function scanBreaks(cursor: Cursor, indent: number, parentIndent: number): Breaks | Failure {
   let breaks = '';
   let deepest = 0;

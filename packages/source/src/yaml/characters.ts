@@ -1,4 +1,4 @@
-/** Codes of the characters that YAML gives a meaning to. */
+/** The codes of characters with a meaning in YAML. */
 export const code = {
   tab: 0x09,
   newLine: 0x0a,
@@ -40,7 +40,7 @@ export function isBreak(character: number): boolean {
   return character === 0x0a || character === 0x0d || character === 0x85 || character === 0x2028 || character === 0x2029;
 }
 
-/** A line break or the end of the text, which a cursor gives as 0. */
+/** A line break, or the end of the text, for which a cursor returns 0. */
 export function isBreakOrEnd(character: number): boolean {
   return character === 0 || isBreak(character);
 }
@@ -55,7 +55,7 @@ export function isDigit(character: number): boolean {
   return character >= 0x30 && character <= 0x39;
 }
 
-/** A letter, digit, `_` or `-`: what names of anchors, tags and directives are made of. */
+/** A letter, digit, `_` or `-`, as names of anchors, tags and directives have them. */
 export function isWord(character: number): boolean {
   return (
     (character >= 0x61 && character <= 0x7a) ||

@@ -1,26 +1,27 @@
-import type { Value } from '@managed-fields/merge-engine';
-import { formatDouble } from '@managed-fields/merge-engine';
+import { formatDouble, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { TextRange } from '../range.ts';
 import { decodeFailure, type Failure } from './failure.ts';
 import { formatYamlSyntax, type Key, keyOf, unsupportedKey } from './key.ts';
 import type { AliasNode, Entry, ListNode, MapNode, Node, ScalarNode } from './node.ts';
 import type { Scalar } from './resolve.ts';
 import { resolveScalar } from './tagged.ts';
-import { findUnsupported, type Unsupported } from './unsupported.ts';
 
-/** A key that its map holds already; upstream's strict reader refuses it, the other takes the last value. */
+/** A key that its map has already. Upstream's strict reader refuses it; the other one takes the last value. */
 export interface Duplicate extends TextRange {
-  /** `line 7: key "b" already set in map`, the line counted from the start of the document and that of the value. */
+  /**
+   * The message, `line 7: key "b" already set in map`. The line is that of the value, counted from the start of the
+   * document.
+   */
   readonly message: string;
   readonly key: string;
 }
 
-/** A key that becomes a string though it is written as something else. */
+/** A key that becomes a string although it is written as something else. */
 export interface OddKey extends TextRange {
   readonly name: string;
 }
 
-/** A document's value as it reaches the server, or why there is none. */
+/** The value of a document as it reaches the server, or the failure. */
 export type Composed =
   | {
       readonly kind: 'value';
@@ -31,10 +32,10 @@ export type Composed =
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /**
- * Makes the value of a document: tags, aliases and merge keys resolved, keys made strings, numbers as they come out of
- * the way through JSON (a whole float becomes an integer, an integer beyond int64 a float).
- * Upstream: go.yaml.in/yaml/v2 decode.go decoder, sigs.k8s.io/yaml yaml.go convertToJSONableObject,
- * k8s.io/apimachinery pkg/util/json ConvertInterfaceNumbers.
+ * Makes the value of a document. Tags, aliases and merge keys are resolved, keys become strings, and numbers are as
+ * they are after JSON: a whole float becomes an integer, an integer beyond int64 a float.
+ * Upstream: go.yaml.in/yaml/v2 decode.go decoder, sigs.k8s.io/yaml yaml.go convertToJSONableObject, k8s.io/apimachinery
+ * pkg/util/json ConvertInterfaceNumbers.
  */
 export function compose(root: Node | undefined, maxDepth: number): Composed {
   if (root === undefined) return { kind: 'value', value: null, duplicates: [], oddKeys: [] };
@@ -47,24 +48,24 @@ export function compose(root: Node | undefined, maxDepth: number): Composed {
   return { kind: 'value', value, duplicates: composer.duplicates, oddKeys: composer.oddKeys };
 }
 
-/** A map in the making. */
+/** A map while its entries are set. */
 interface Making {
   readonly map: Map<string, Value>;
-  /** The identity of the keys that are not strings, by name. */
+  /** The identities of keys that are not strings, by name. */
   odd: Map<string, Key['identity']> | undefined;
 }
 
-/** After a failure every method gives undefined at once. */
+/** Composes values. After a failure every method returns undefined at once. */
 class Composer {
   failure: Failure | undefined;
-  /** What JSON has no form for. */
+  /** Values that JSON cannot express. */
   readonly unsupported: Unsupported[] = [];
   readonly duplicates: Duplicate[] = [];
   readonly oddKeys: OddKey[] = [];
   readonly #maxDepth: number;
   readonly #open = new Set<AliasNode>();
   #depth = 0;
-  /** Steps taken, the document itself being the first, and those of them inside aliases. */
+  /** The number of steps so far, the document being the first, and of those inside aliases. */
   #steps = 1;
   #aliasSteps = 0;
 
@@ -96,7 +97,7 @@ class Composer {
     return undefined;
   }
 
-  /** Counts a step; fails where too many of them come from aliases. */
+  /** Counts a step. Fails if too many steps are inside aliases. */
   #step(node: Node): boolean {
     this.#steps++;
     if (this.#open.size > 0) this.#aliasSteps++;
@@ -106,7 +107,7 @@ class Composer {
     return false;
   }
 
-  /** The alias in the text that led here, or the node itself. */
+  /** The alias in the text that led to a node, or the node itself. */
   #outermost(node: Node): Node {
     const [first] = this.#open;
     return first ?? node;
@@ -139,7 +140,7 @@ class Composer {
     return undefined;
   }
 
-  /** A number as it comes out of JSON. */
+  /** A number as it is after JSON. */
   #number(scalar: Scalar, node: Node): Value {
     if (typeof scalar === 'number') {
       if (Number.isFinite(scalar)) return throughJson(scalar);
@@ -160,7 +161,7 @@ class Composer {
     return list;
   }
 
-  /** Sets the entries of a mapping one after the other; a merge key sets all of its own at its place. */
+  /** Sets the entries of a mapping in their order. A merge key sets all its entries at its place. */
   #fill(node: MapNode, making: Making): boolean {
     for (const entry of node.entries) {
       if (isMergeKey(entry.key) ? !this.#merge(entry.value, making) : !this.#set(entry, making)) return false;
@@ -242,7 +243,7 @@ export function isMergeKey(node: Node): boolean {
 const fewSteps = 400_000;
 const manySteps = 4_000_000;
 
-/** Which part of the steps aliases may take: almost all in small documents, a tenth in large ones. */
+/** The share of the steps that may be inside aliases: almost all in small documents, a tenth in large ones. */
 function allowedAliasRatio(steps: number): number {
   if (steps <= fewSteps) return 0.99;
   if (steps >= manySteps) return 0.1;
@@ -251,9 +252,46 @@ function allowedAliasRatio(steps: number): number {
 
 const mostSigned = 2n ** 63n - 1n;
 
-/** Go writes a whole float without a fraction, and reads it back as an integer if it fits. */
+/** Go writes a whole float without a fraction and reads it back as an integer if it fits. */
 function throughJson(float: number): bigint | number {
   if (!Number.isInteger(float) || Math.abs(float) >= 1e21) return float;
   const integer = BigInt(String(float));
   return integer >= -mostSigned - 1n && integer <= mostSigned ? integer : float;
+}
+
+/** A value that YAML has and JSON has not. A later key with the same name may have replaced it. */
+export interface Unsupported {
+  /** The number that is NaN or infinite, or the map with a key that cannot become a string. */
+  readonly place: number | ValueMap;
+  readonly failure: Failure;
+}
+
+/**
+ * Finds the first value in a value that cannot become JSON: keys first, then the number that Go meets first when it
+ * writes maps in the order of their keys.
+ * Upstream: sigs.k8s.io/yaml yaml.go yamlToJSONTarget.
+ */
+function findUnsupported(value: Value, unsupported: readonly Unsupported[]): Failure | undefined {
+  if (unsupported.length === 0) return undefined;
+  const found = collect(value, { maps: new Set(), number: undefined });
+  const key = unsupported.find(({ place }) => typeof place === 'object' && found.maps.has(place));
+  if (key !== undefined) return key.failure;
+  return unsupported.findLast(({ place }) => Object.is(place, found.number))?.failure;
+}
+
+interface Found {
+  readonly maps: Set<ValueMap>;
+  number: number | undefined;
+}
+
+function collect(value: Value, found: Found): Found {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) found.number ??= value;
+  } else if (isMap(value)) {
+    found.maps.add(value);
+    for (const key of sortedKeys(value)) collect(value.get(key) ?? null, found);
+  } else if (isList(value)) {
+    for (const item of value) collect(item, found);
+  }
+  return found;
 }

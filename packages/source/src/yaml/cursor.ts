@@ -1,6 +1,6 @@
 import { code, isBreak, isSpaceOrEnd } from './characters.ts';
 
-/** A place in a text that moves forward and knows its line; 0 stands for the end of the text. */
+/** A position in a text that moves forward and counts lines. Character 0 stands for the end of the text. */
 export class Cursor {
   readonly text: string;
   readonly end: number;
@@ -9,7 +9,7 @@ export class Cursor {
   line = 0;
   lineStart: number;
 
-  /** Reads the text from one offset to another, end exclusive; a byte order mark in front is passed over. */
+  /** Starts at an offset and ends before another. A byte order mark at the start is skipped. */
   constructor(text: string, from: number, to: number) {
     this.text = text;
     this.end = to;
@@ -17,18 +17,18 @@ export class Cursor {
     this.lineStart = this.at;
   }
 
-  /** UTF-16 units between the start of the line and here. */
+  /** The number of UTF-16 units from the start of the line. */
   get column(): number {
     return this.at - this.lineStart;
   }
 
-  /** The character so many places ahead. */
+  /** The character at a distance from the position. */
   peek(ahead = 0): number {
     const at = this.at + ahead;
     return at < this.end ? this.text.charCodeAt(at) : 0;
   }
 
-  /** Moves past a line break, if one is here, and gives what it counts as in a scalar: `\n`, or LS and PS themselves. */
+  /** Moves past a line break, if there is one, and returns its value in a scalar: `\n`, or LS and PS themselves. */
   passBreak(): string {
     const character = this.peek();
     if (!isBreak(character)) return '';

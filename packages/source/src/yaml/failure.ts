@@ -1,7 +1,7 @@
 import type { TextRange } from '../range.ts';
 import type { Cursor } from './cursor.ts';
 
-/** Why a text cannot be read: Go's own words and the place that they are about. */
+/** Why a text cannot be read: Go's message, and the range that it is about. */
 export interface Failure extends TextRange {
   readonly code:
     | 'syntax'
@@ -19,7 +19,7 @@ export interface Failure extends TextRange {
 }
 
 /**
- * A failure of the scanner: its line is the one where scanning stopped, which the first line goes without.
+ * A failure of the scanner. The message names the line where scanning stopped, unless that is the first.
  * Upstream: go.yaml.in/yaml/v2 decode.go parser.fail.
  */
 export function scanFailure(
@@ -38,7 +38,7 @@ export function scanFailure(
 }
 
 /**
- * A failure of the parser. Unlike the scanner's its line is counted from 0, as upstream does by mistake.
+ * A failure of the parser. Unlike that of the scanner, its line is counted from 0; upstream does so by mistake.
  * Upstream: go.yaml.in/yaml/v2 decode.go parser.fail.
  */
 export function parseFailure(token: { readonly line: number } & TextRange, problem: string): Failure {
@@ -50,7 +50,7 @@ export function parseFailure(token: { readonly line: number } & TextRange, probl
   };
 }
 
-/** A failure of what comes after the grammar, whose words have no line. */
+/** A failure after parsing. Its message has no line. */
 export function decodeFailure(code: Failure['code'], message: string, range: TextRange): Failure {
   return { code, message, from: range.from, to: range.to };
 }

@@ -1,17 +1,19 @@
 import { formatDouble, formatFloat, isList, isMap, quote, sortedKeys, type Value } from '@managed-fields/merge-engine';
 import type { Scalar } from './resolve.ts';
 
-/** A key of a mapping once it is read. */
+/** A key of a mapping that was read. */
 export interface Key {
-  /** The string that it becomes in JSON. */
+  /** The string that the key becomes in JSON. */
   readonly name: string;
-  /** Tells apart keys of the same name and other kinds, such as `1` and `"1"`; NaN for one that equals no other. */
+  /**
+   * Distinguishes keys with the same name but other types, such as `1` and `"1"`; NaN for a key that equals no other.
+   */
   readonly identity: string | number | undefined;
-  /** How Go prints it in `key "a" already set in map`. */
+  /** The key as Go prints it in `key "a" already set in map`. */
   readonly shown: string;
 }
 
-/** The key of a scalar, or undefined for those that JSON has no string for: null and integers beyond int64. */
+/** The key of a scalar. Undefined for null and for integers beyond int64, for which JSON has no string. */
 export function keyOf(scalar: Scalar): Key | undefined {
   switch (typeof scalar) {
     case 'string':
@@ -34,7 +36,7 @@ export function keyOf(scalar: Scalar): Key | undefined {
 
 const mostSigned = 2n ** 63n - 1n;
 
-/** Go's words where a key cannot become a string. */
+/** Go's message for a key that cannot become a string. */
 export function unsupportedKey(scalar: Scalar, value: Value): string {
   const unsigned = typeof scalar === 'bigint';
   const key = unsigned ? `0x${scalar.toString(16)}` : '<nil>';
@@ -42,7 +44,7 @@ export function unsupportedKey(scalar: Scalar, value: Value): string {
   return `unsupported map key of type: ${type}, key: ${key}, value: ${value === null ? '<nil>' : formatYamlSyntax(value)}`;
 }
 
-/** A value as Go's `%#v` prints it while it is YAML still, with maps of any keys. */
+/** A value as Go prints it with `%#v` before it becomes JSON, with maps of any keys. */
 export function formatYamlSyntax(value: Value): string {
   if (value === null) return 'interface {}(nil)';
   if (typeof value === 'string') return quote(value);

@@ -19,7 +19,7 @@ export function parseYaml(text: string, from: number, to: number, maxDepth: numb
   return { root: stream.failure === undefined ? root : undefined, failure: stream.failure };
 }
 
-/** After a failure every method gives undefined at once. */
+/** Parses tokens. After a failure every method returns undefined at once. */
 class Parser {
   readonly #stream: TokenStream;
   readonly #maxDepth: number;
@@ -41,7 +41,7 @@ class Parser {
     this.#handles = handles;
     const next = this.#stream.peek();
     const root = explicit && endsDocument(next.kind) ? emptyAt(next) : this.#node(true, false);
-    // Upstream looks at what ends the document, and fails where that is not even a token.
+    // Upstream reads the token that ends the document, and fails if it is not even a token.
     this.#stream.peek();
     return root;
   }
@@ -101,7 +101,9 @@ class Parser {
     return node;
   }
 
-  /** Reads the content of a collection into an array that its node already holds, for aliases inside it. */
+  /**
+   * Reads the content of a collection into an array that its node already has, so that aliases inside can refer to it.
+   */
   #collect<T>(
     node: Node,
     array: T[],
@@ -149,7 +151,7 @@ class Parser {
     });
   }
 
-  /** A sequence that stands under its key without indentation; nothing marks its end. */
+  /** Reads a sequence below its key that is not indented. No token marks its end. */
   #indentlessList(properties: Properties): Node | undefined {
     return this.#list(properties, (items) => {
       let to = properties.to;
@@ -198,7 +200,7 @@ class Parser {
     });
   }
 
-  /** The node after an indicator, or an empty scalar where another indicator follows at once. */
+  /** Reads the node after an indicator; an empty scalar if another indicator follows. */
   #afterIndicator(
     indicator: Token,
     ends: (kind: TokenKind) => boolean,
@@ -229,13 +231,13 @@ class Parser {
     });
   }
 
-  /** A mapping of one entry that stands in a flow sequence without braces. */
+  /** Reads a mapping of one entry without braces inside a flow sequence. */
   #flowPair(start: Token): Node | undefined {
     const properties = { from: start.from, to: start.to, line: start.line, anchor: '', tag: '' };
     return this.#map(properties, (entries) => {
       let token = this.#stream.next();
       const ends = token.kind === 'value' || token.kind === 'flow-entry' || token.kind === 'flow-sequence-end';
-      // Upstream passes over the indicator here, so that `[? : a]` loses its colon.
+      // Upstream skips the indicator here, so that `[? : a]` loses its colon.
       if (ends) this.#stream.take();
       const key = ends ? emptyAfter(token) : this.#node(false, false);
       if (key === undefined) return undefined;
@@ -320,7 +322,7 @@ function emptyAfter({ to, line }: Token): ScalarNode {
   return { kind: 'scalar', from: to, to, line, tag: '', text: '', plain: true };
 }
 
-/** The empty scalar before a token; on the line of that token, as upstream counts, but at a place of our choice. */
+/** The empty scalar before a token. Its line is that of the token, as upstream counts; its offset can be chosen. */
 function emptyAt({ from, line }: Token, place = from): ScalarNode {
   return { kind: 'scalar', from: place, to: place, line, tag: '', text: '', plain: true };
 }

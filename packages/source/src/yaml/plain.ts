@@ -3,14 +3,14 @@ import type { Cursor } from './cursor.ts';
 import { type Failure, scanFailure } from './failure.ts';
 import { type Token, token } from './token.ts';
 
-/** A scalar without quotes, and whether it ended after a line break, so that a key may follow. */
+/** A plain scalar, and whether a line break followed it, so that the next token may be a key. */
 export interface PlainScalar {
   readonly token: Token;
   readonly endedLine: boolean;
 }
 
 /**
- * Scans a scalar without quotes, over several lines as long as they are indented at least so far.
+ * Scans a plain scalar, over further lines if they are indented at least as far as `indent`.
  * Upstream: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_plain_scalar.
  */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): PlainScalar | Failure {
@@ -40,7 +40,7 @@ export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): Plai
   return { token: token('scalar', from, to, line, value, '', true), endedLine };
 }
 
-/** Moves over characters that are neither blank nor the end of a scalar without quotes. */
+/** Skips characters that are neither blank nor the end of a plain scalar. */
 function passWord(cursor: Cursor, inFlow: boolean): void {
   const { text, end } = cursor;
   let at = cursor.at;
@@ -65,7 +65,7 @@ function endsInFlow(character: number): boolean {
   );
 }
 
-/** Moves over blanks and line breaks; gives what they count as between two words. */
+/** Skips blanks and line breaks, and returns their value between two words. */
 function scanSpace(cursor: Cursor, indent: number): string | Failure {
   const from = cursor.at;
   let first = '';
@@ -88,7 +88,9 @@ function scanSpace(cursor: Cursor, indent: number): string | Failure {
   return foldBreaks(first, more);
 }
 
-/** One line break becomes a space, more lose the first; separators of lines and paragraphs stay. */
+/**
+ * Folds line breaks: one becomes a space, of several the first is dropped. Unicode line and paragraph separators stay.
+ */
 export function foldBreaks(first: string, more: string): string {
   if (first !== '\n') return first + more;
   return more === '' ? ' ' : more;

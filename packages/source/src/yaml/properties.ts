@@ -2,7 +2,7 @@ import { parseFailure } from './failure.ts';
 import type { Token } from './token.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** What the handles of tags stand for. */
+/** The prefixes of tag handles. */
 export type TagHandles = ReadonlyMap<string, string>;
 
 const defaultHandles: readonly (readonly [string, string])[] = [
@@ -11,8 +11,8 @@ const defaultHandles: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Reads directives and, if anything of that kind stands here, the `---` after them; gives the handles of tags.
- * Undefined after a failure.
+ * Reads the directives and the `---` after them, if there are any, and returns the tag handles. Undefined after a
+ * failure.
  * Upstream: go.yaml.in/yaml/v2 parserc.go yaml_parser_process_directives.
  */
 export function readDirectives(stream: TokenStream, explicit: boolean): TagHandles | undefined {
@@ -42,7 +42,7 @@ export function readDirectives(stream: TokenStream, explicit: boolean): TagHandl
   return handles;
 }
 
-/** Anchor, tag and start of a node, read before its content; empty where there are none. */
+/** The anchor, tag and start of a node, read before its content; empty where there are none. */
 export interface Properties {
   readonly from: number;
   readonly to: number;
@@ -51,7 +51,7 @@ export interface Properties {
   readonly tag: string;
 }
 
-/** Reads an anchor and a tag, in either order, if they stand here; undefined after a failure. */
+/** Reads an anchor and a tag in either order, if there are any; undefined after a failure. */
 export function readProperties(stream: TokenStream, handles: TagHandles): Properties | undefined {
   const first = stream.peek();
   let token = first;

@@ -5,8 +5,8 @@ import { foldBreaks } from './plain.ts';
 import { type Token, token } from './token.ts';
 
 /**
- * Scans a scalar in single or double quotes. Double quotes know YAML 1.1's escapes: neither `\/` nor halves of
- * surrogate pairs, though JSON has both.
+ * Scans a scalar in single or double quotes. Double quotes allow the escapes of YAML 1.1, which has neither `\/` nor
+ * halves of surrogate pairs, unlike JSON.
  * Upstream: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_flow_scalar.
  */
 export function scanQuoted(cursor: Cursor): Token | Failure {
@@ -31,7 +31,7 @@ export function scanQuoted(cursor: Cursor): Token | Failure {
   return token('scalar', from, cursor.at, line, value);
 }
 
-/** The text up to a line break that a backslash took away. */
+/** The text before a line break that was escaped by a backslash. */
 interface Continued {
   readonly text: string;
 }
@@ -67,7 +67,7 @@ function scanPiece(cursor: Cursor, quote: number): string | Continued | Failure 
   return value + text.slice(start, cursor.at);
 }
 
-/** Moves over blanks and line breaks; gives what they count as. After an escaped line break blanks count for nothing. */
+/** Skips blanks and line breaks, and returns their value. After an escaped line break, blanks have none. */
 function scanSpace(cursor: Cursor, quote: number, continued: boolean): string {
   if (continued && cursor.peek() === quote) return '';
   const from = cursor.at;

@@ -1,16 +1,15 @@
 import { code, isDigit } from './characters.ts';
-import { isTimestamp } from './timestamp.ts';
 
 /**
- * What a scalar stands for before it becomes JSON: a bigint may lie between int64 and uint64, a number is a float even
- * where it is whole, and may be infinite or NaN.
+ * The value of a scalar before it becomes JSON. A bigint may lie between int64 and uint64; a number is a float even if
+ * it is whole, and may be infinite or NaN.
  */
 export type Scalar = null | boolean | bigint | number | string;
 
-/** A kind that a scalar's text can have by itself; a timestamp stays text. */
+/** The types that a plain scalar can have. A timestamp stays a string. */
 export type ScalarKind = 'str' | 'bool' | 'int' | 'float' | 'null' | 'timestamp' | 'merge';
 
-/** A scalar and its kind. */
+/** A scalar with its type. */
 export interface ResolvedScalar {
   readonly kind: ScalarKind;
   readonly value: Scalar;
@@ -30,11 +29,11 @@ function spellings(kind: ScalarKind, value: Scalar, texts: string): [string, Res
   return texts.split(' ').map((text) => [text, { kind, value }]);
 }
 
-/** The first characters of texts that may be anything but a string. */
+/** The first characters of plain scalars that may be something else than a string. */
 const first = new Set([...'+-.~0123456789yYnNtTfFoO'].map((character) => character.charCodeAt(0)));
 
 /**
- * Finds out what a scalar without quotes stands for: YAML 1.1's booleans and numbers as upstream reads them.
+ * Resolves a plain scalar, with the booleans and numbers of YAML 1.1 as upstream reads them.
  * Upstream: go.yaml.in/yaml/v2 resolve.go resolve without a tag.
  */
 export function resolvePlain(text: string): ResolvedScalar {
@@ -51,7 +50,7 @@ export function resolvePlain(text: string): ResolvedScalar {
   return resolveNumber(text) ?? { kind: 'str', value: text };
 }
 
-/** A float that starts with its dot; unlike elsewhere underscores count only between digits. */
+/** A float that starts with its dot. Unlike elsewhere, underscores are allowed between digits only. */
 const dottedForm = /^\.\d+(?:_\d+)*(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
 const mostUnsigned = 2n ** 64n - 1n;
@@ -71,12 +70,12 @@ function resolveNumber(text: string): ResolvedScalar | undefined {
   return binary === undefined ? undefined : { kind: 'int', value: binary };
 }
 
-/** Digits of the longest number of 64 bits, in binary. */
+/** The most binary digits of a 64-bit number. */
 const longestNumber = 64;
 
 const integerForm = /^([+-]?)(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|0[oO]?([0-7]+)|(0|[1-9]\d*))$/;
 
-/** An integer in Go's notations (strconv.ParseInt with base 0); with a sign up to int64, without up to uint64. */
+/** Reads an integer in Go's notations (strconv.ParseInt with base 0): up to int64 with a sign, up to uint64 without. */
 function parseInteger(text: string): bigint | undefined {
   const match = integerForm.exec(text);
   if (match === null) return undefined;
@@ -96,10 +95,39 @@ function parseInteger(text: string): bigint | undefined {
   return value;
 }
 
-/** Upstream's second try at binary numbers lets a sign stand after the prefix: `0b-1` is -1, and `-0b+1` is nothing. */
+/** Upstream tries binary numbers a second time with a sign after the prefix: `0b-1` is -1, and `-0b+1` is no number. */
 function parseSignedBinary(text: string): bigint | undefined {
   const match = /^0b([+-])([01]+)$/.exec(text);
   if (match === null) return undefined;
   const value = BigInt(`0b${match[2]}`) * (match[1] === '-' ? -1n : 1n);
   return value >= leastSigned && value <= mostSigned ? value : undefined;
+}
+
+const formats: readonly RegExp[] = [
+  /^(\d{4})-(\d\d?)-(\d\d?)[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/,
+  /^(\d{4})-(\d\d?)-(\d\d?) +(\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?$/,
+  /^(\d{4})-(\d\d?)-(\d\d?)$/,
+];
+
+/**
+ * Whether upstream reads a text as a time. Such a text stays a string, and is quoted when it is printed.
+ * Upstream: go.yaml.in/yaml/v2 resolve.go parseTimestamp (time.Parse with four layouts).
+ */
+export function isTimestamp(text: string): boolean {
+  if (text.charCodeAt(4) !== 0x2d) return false;
+  return formats.some((format) => {
+    const parts = format
+      .exec(text)
+      ?.slice(1)
+      .map((part) => Number(part ?? 0));
+    if (parts === undefined) return false;
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = parts;
+    const inDay = hour < 24 && minute < 60 && second < 60 && zoneHour <= 24 && zoneMinute <= 60;
+    return inDay && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
+  });
+}
+
+function daysIn(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -8,27 +8,27 @@ import { type Forbidden, findForbidden } from './readable.ts';
 import { scanAnchor, scanDirective, scanTag } from './tag.ts';
 import { type Token, type TokenKind, token } from './token.ts';
 
-/** A place that turns out to be a key if a `:` follows on the same line within 1024 characters. */
+/** A place that becomes a key if a `:` follows on the same line within 1024 characters. */
 interface SimpleKey {
   possible: boolean;
-  /** Whether nothing but a key may stand here. */
+  /** Whether only a key may stand here. */
   readonly required: boolean;
-  /** How many tokens come before its own. */
+  /** The number of tokens before its own. */
   readonly number: number;
   readonly from: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** Upstream's limit of nested collections of either style. */
+/** Upstream's limit for nested collections of either style. */
 const deepest = 10000;
 const longestKey = 1024;
 
 /**
- * Splits a YAML 1.1 text into tokens on demand, so that nothing after the first document is read. After a failure
- * every token is of the kind `failure`.
- * Upstream: go.yaml.in/yaml/v2 scannerc.go; which keys are possible where decides which texts are errors, so the
- * bookkeeping of keys and indentation follows it exactly.
+ * Splits a YAML 1.1 text into tokens on demand, so that nothing behind the first document is read. After a failure
+ * every token has the kind `failure`.
+ * Upstream: go.yaml.in/yaml/v2 scannerc.go. The places where keys are possible decide which texts are errors, so the
+ * handling of keys and indentation follows it exactly.
  */
 export class Scanner {
   failure: Failure | undefined;
@@ -44,7 +44,7 @@ export class Scanner {
   #flowLevel = 0;
   #keyAllowed = true;
   readonly #keys: SimpleKey[] = [{ possible: false, required: false, number: -1, from: 0, line: 0, column: 0 }];
-  /** The place in #keys of the possible key whose token has this number. */
+  /** The index in #keys of the possible key whose token has a number. */
   readonly #keyByToken = new Map<number, number>();
 
   /** Reads a text from one offset to another, end exclusive. */
@@ -53,7 +53,7 @@ export class Scanner {
     this.#forbidden = findForbidden(text, from, to);
   }
 
-  /** The next token; it stays the next until it is taken. */
+  /** The next token. It stays the next one until `take`. */
   peek(): Token {
     if (!this.#ready && !this.#fetchMore()) return this.#failed();
     const next = this.#queue[this.#head];
@@ -80,7 +80,7 @@ export class Scanner {
     return false;
   }
 
-  /** Fetches until the next token is certain: while it may turn out to be a key, its KEY token is still missing. */
+  /** Scans until the next token is certain. As long as it may become a key, its KEY token is missing. */
   #fetchMore(): boolean {
     while (this.failure === undefined) {
       if (this.#head < this.#queue.length) {
@@ -103,7 +103,7 @@ export class Scanner {
     return false;
   }
 
-  /** Whether a place may still turn out to be a key; fails where it had to. */
+  /** Whether a place may still become a key. Fails if it had to be one. */
   #isPossible(key: SimpleKey): boolean {
     if (!key.possible) return false;
     if (key.line === this.#cursor.line && !this.#isTooLong(key)) return true;
@@ -131,7 +131,7 @@ export class Scanner {
     return this.#fail(scanFailure(this.#cursor, "could not find expected ':'", key.from, to));
   }
 
-  /** Remembers that a key may start here. */
+  /** Records that a key may start here. */
   #saveKey(): boolean {
     if (!this.#keyAllowed) return true;
     if (!this.#removeKey()) return false;
@@ -159,14 +159,14 @@ export class Scanner {
     this.#queue.push(token(kind, at, at + length, line));
   }
 
-  /** Puts a token before the one of the given number, or at the end where that one was taken already. */
+  /** Inserts a token before the one with a number, or at the end if that one was taken already. */
   #insert(inserted: Token, number: number): void {
     const place = number - this.#taken;
     if (place < 0) this.#queue.push(inserted);
     else this.#queue.splice(this.#head + place, 0, inserted);
   }
 
-  /** Starts a block collection if the column lies deeper than the current one. */
+  /** Starts a block collection if the column is deeper than the current one. */
   #rollIndent(column: number, kind: TokenKind, at: number, line: number, number = -1): boolean {
     if (this.#flowLevel > 0 || this.#indent >= column) return true;
     this.#indents.push(this.#indent);
@@ -183,7 +183,7 @@ export class Scanner {
     return this.#fail(scanFailure(this.#cursor, message, this.#cursor.at, undefined, 'too-deep'));
   }
 
-  /** Ends the block collections that lie deeper than the column. */
+  /** Ends the block collections that are deeper than the column. */
   #unrollIndent(column: number): void {
     if (this.#flowLevel > 0) return;
     while (this.#indent > column) {
@@ -302,7 +302,7 @@ export class Scanner {
     if (this.#flowLevel > 0) {
       this.#flowLevel--;
       const key = this.#keys.pop();
-      // An empty collection shares its number with the key that it may be; upstream forgets that one too.
+      // An empty collection has the same number as the key that it may be. Upstream drops that key, too.
       if (key !== undefined) this.#keyByToken.delete(key.number);
     }
     this.#keyAllowed = false;

@@ -4,7 +4,8 @@ import { type Failure, scanFailure } from './failure.ts';
 import { type Token, token } from './token.ts';
 
 /**
- * Scans a tag: `!`, `!name`, `!!name`, `!handle!name` or `!<uri>`. Its handle is empty where the suffix is the whole.
+ * Scans a tag: `!`, `!name`, `!!name`, `!handle!name` or `!<uri>`. The handle is empty where the suffix is the whole
+ * tag.
  * Upstream: go.yaml.in/yaml/v2 scannerc.go yaml_parser_scan_tag.
  */
 export function scanTag(cursor: Cursor): Token | Failure {
@@ -112,7 +113,7 @@ function scanTagDirective(cursor: Cursor, from: number): Directive | Failure {
   return { kind: 'tag-directive', value: handle, suffix: prefix };
 }
 
-/** `!`, a word, and another `!` if one follows; the cursor stands on the first `!`. */
+/** Scans `!`, a word, and another `!` if one follows. The cursor is at the first `!`. */
 function scanHandle(cursor: Cursor): string {
   const from = cursor.at;
   cursor.at++;
@@ -129,7 +130,7 @@ function scanWord(cursor: Cursor): string {
 
 const uriMarks = new Set([...";/?:@&=+$,.!~*'()[]%"].map((mark) => mark.charCodeAt(0)));
 
-/** Scans the characters of a URI after a head of which the first character, an `!`, is dropped. */
+/** Scans the characters of a URI after `head`, whose first character, a `!`, is dropped. */
 function scanUri(cursor: Cursor, head: string, start: number): string | Failure {
   let uri = head.slice(1);
   let found = head !== '';

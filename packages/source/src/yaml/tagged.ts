@@ -6,8 +6,8 @@ import { type ResolvedScalar, resolvePlain, type Scalar } from './resolve.ts';
 const prefix = 'tag:yaml.org,2002:';
 
 /**
- * Finds out what a scalar node stands for: quoted ones are strings, plain ones what their text says, tagged ones what
- * the tag says, which fails where the text does not fit.
+ * Resolves a scalar node. A quoted one is a string, a plain one is resolved by its text, a tagged one by its tag, which
+ * fails if the text does not fit.
  * Upstream: go.yaml.in/yaml/v2 decode.go decoder.scalar, resolve.go resolve.
  */
 export function resolveScalar(node: ScalarNode): { readonly value: Scalar } | Failure {
@@ -22,7 +22,7 @@ export function resolveScalar(node: ScalarNode): { readonly value: Scalar } | Fa
       return resolveAs(kind, node);
     case 'binary': {
       const bytes = bytesOfBase64(node.text);
-      // Bytes that are not UTF-8 become U+FFFD each, as they do when Go writes JSON.
+      // Each byte that is not UTF-8 becomes U+FFFD, as when Go writes JSON.
       if (bytes !== undefined) return { value: lossyText(bytes) };
       return decodeFailure('invalid-tag', 'yaml: !!binary value contains invalid base64 data', node);
     }
@@ -40,7 +40,7 @@ function resolveAs(kind: TagKind, node: ScalarNode): { readonly value: Scalar } 
   return decodeFailure('invalid-tag', `yaml: cannot decode !!${resolved.kind} \`${node.text}\` as a !!${kind}`, node);
 }
 
-/** With a tag, a text is taken for a time only where the tag says so. */
+/** A tagged text is a time only if the tag says so. */
 function resolveTagged(kind: TagKind, text: string): ResolvedScalar {
   const resolved = resolvePlain(text);
   return resolved.kind === 'timestamp' && kind !== 'timestamp' ? { kind: 'str', value: text } : resolved;

@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts';
 import type { Scanner } from './scanner.ts';
 import type { Token } from './token.ts';
 
-/** The tokens of a scanner for whoever reads them, and the first failure of either. */
+/** The tokens of a scanner, and the first failure of the scanner or of its reader. */
 export class TokenStream {
   failure: Failure | undefined;
   readonly #scanner: Scanner;
@@ -11,7 +11,7 @@ export class TokenStream {
     this.#scanner = scanner;
   }
 
-  /** The next token; it stays the next until it is taken. */
+  /** The next token. It stays the next one until `take`. */
   peek(): Token {
     const token = this.#scanner.peek();
     if (token.kind === 'failure') this.failure ??= this.#scanner.failure;
@@ -23,13 +23,13 @@ export class TokenStream {
     this.#scanner.take();
   }
 
-  /** Moves past the next token and gives the one after. */
+  /** Moves past the next token and returns the one after it. */
   next(): Token {
     this.#scanner.take();
     return this.peek();
   }
 
-  /** Notes a failure unless there is one: a parser stumbles over where the scanner stopped. */
+  /** Records a failure unless there is one already: where the scanner stopped, the parser fails as well. */
   fail(failure: Failure): undefined {
     this.failure ??= failure;
   }

@@ -1,13 +1,13 @@
 import type { TextRange } from '../range.ts';
 
-/** What the scanner hands to the parser: YAML 1.1's indicators, and the starts and ends that indentation implies. */
+/** A token: an indicator of YAML 1.1, or a start or end that indentation implies. */
 export interface Token extends TextRange {
   readonly kind: TokenKind;
   /** The line of its start, counted from 0. */
   readonly line: number;
-  /** The content of a scalar, the name of an anchor or alias, the handle of a tag, the value of a directive. */
+  /** The content of a scalar, the name of an anchor or alias, the handle of a tag, or the value of a directive. */
   readonly value: string;
-  /** The rest of a tag after its handle, the prefix of a tag directive. */
+  /** The rest of a tag after its handle, or the prefix of a tag directive. */
   readonly suffix: string;
   /** Whether a scalar is written without quotes and not as a block. */
   readonly plain: boolean;
@@ -37,7 +37,7 @@ export type TokenKind =
   /** Scanning stopped; the scanner knows why. */
   | 'failure';
 
-/** Makes a token; all have the same shape, which keeps the scanner fast. */
+/** Makes a token. All tokens have the same shape, which keeps the scanner fast. */
 export function token(
   kind: TokenKind,
   from: number,

@@ -1,8 +1,8 @@
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
 /**
- * An object with what its kind asks for where nothing says otherwise, so that a request that is not refused for another
- * reason goes through. What stands stays; kinds without a rule are left as they are.
+ * Adds the fields that a kind requires, so that a request is not refused for another reason than the one at hand.
+ * Fields that are there stay; kinds without a rule do not change.
  */
 export function completeObject(kind: string, object: ValueMap): ValueMap {
   if (kind === 'CustomResourceDefinition') return completeDefinition(object);
@@ -10,7 +10,7 @@ export function completeObject(kind: string, object: ValueMap): ValueMap {
   return rule === undefined ? object : withEntry(object, 'spec', rule(mapAt(object, 'spec') ?? new Map()));
 }
 
-/** The name of a definition says its group and its plural name. */
+/** The name of a definition has its plural name and its group. */
 function completeDefinition(object: ValueMap): ValueMap {
   const [plural = '', ...group] = (stringAt(mapAt(object, 'metadata'), 'name') ?? '').split('.');
   const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1).replace(/s$/, '')}`;

@@ -1,12 +1,12 @@
 import type { ErrorManager } from './error-facts.ts';
 
-/** A conflict as the server words it, read: its text from the first word on, and who has what. */
+/** A conflict message that was read: its text, and the managers with their fields. */
 export interface ReadConflict {
   readonly message: string;
   readonly managers: readonly ErrorManager[];
-  /** How many conflicts the message counts; more than there are paths where the text was cut off. */
+  /** The number of conflicts that the message states. It is larger than the number of paths if the text was cut off. */
   readonly count: number;
-  /** The text from the message before to the end of this one: what names its object stands there. */
+  /** The text from the end of the message before to the end of this one, which may name the object. */
   readonly around: string;
 }
 
@@ -16,8 +16,8 @@ const header =
 const bullet = /\s*(?:- )?((?:\.[^\s[\]"',;)}]+|\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\])+)/y;
 
 /**
- * Reads each `Apply failed with N conflicts: …`, on one line or many, whatever stands before and after it. Tools print a
- * message more than once, and shorter the first time; each counts once, at its longest.
+ * Reads each `Apply failed with N conflicts: …` in a text, on one line or several, with anything around it. Tools print
+ * a message more than once, and shorter the first time; each counts once, at its longest.
  * Upstream: apimachinery pkg/util/managedfields/internal/conflict.go getConflictMessage and printManager.
  */
 export function readConflicts(text: string): readonly ReadConflict[] {
@@ -34,12 +34,12 @@ export function readConflicts(text: string): readonly ReadConflict[] {
   return found;
 }
 
-/** One of the two was cut off, and what is left of it is in the other. */
+/** Whether one of two messages was cut off and the other contains what is left of it. */
 function isSameCut(a: ReadConflict, b: ReadConflict): boolean {
   if (a.count !== b.count || (isWhole(a) && isWhole(b))) return false;
   const [shorter, longer] = pathCount(a) < pathCount(b) ? [a, b] : [b, a];
   const owned = longer.managers.flatMap(({ manager, paths }) => paths.map((path) => `${manager} ${path}`));
-  // Of the last path only a part may be left.
+  // The last path may be cut off, too.
   return shorter.managers.every(({ manager, paths }) =>
     paths.every((path) => owned.some((whole) => whole.startsWith(`${manager} ${path}`))),
   );
@@ -85,7 +85,7 @@ function readFrom(text: string, match: RegExpMatchArray, from: number): ReadConf
   return { message, managers, count, around: text.slice(from, end) };
 }
 
-/** The message as the server writes it, where all of it was there. */
+/** The message as the server writes it; undefined where some of it is missing. */
 function wording(count: number, managers: readonly ErrorManager[]): string | undefined {
   if (managers.reduce((sum, { paths }) => sum + paths.length, 0) !== count) return undefined;
   const [only] = managers;

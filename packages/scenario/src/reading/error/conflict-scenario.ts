@@ -18,18 +18,18 @@ import { guessKinds, pathsOf } from './guess-kind.ts';
 import { placeholderDefinition } from './placeholder-definition.ts';
 import { sampleObject } from './sample-value.ts';
 
-/** Steps that lead to a message, and how sure their kind is. */
+/** Steps that lead to a message, and how certain the kind of their object is. */
 export interface MadeSteps {
   readonly steps: readonly NewStep[];
-  /** `apps/v1 Deployment` */
+  /** The API version and kind, such as `apps/v1 Deployment`. */
   readonly kind: string;
-  /** The message did not say the kind. */
+  /** Whether the kind was guessed, because the message does not name it. */
   readonly guessed: boolean;
-  /** No kind here has such fields, and a definition was made up of them. */
+  /** Whether no known kind has such fields, so that a definition was made up of them. */
   readonly placeholder: boolean;
 }
 
-/** Under which name tools apply, where the text does not say it. */
+/** The manager that a tool applies as, for texts that do not name it. */
 const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
   'argo-cd': 'argocd-controller',
   flux: 'kustomize-controller',
@@ -39,12 +39,12 @@ const appliers: Readonly<Partial<Record<ErrorTool, string>>> = {
   pulumi: 'pulumi-kubernetes',
 };
 
-/** How many kinds are tried at most. */
+/** The most kinds that are tried. */
 const mostKindsTried = 8;
 
 /**
- * Scenarios of a conflict, the likeliest first: a live object in which the managers own the fields, and an apply by
- * somebody else that wants other values of them. None where the message names no field.
+ * Makes scenarios of a conflict, the likeliest first: a live object whose fields the managers own, and an apply by
+ * somebody else with other values. None where the message names no field.
  */
 export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generator<MadeSteps> {
   const texts = facts.managers.flatMap(({ paths }) => paths);
@@ -72,7 +72,7 @@ export function* conflictSteps(facts: ErrorFacts, catalog: TypeCatalog): Generat
     if (tried === mostKindsTried) break;
   }
   if (named) return;
-  // Where no built-in kind leads to the message, it is about a custom resource.
+  // If no built-in kind leads to the message, it is about a custom resource.
   const made = placeholderSteps(facts, texts, versions, metadataOf('example'), catalog);
   if (made !== undefined) yield made;
 }
@@ -146,7 +146,10 @@ function liveAndApply(
   ];
 }
 
-/** Who applied: the manager that the text names, the tool's own, or `me`; never one of those in the way. */
+/**
+ * The manager that applies: the one that the text names, else the tool's own, else `me`; never one of those that own
+ * the fields.
+ */
 function applierOf({ data, tool, managers }: ErrorFacts): string {
   const named = data['fieldManager'] ?? (tool === undefined ? undefined : appliers[tool]) ?? 'me';
   const appliesToo = (name: string) =>
@@ -159,7 +162,8 @@ function entryOf(
   paths: readonly FieldPath[],
   own: string,
 ): Value {
-  // Whoever owns a field of an item owns the item and its keys; one that stands twice is owned as a whole.
+  // The owner of a field in an item also owns the item and its keys. An item that is in the list twice is owned as a
+  // whole.
   const around = paths.flatMap((path) =>
     path.flatMap((element, at): FieldPath[] => {
       if (element.kind !== 'key' || at === path.length - 1) return [];
@@ -178,7 +182,7 @@ function entryOf(
   ]);
 }
 
-/** Maps laid over each other; what the second says of a scalar or a list counts. */
+/** Merges two maps. For scalars and lists the second wins. */
 function merged(a: ValueMap, b: ValueMap): ValueMap {
   const all = new Map(a);
   for (const [name, value] of b) {
@@ -188,7 +192,7 @@ function merged(a: ValueMap, b: ValueMap): ValueMap {
   return all;
 }
 
-/** The data of a Secret is base64. */
+/** Encodes the data of a Secret as base64. */
 function secretsEncoded(kind: string, object: ValueMap): ValueMap {
   const data = object.get('data');
   if (kind !== 'Secret' || !(data instanceof Map)) return object;

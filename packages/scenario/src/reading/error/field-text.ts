@@ -1,17 +1,17 @@
 import type { Atom, FieldPath, PathElement, Value } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
 import { closingBracket, literal } from '../../path-text.ts';
+import type { FieldPathText } from '../../playback.ts';
 
-/** Maps of texts by names that may hold dots; what follows them in a path is one name. */
+/** Maps of strings whose keys may contain dots. The rest of a path after them is one key. */
 const freeMaps = new Set([
   ...['labels', 'annotations', 'matchLabels', 'nodeSelector', 'data', 'binaryData', 'stringData', 'selector'],
   ...['limits', 'requests', 'hard', 'capacity', 'allocatable', 'parameters'],
 ]);
 
 /**
- * Reads a path as messages print it, `.spec.containers[name="web"].image`; undefined where it is none. With a type,
- * names with dots are told from fields below each other by it, and the path has to fit it; without one, by the names of
- * maps that are known to hold such names.
+ * Reads a path as messages print it, `.spec.containers[name="web"].image`; undefined where it is none. With a type, the
+ * type says which dots belong to names, and the path must fit it. Without one, only the keys of some well-known maps
+ * may contain dots.
  * Upstream: structured-merge-diff fieldpath/path.go String.
  */
 export function readFieldPath(text: FieldPathText, type?: Atom): FieldPath | undefined {
@@ -43,14 +43,17 @@ function prepend(element: PathElement, rest: FieldPath | undefined): FieldPath |
 
 type Continuation = readonly [name: string, rest: string, below: Atom | undefined];
 
-/** What the name at the start may be: any part up to a dot or a bracket; the schema says which. */
+/**
+ * The names that may stand at the start: each part that ends before a dot or a bracket. The schema says which one it
+ * is.
+ */
 function namesOf(text: string, type: Atom | undefined): readonly Continuation[] {
   const ends = [...text.matchAll(/[.[]|$/g)].map(({ index }) => index).filter((end) => end > 0);
   const all = ends.map((end) => [text.slice(0, end), text.slice(end)] as const);
   if (type === undefined) return all.slice(0, 1).map(([name, rest]) => [name, rest, undefined]);
   const { map } = type;
   if (map === undefined) return [];
-  // What is a map of scalars takes the longest name, a struct its fields.
+  // A map of scalars takes the longest name, a struct the names of its fields.
   return [...all].reverse().flatMap(([name, rest]): readonly Continuation[] => {
     const below = map.fields.get(name)?.type ?? map.element;
     return below === undefined ? [] : [[name, rest, below]];

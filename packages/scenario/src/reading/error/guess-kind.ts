@@ -1,6 +1,6 @@
 import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import type { Atom, FieldPath } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
+import type { FieldPathText } from '../../playback.ts';
 import type { ErrorObject } from './error-facts.ts';
 import { readFieldPath } from './field-text.ts';
 
@@ -10,7 +10,7 @@ const likely = [
   ...['Job', 'CronJob', 'ServiceAccount', 'Pod', 'Namespace', 'Node', 'ClusterRole', 'Role', 'PersistentVolumeClaim'],
 ];
 
-/** A kind that a message may be about, and whether the message says so. */
+/** A kind that a message may be about. `guessed`: the message does not name it. */
 export interface GuessedKind {
   readonly version: ResourceVersion;
   readonly guessed: boolean;
@@ -46,7 +46,7 @@ export function* guessKinds(
   }
 }
 
-/** Keys that Secrets have and ConfigMaps rarely. */
+/** Keys that are usual in Secrets and rare in ConfigMaps. */
 const secretKey = /^\.data\.(?:\.docker|tls\.(?:crt|key)$|.*(?:password|token|secret))/i;
 
 function rank({ kind }: ResourceNames): number {
@@ -69,7 +69,7 @@ function fits(path: FieldPathText, type: Atom): boolean {
   return readFieldPath(path, type) !== undefined;
 }
 
-/** The paths of a message in the terms of a kind; those that it does not have are left out. */
+/** The paths of a message as field paths of a kind, without those that the kind does not have. */
 export function pathsOf(type: Atom, paths: readonly FieldPathText[]): readonly FieldPath[] {
   return paths.flatMap((path) => {
     const read = readFieldPath(path, type);

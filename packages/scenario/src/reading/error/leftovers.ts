@@ -3,17 +3,17 @@ import { printYaml } from '@managed-fields/source';
 import type { NewStep } from '../../edits.ts';
 import { placedValue } from './placed-value.ts';
 
-/** How a message that people meet often comes about: which kind it is of, how to know it, and what leads to it. */
+/** How a frequent message comes about: its kind, a pattern for it, and the steps that lead to it. */
 interface Leftover {
   readonly kind: string;
   readonly words: RegExp;
-  /** From the least object of the kind. */
+  /** Makes the steps from the smallest valid object of the kind. */
   steps(least: ValueMap, message: string): readonly NewStep[];
 }
 
 const env = '.spec.template.spec.containers[name="web"].env[name="A"]';
 
-/** Messages about a field that another one leaves no room for, although nobody wrote both. */
+/** Messages about a field that excludes another one, although nobody wrote both. */
 export const leftovers: readonly Leftover[] = [
   {
     kind: 'Deployment',
@@ -38,7 +38,7 @@ export const leftovers: readonly Leftover[] = [
   },
 ];
 
-/** The port's number is its key, so another number is another port, and the old one stays with its owner. */
+/** The number of a port is its key. Another number makes another port, and the old one stays with its owner. */
 function withPort(service: ValueMap, name: string, port: bigint): ValueMap {
   const item: ValueMap = new Map<string, Value>([
     ['name', name],

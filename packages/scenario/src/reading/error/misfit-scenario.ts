@@ -10,9 +10,9 @@ import { placedValue } from './placed-value.ts';
 import { type LeafType, placeholderDefinition } from './placeholder-definition.ts';
 
 /**
- * An apply of a configuration that does not fit its schema at the places that a message names. A kind that may be a
- * custom one gets a definition of just these fields. Undefined where the message names no kind, or a place or value that
- * cannot be made of its words.
+ * Makes an apply of a configuration that does not fit its schema at the fields that a message names. A kind that may be
+ * a custom one gets a definition with just these fields. Undefined where the message names no kind, or where no field
+ * or value can be read from it.
  */
 export function misfitSteps(
   facts: ErrorFacts,
@@ -37,11 +37,11 @@ export function misfitSteps(
   }
   if (config === undefined) return undefined;
   const definition = version === undefined ? definitionStep(facts, apiVersion, kind) : [];
-  // Printed in the order of the message: a server stops at the first unknown field of a map.
+  // The fields stay in the order of the message, because a server stops at the first unknown field of a map.
   return [...definition, { kind: 'apply', manager: 'me', text: yamlText(plainOf(config)) }];
 }
 
-/** The definition of a kind that is not known here: what the message says of its schema. */
+/** The definition of a kind that is not known here, made of what the message says of its schema. */
 function definitionStep({ fields }: ErrorFacts, apiVersion: string, kind: string): readonly NewStep[] {
   const places = fields.map((field) => placeOf(field)).filter((place) => place !== undefined);
   const definition = placeholderDefinition({
@@ -80,7 +80,7 @@ function keyIn(detail: string): FieldPath | undefined {
   return text === undefined ? undefined : readFieldPath(text);
 }
 
-/** A value that brings about a complaint: the one that the message prints, else one that fits nothing. */
+/** A value that causes the error: the one that the message prints, else one that fits no type. */
 function valueIn({ detail }: ErrorField): Value | undefined {
   if (detail.startsWith('field not declared')) return 'value';
   const [element] = keyIn(detail) ?? [];
@@ -99,7 +99,7 @@ function keysOf(key: readonly { readonly name: string; readonly value: Value }[]
   return new Map(key.map(({ name, value }) => [name, value]));
 }
 
-/** A value as Go's `%#v` prints it. */
+/** Reads a value that Go printed with `%#v`. */
 function goSyntax(text: string): Value | undefined {
   if (text.startsWith('map[string]interface {}{')) return new Map([['a', 1n]]);
   if (text.startsWith('[]interface {}{')) return ['a'];
@@ -107,7 +107,10 @@ function goSyntax(text: string): Value | undefined {
   return read.kind === 'value' ? read.value : undefined;
 }
 
-/** A value as Go's `%v` prints it, which tells texts from numbers by nothing; what fits is no complaint. */
+/**
+ * Reads a value that Go printed with `%v`, which prints strings and numbers alike. A value that would fit the type is
+ * not meant.
+ */
 function goPrinted(text: string, detail: string): Value {
   const map = /^map\[(\w+):(\w+)\]$/.exec(text);
   if (map !== null) return new Map([[map[1] ?? '', plain(map[2] ?? '')]]);

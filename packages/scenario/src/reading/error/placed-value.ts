@@ -7,13 +7,13 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { FieldPathText } from '../../ownership.ts';
+import type { FieldPathText } from '../../playback.ts';
 import { readFieldPath } from './field-text.ts';
 
 /**
- * An object with a value at the place of a path, which may be as field paths or as validation prints it; what is missing
- * on the way is made, items with the keys that the path names. Undefined where the path does not read, or names an item
- * further than any list has.
+ * Puts a value into an object at a path, written as field paths or as validation prints them. Missing maps, lists and
+ * items on the way are added, items with the keys in the path. Undefined where the path cannot be read, or an index in
+ * it is too large.
  */
 export function placedValue(object: ValueMap, path: FieldPathText, value: Value, type?: Atom): ValueMap | undefined {
   const text = /^[.[]/.test(path) ? path : `.${path}`;
@@ -23,7 +23,7 @@ export function placedValue(object: ValueMap, path: FieldPathText, value: Value,
   return isMap(placed) ? placed : undefined;
 }
 
-/** Items before an index are made as well, so a text that names a far one would fill the memory. */
+/** The largest index. Items before an index are added as well, so a larger one would fill the memory. */
 const furthest = 1000n;
 
 function isFar(element: PathElement): boolean {

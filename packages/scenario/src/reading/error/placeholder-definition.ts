@@ -1,31 +1,31 @@
 import type { FieldPath, PathElement, Value, ValueMap } from '@managed-fields/merge-engine';
 import { valueFromPlain } from '@managed-fields/merge-engine';
 
-/** A type of a schema. */
+/** The type of a field in a schema. */
 export type LeafType = 'string' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** A path, and the type of what it ends in. */
+/** A path, and the type of the field at its end. */
 interface TypedPath {
   readonly path: FieldPath;
   readonly leaf: LeafType | undefined;
 }
 
-/** What a made-up definition is called, and what it must have. */
+/** The names of a made-up definition, and the fields that it must have. */
 export interface Placeholder {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Further versions of the group that the message names. */
+  /** Further versions of the group in the message. */
   readonly otherVersions: readonly string[];
   readonly paths: readonly FieldPath[];
-  /** The type of what a path ends in, where it is no text; by place in `paths`. */
+  /** The types of the fields at the ends of `paths`, by index; undefined for strings. */
   readonly leafTypes?: readonly (LeafType | undefined)[];
   readonly subresources: ReadonlySet<string>;
 }
 
 /**
- * A CustomResourceDefinition that has just the fields of some paths, for messages about a kind that nobody knows here:
- * items with keys make map lists, items with values sets, what a path ends in is a text. The user puts the real one in
- * its place.
+ * Makes a CustomResourceDefinition that has just the fields of some paths, for a message about a kind that is not known
+ * here. Items with keys make map lists, items with values sets; a field at the end of a path is a string. The user puts
+ * the real definition in its place.
  */
 export function placeholderDefinition(placeholder: Placeholder): ValueMap {
   const { apiVersion, kind, otherVersions, paths, leafTypes, subresources } = placeholder;
@@ -47,7 +47,7 @@ export function placeholderDefinition(placeholder: Placeholder): ValueMap {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${singular}s.${group}`,
-      // Groups of the Kubernetes project are kept for definitions that were agreed on.
+      // The API server allows groups under k8s.io and kubernetes.io only with this annotation.
       ...(isProtected(group) ? { annotations: { 'api-approved.kubernetes.io': 'unapproved, a placeholder' } } : {}),
     },
     spec: { group, scope: 'Namespaced', names: { kind, plural: `${singular}s`, singular }, versions },
@@ -86,7 +86,7 @@ function schemaOf(paths: readonly TypedPath[], name: string): Plain {
 
 function leafSchema(leaf: LeafType | undefined, name: string): Plain {
   if (leaf === 'array') return { type: 'array', items: { type: 'string' } };
-  // An object without declared fields would take any.
+  // An object without declared fields would accept any field.
   if (leaf === 'object') return { type: leaf, properties: { known: { type: 'string' } } };
   if (leaf !== undefined) return { type: leaf };
   if (name === 'spec' || name === 'status') {
@@ -95,7 +95,7 @@ function leafSchema(leaf: LeafType | undefined, name: string): Plain {
   return { type: /^(?:replicas|.*Seconds|.*[pP]ort)$/.test(name) ? 'integer' : 'string' };
 }
 
-/** What is left of paths below their first element. */
+/** The rests of paths below their first element. */
 function below(paths: readonly TypedPath[]): readonly TypedPath[] {
   return paths.map(({ path, leaf }) => ({ path: path.slice(1), leaf }));
 }
@@ -121,7 +121,7 @@ function mapListOf({ key }: PathElement & { readonly kind: 'key' }, paths: reado
     items: {
       type: 'object',
       required: key.map(({ name }) => name),
-      // An item in which no field conflicts is owned as one.
+      // An item without conflicting fields is owned as a whole.
       ...(whole ? { 'x-kubernetes-map-type': 'atomic' } : {}),
       properties: { ...(whole ? { value: { type: 'string' } } : {}), ...keys, ...(whole ? {} : propertiesOf(inside)) },
     },

@@ -1,6 +1,7 @@
 import '../../whole.ts';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { describe, expect, test } from 'vitest';
+import type { AnyStep } from '../../scenario.ts';
 import { readPasted } from '../pasted.ts';
 import type { ErrorScenario } from './error-scenario.ts';
 import { readErrors } from './read-error.ts';
@@ -438,7 +439,8 @@ describe('texts as people post them', () => {
   ])('%s', (_, text, kind, manager) => {
     const pasted = readPasted(text, catalog);
     const scenario = pasted.kind === 'error' ? pasted.errors[0]?.scenario : undefined;
-    expect([scenario?.kind, scenario?.steps.at(-1)?.manager, scenario?.reproduced]).toEqual([kind, manager, true]);
+    const last: Partial<AnyStep> = scenario?.steps.at(-1) ?? {};
+    expect([scenario?.kind, last.manager, scenario?.reproduced]).toEqual([kind, manager, true]);
   });
 
   test('several objects, each conflict once', () => {

@@ -1,24 +1,23 @@
-import { readComplaints, readTypedComplaints } from './complaints.ts';
 import { type ReadConflict, readConflicts } from './conflict-message.ts';
 import type { ErrorCode, ErrorFacts, ErrorField } from './error-facts.ts';
 import { objectIn, plainText, toolOf } from './terminal-text.ts';
 
-/** Characters of the longest text that is taken for what a terminal printed; longer ones are logs or no text at all. */
+/** The longest text that is read as a message, in characters. Longer ones are logs or something else. */
 const longest = 200_000;
 
 /**
- * A form of message: how to know it, where its words begin and end, and what its groups are called. A form that begins
- * with a word begins at the word's beginning only, or one long word would be read once for each of its letters.
+ * A form of message: the pattern that finds it, and the groups that become data. A pattern that begins with a word must
+ * begin at a word boundary; otherwise a long word would be read once for each of its letters.
  */
 interface Form {
   readonly code: ErrorCode;
-  /** The whole of it is the server's message; named groups become data. */
+  /** The whole match is the server's message; named groups become data. */
   readonly words: RegExp;
 }
 
 const line = '[^\\n]*';
 
-/** From the most specific to the most general; the first that fits counts. */
+/** The forms from the most specific to the most general. The first one that matches counts. */
 const forms: readonly Form[] = [
   { code: 'migration-failed', words: /failed to migrate kubectl\.kubernetes\.io\/last-applied-configuration[^\n]*/ },
   { code: 'no-last-applied', words: /no last-applied-configuration annotation found on resource: [^\n,]*/ },
@@ -86,14 +85,14 @@ const after: readonly Form[] = [
   { code: 'already-exists', words: /(?<![\w.-])[\w.-]+ "[^"]*" already exists/ },
 ];
 
-/** What excludes another field that the object still has. */
+/** A field that excludes another one that the object still has. */
 const leftover =
   /may not be specified when|must not be specified|cannot be set when|can not specify more than one|may not specify more than 1/;
 
 /**
- * Reads what a terminal printed: all conflicts in it, each once, or else the one message that says most. Nothing where
- * no part of it is a known message of a server or of kubectl about an object. Expects no manifest: whoever calls has
- * looked for one before.
+ * Reads what a terminal printed: all conflicts in it, each once, or else the one message that says most. Empty where
+ * the text has no known message of a server or of kubectl about an object. Manifests are not expected: the caller has
+ * looked for them before.
  */
 export function readErrors(text: string): readonly ErrorFacts[] {
   if (text.length > longest) return [];
@@ -152,7 +151,7 @@ function readOther(
 type Read = Pick<ErrorFacts, 'code' | 'message' | 'fields'>;
 
 function readTypedError(plain: string): Read | undefined {
-  // A log has it quoted first, and as it is at the end.
+  // In a log, the message comes first in quotes and again at the end as it is.
   const start =
     /failed to create (?:manager for existing fields|typed (?:patch|live|new) object)(?![\s\S]*failed to create )/;
   const rest = plain.slice(Math.max(plain.search(start), 0));
@@ -209,3 +208,39 @@ const tests = {
   'union-leftover': leftover,
   'duplicate-value': /^Duplicate value/,
 } as const;
+
+const complaint =
+  /(?:^|\s|\[)((?:[A-Za-z_]\w*|<nil>)(?:\.[^\s:,.[\]]*|\[[^\]]*\])*): (Required value|Invalid value|Unsupported value|Forbidden|Duplicate value|Too long|Too many|Not found|Internal error)(?=[:,\]\s]|$)/g;
+
+/**
+ * Reads the errors of a validation, `spec.replicas: Invalid value: -1: must be …`, one or a list in brackets. Paths are
+ * as validation prints them; a detail begins with the type of error.
+ * Upstream: apimachinery pkg/util/validation/field/errors.go.
+ */
+function readComplaints(text: string): readonly ErrorField[] {
+  const found = [...text.matchAll(complaint)];
+  return found.map((match, index) => {
+    const from = (match.index ?? 0) + match[0].length;
+    const next = found[index + 1]?.index ?? text.length;
+    const rest = text.slice(from, next).split('\n')[0] ?? '';
+    const detail = `${match[2] ?? ''}${rest}`.replace(/[,\]\s]+$/, '');
+    return { path: match[1] ?? '', detail: next < text.length ? detail : closed(detail) };
+  });
+}
+
+/** Removes the closing bracket of the list, unless the detail opened it. */
+function closed(detail: string): string {
+  const opened = detail.split('[').length - detail.split(']').length;
+  return opened > 0 ? `${detail}${']'.repeat(opened)}` : detail;
+}
+
+const typed =
+  /(\.[^\s:[]+(?:\[(?:"(?:[^"\\]|\\.)*"|[^"\]])*\][^\s:[]*)*): ((?:element \d+: )?(?:field not declared in schema|duplicate entries for key [^\n]*|expected [^\n]*|associative list [^\n]*))/g;
+
+/**
+ * Reads the errors of a configuration that does not fit its schema, after `failed to create typed patch object`.
+ * Upstream: structured-merge-diff typed/validate.go.
+ */
+function readTypedComplaints(text: string): readonly ErrorField[] {
+  return [...text.matchAll(typed)].map((match) => ({ path: match[1] ?? '', detail: (match[2] ?? '').trim() }));
+}

@@ -11,8 +11,8 @@ import { misfitSteps } from './misfit-scenario.ts';
 import { placedValue } from './placed-value.ts';
 
 /**
- * The scenario of a message that is no conflict: the fewest steps that lead to it. Undefined for messages that no
- * request alone brings about (authorization, webhooks, sizes), and where the message names no kind that is known here.
+ * Makes the fewest steps that lead to a message other than a conflict. Undefined for messages that no request alone
+ * leads to (authorization, webhooks, sizes), and where the message names no known kind.
  */
 export function refusalSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeSteps | undefined {
   const version = kindOf(facts, catalog);
@@ -25,7 +25,7 @@ export function refusalSteps(facts: ErrorFacts, catalog: TypeCatalog): MadeSteps
   return { steps, kind: named ? `${apiVersion} ${kind}` : 'v1 ConfigMap', guessed: !named, placeholder };
 }
 
-/** The kind that a message names in one of several ways. */
+/** The kind that a message names in one of several forms. */
 function kindOf({ object, data }: ErrorFacts, catalog: TypeCatalog): ResourceVersion | undefined {
   if (object.apiVersion !== undefined && object.kind !== undefined) {
     return catalog.findKind(object.apiVersion, object.kind);
@@ -100,7 +100,9 @@ function stepsOf(
   }
 }
 
-/** A complaint of validation about one field: in an object of its own, or in the change of one that is there. */
+/**
+ * The steps for a validation error of one field: a create of an object with it, or a change of an object that is there.
+ */
 function complained(facts: ErrorFacts, version: ResourceVersion): readonly NewStep[] | undefined {
   const { kind } = version.resource;
   const least = leastObject(facts, version);
@@ -127,7 +129,7 @@ function withoutPlace(object: ValueMap, path: string): ValueMap {
   return isMap(changed) ? changed : object;
 }
 
-/** The JSON value that a complaint begins with. */
+/** The JSON value at the start of a validation error. */
 function leadingJson(text: string): Value | undefined {
   for (let end = text.length; end > 0; end = text.lastIndexOf(':', end - 1)) {
     const read = parseJson(text.slice(0, end).trim());
@@ -164,7 +166,7 @@ function name({ object: { name: given, namespace } }: ErrorFacts): ValueMap {
   ]);
 }
 
-/** apiVersion, kind and name, of a ConfigMap where the message names no kind. */
+/** apiVersion, kind and name; those of a ConfigMap where the message names no kind. */
 function head(
   facts: ErrorFacts,
   version: ResourceVersion | undefined,
@@ -177,7 +179,7 @@ function head(
   ]);
 }
 
-/** The least object of the kind that a server takes. */
+/** The smallest object of the kind that a server accepts. */
 function leastObject(facts: ErrorFacts, version: ResourceVersion | undefined): ValueMap {
   return completeObject(version?.resource.kind ?? 'ConfigMap', head(facts, version));
 }

@@ -1,7 +1,7 @@
 import type { Atom, FieldPath, PathElement, Value, ValueMap } from '@managed-fields/merge-engine';
 import { assertNever } from '@managed-fields/merge-engine';
 
-/** Two sides that want different values of the same field. */
+/** The two sides of a conflict, which have different values of the same field. */
 export type Side = 'theirs' | 'yours';
 
 /** Paths as a tree. */
@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * An object of a type in which every path stands, with values that differ between the two sides, and nothing that no
- * path asks for but the keys of list items. Values are placeholders for somebody to replace.
+ * Makes an object of a type that has all paths, with different values for the two sides, and nothing else but the keys
+ * of list items. The values are placeholders that the user replaces.
  */
 export function sampleObject(type: Atom, paths: readonly FieldPath[], side: Side): ValueMap {
   const value = sampleOf(treeOf(undefined, paths), type, side, '');
@@ -47,7 +47,7 @@ function sampleOf({ element, children }: Branch, type: Atom, side: Side, name: s
   return item === undefined ? [] : children.flatMap((child) => itemsOf(child, item, side, name));
 }
 
-/** An item that is owned as one although its fields are owned each: it stands there twice. */
+/** An item that is owned as a whole although fields in it are owned: the list has it twice. */
 function itemsOf(child: Branch, item: Atom, side: Side, name: string): readonly Value[] {
   const { element, children } = child;
   const value = sampleOf(child, item, side, name);
@@ -58,7 +58,7 @@ function itemsOf(child: Branch, item: Atom, side: Side, name: string): readonly 
   return side === 'theirs' ? [withField('theirs'), withField('yours')] : [withField('yours')];
 }
 
-/** The first simple field of an item that is none of its keys. */
+/** The first scalar field of an item that is not one of its keys. */
 function fieldBeside(element: PathElement & { readonly kind: 'key' }, item: Atom) {
   const keys = element.key.map(({ name }) => name);
   return [...(item.map?.fields.values() ?? [])].find(
@@ -66,7 +66,7 @@ function fieldBeside(element: PathElement & { readonly kind: 'key' }, item: Atom
   );
 }
 
-/** What a path ends in: an item with its keys, a member of a set, or a whole value. */
+/** The value at the end of a path: an item with its keys, a member of a set, or a whole value. */
 function leafOf(element: PathElement | undefined, type: Atom, side: Side, name: string): Value {
   switch (element?.kind) {
     case 'key': {
@@ -79,7 +79,7 @@ function leafOf(element: PathElement | undefined, type: Atom, side: Side, name: 
     case 'field':
     case 'index':
     case undefined:
-      // What is owned as a field of its own although it holds fields was empty when it was written.
+      // A map that is owned as a field although it has fields was empty when it was written.
       return side === 'theirs' && isGranular(type) ? new Map() : sampleValue(type, side, name);
     default:
       return assertNever(element);
@@ -92,7 +92,7 @@ function isGranular(type: Atom): boolean {
 
 const time = /(?:Time|Timestamp)$/;
 
-/** A value of a type that the other side's differs from; the simplest that says something. */
+/** A simple value of a type; the other side's is different. */
 export function sampleValue(type: Atom, side: Side, name: string, depth = 0): Value {
   if (type.scalar !== undefined) return sampleScalar(type, side, name);
   if (depth > 6) return new Map();

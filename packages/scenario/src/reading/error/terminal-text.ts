@@ -1,20 +1,20 @@
 import type { ErrorObject, ErrorTool } from './error-facts.ts';
 
-/** A text without what terminals and loggers do to it: colours, boxes, line ends of Windows, escaped quotes. */
+/** Undoes what terminals and loggers do to a text: colours, boxes, Windows line ends, escaped quotes. */
 export function plainText(text: string): string {
   let plain = text
     .replace(/\r\n?/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour with them
     .replace(/\x1b\[[0-9;]*[A-Za-z]/g, '')
     .replace(/^[ \t]*[│╷╵┃][ \t]?/gmu, '');
-  // A message within JSON or a Go string may be quoted more than once.
+  // A message in JSON or in a Go string may be quoted more than once.
   for (let depth = 0; depth < 3 && /\\+"/.test(plain) && isQuoted(plain); depth++) {
     plain = plain.replace(/\\(["\\n])/g, (_, character: string) => (character === 'n' ? '\n' : character));
   }
   return plain;
 }
 
-/** Quotes of the message itself are escaped, not only those within a name or a value. */
+/** Whether the quotes of the message itself are escaped, and not only those within a name or a value. */
 function isQuoted(text: string): boolean {
   return /\[\w+=\\+"|(?:conflicts? with|Kind=\w+\)|field|key|entry|kind|configmaps|resource|\w+\.\w+|\w) \\+"/.test(
     text,
@@ -35,14 +35,14 @@ const tools: readonly (readonly [ErrorTool, RegExp])[] = [
   ['log', /"error"\s*:|\berr(?:or)?=|Reconciler error/],
 ];
 
-/** Who printed the text, by the words that are typical of each. */
+/** The program that printed the text, by words that are typical of it. */
 export function toolOf(text: string): ErrorTool | undefined {
-  // Managers are often called after tools, and say nothing of who printed the text.
+  // Managers are often named after tools. Their names do not show who printed the text.
   const rest = text.replace(/with \\*"[^"]*"/g, '');
   return tools.find(([, typical]) => typical.test(rest))?.[0];
 }
 
-/** Names of the objects that tools put round a message. */
+/** The forms in which tools name the object of a message. */
 const frames: readonly ((text: string) => ErrorObject | undefined)[] = [
   // kubectl: error when applying patch … Resource: "apps/v1, Resource=deployments", GroupVersionKind: …
   (text) => {
@@ -76,7 +76,7 @@ const frames: readonly ((text: string) => ErrorObject | undefined)[] = [
   (text) => {
     const found = /\b([A-Z]\w*)(?:\.([a-z][\w.-]*))? "([^"]*)" is invalid/.exec(text);
     if (found === null || found[2] === 'meta.k8s.io') return undefined;
-    // kubectl says the kind alone.
+    // kubectl names the kind without its group.
     return {
       ...named(undefined, found[1], undefined, found[3]),
       ...(found[2] === undefined ? {} : { group: found[2] }),
@@ -117,7 +117,7 @@ export function objectIn(text: string): ErrorObject {
   return object;
 }
 
-/** `/v1` is how Go prints a version of the core group. */
+/** Go prints a version of the core group as `/v1`. */
 function goVersion(text: string | undefined): string | undefined {
   return text?.replace(/^\//, '');
 }

@@ -1,6 +1,27 @@
+// Browsers and Node have both classes. The compiler knows them only with the DOM's types.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextDecoder: new (
+  label: 'utf-8',
+  options: { fatal: true; ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
+
+/** Encodes a text in UTF-8. Lone halves of surrogate pairs would be lost; JSON text has none. */
+export function toUtf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Decodes UTF-8; undefined for bytes that are not UTF-8. */
+export function fromUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Bytes as base64url without padding. Upstream: RFC 4648 section 5. */
+/** Encodes bytes as base64url without padding. Upstream: RFC 4648 section 5. */
 export function toBase64url(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let i = 0; i < bytes.length; i += 3) {
@@ -13,7 +34,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/** The bytes of a base64url text; undefined for anything that `toBase64url` does not write, unused bits included. */
+/** Decodes base64url; undefined for any text that `toBase64url` does not write, such as one with unused bits set. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   const rest = text.length % 4;
   if (rest === 1) return undefined;
