@@ -2,7 +2,7 @@ import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
 import {
   aloud,
   assignColours,
-  drawnByLine,
+  drawing,
   element,
   identityOf,
   lineTree,
@@ -11,7 +11,6 @@ import {
   overlay,
   type Palette,
   palette,
-  rows,
   type Tree,
 } from '@managed-fields/static-view';
 import { diffRows, oneColumn } from '../view/diff-rows.ts';
@@ -57,9 +56,9 @@ export function objectChanges(
           return [element('div', { class: 'embed-same' }, said.unchangedLines(row.same, row.counters))];
         }
         return oneColumn(row.line).map(({ side, sign, line }) => {
-          const { text, drawn, picture } = sides[side];
+          const all = sides[side];
           const path =
-            picture.annotated.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
+            all.annotated?.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
           const className = [
             sign === '+' && 'embed-new',
             sign === '-' && 'embed-old',
@@ -67,7 +66,7 @@ export function objectChanges(
           ];
           const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
           const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
-          const tree = lineTree(text.at(line), drawn[line], picture, words.picture, {
+          const tree = lineTree(all.at(line), all, words.picture, {
             sign,
             className: className.filter(Boolean).join(' '),
             after: hint,
@@ -121,7 +120,5 @@ export function objectChanges(
 const nothing: AnnotatedText = { text: '', managers: [], fields: [], managedFields: undefined };
 
 function sideOf(annotated: AnnotatedText = nothing, colours: Palette) {
-  const drawn = overlay(annotated, colours);
-  const text = rows(annotated.text, drawn.spots);
-  return { text, drawn: drawnByLine(drawn, text.count), picture: { annotated, overlay: drawn } };
+  return drawing(annotated.text, { annotated, overlay: overlay(annotated, colours) });
 }

@@ -1,6 +1,18 @@
 export { type ConflictRow, rowsOf } from './conflict-rows.ts';
 export { conflictTree } from './conflict-tree.ts';
-export { type DrawnLine, drawnByLine } from './drawn-lines.ts';
+export {
+  type Drawing,
+  drawing,
+  foldedLines,
+  type Ink,
+  type Line,
+  type LineBar,
+  type LineBox,
+  type Run,
+  type Segment,
+  textOfLine,
+  withStrong,
+} from './drawing.ts';
 export { factsTree } from './facts-tree.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
@@ -13,16 +25,7 @@ export { legendTree } from './legend-tree.ts';
 export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
-export {
-  foldedLines,
-  type LineChoice,
-  type LineExtras,
-  type LinesMemo,
-  type LinesView,
-  linesMemo,
-  linesTree,
-  lineTree,
-} from './lines-tree.ts';
+export { type LineChoice, type LineExtras, type LinesView, linesTree, lineTree } from './lines-tree.ts';
 export { coloursInScenario, paletteFor } from './manager-colours.ts';
 export { aloud, markTree } from './mark-tree.ts';
 export {
@@ -48,7 +51,6 @@ export {
   palette,
   patternCount,
 } from './palette.ts';
-export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
 export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';
 export { managerOf } from './step-manager.ts';

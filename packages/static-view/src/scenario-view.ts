@@ -1,4 +1,5 @@
 import type { Playback, Scenario, Step } from '@managed-fields/scenario';
+import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';
 import { legendTree } from './legend-tree.ts';
@@ -106,13 +107,8 @@ function stepView(
         ? nothingTree(step, outcome, words)
         : [
             linesTree(
-              {
-                text: result.text,
-                label: words.picture.objectAfter(place),
-                annotated: result,
-                overlay: overlay(result, colours),
-                fold,
-              },
+              drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
+              { label: words.picture.objectAfter(place), fold },
               words,
             ),
             legendTree(result, colours, words),
