@@ -125,7 +125,7 @@ export function CodeView(props: CodeViewProps) {
   return (
     <div
       ref={box}
-      className={`code lanes-${all.lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
+      className={`code mf-code mf-lanes-${all.lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
       role="listbox"
       aria-label={label}
       aria-activedescendant={`${id}-${current}`}

@@ -58,7 +58,7 @@ test('classes come from a fixed set, whatever managers are called', () => {
     ].flatMap((names) => names?.split(' ') ?? []),
   );
   const known =
-    /^(tint|tint-shared|faded|unowned|unowned-default|unowned-value|own-bar|own-letter|more-[0-9]{1,2}|last-applied|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|l-[a-z0-9]|row-(error|warning|info|conflict|hint|fold|note-text)|note-(error|warning|info|conflict))$/;
+    /^(mf-(tint|shared|faded|unowned|default|unowned-value|bar|bar-letter|last-applied|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|hint|line-fold|error|warning|info|conflict)|more-[0-9]{1,2}|l-[a-z0-9]|note-(text|error|warning|info|conflict))$/;
   expect(classes.length).toBeGreaterThan(5);
   expect(classes.filter((name) => !known.test(name))).toEqual([]);
 });
@@ -92,5 +92,5 @@ test('what the last-applied annotation declares is underlined', () => {
     from: 0,
     to: 100,
   });
-  expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' last-applied'))).toHaveLength(2);
+  expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' mf-last-applied'))).toHaveLength(2);
 });

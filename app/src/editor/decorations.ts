@@ -50,7 +50,7 @@ export function decorations(decorated: Decorated, metrics: Metrics, lines: LineR
     const field = hint && annotated?.fields[hint.field];
     if (annotated === undefined || hint === undefined || field === undefined || notes.has(line.line)) return [];
     const indent = ' '.repeat(Math.ceil((hint.indent * 12.5) / 11));
-    return [after(endOf(line), `${indent}${words.field.hintSentence(hint.kind, field, annotated)}`, 'row-hint')];
+    return [after(endOf(line), `${indent}${words.field.hintSentence(hint.kind, field, annotated)}`, 'mf-hint')];
   });
   return [
     ...drawn.flatMap((line) => tints(line, annotated, layer)),
@@ -59,15 +59,15 @@ export function decorations(decorated: Decorated, metrics: Metrics, lines: LineR
       .filter(({ fromLine, toLine }) => near(fromLine, toLine))
       .map((box) => boxed(box, metrics)),
     ...hints,
-    ...(fold === undefined ? [] : [after(endOf(all.at(fold.line)), `▸ ${fold.summary}`, 'row-fold')]),
+    ...(fold === undefined ? [] : [after(endOf(all.at(fold.line)), `▸ ${fold.summary}`, 'mf-line-fold')]),
     ...[...notes]
       .filter(([line]) => near(line))
       .flatMap(([line, note]) => [
         {
           range: { ...endOf(all.at(line)), startColumn: 1 },
-          options: { isWholeLine: true, className: `row-${note.severity}`, marginClassName: `row-${note.severity}` },
+          options: { isWholeLine: true, className: `mf-${note.severity}`, marginClassName: `mf-${note.severity}` },
         },
-        after(endOf(all.at(line)), `⚠ ${note.text}`, `row-note-text note-${note.severity}`),
+        after(endOf(all.at(line)), `⚠ ${note.text}`, `note-text note-${note.severity}`),
       ]),
   ];
 }
@@ -111,23 +111,21 @@ function tints(
     at += segments.reduce((sum, { text }) => sum + text.length, 0);
     if (spot === undefined) continue;
     const field = annotated?.fields[spot.field];
-    const about = layer?.fields[spot.field];
-    const underlined = about?.leaf === true && about.lastApplied === true;
-    add(start, at, `${tintClass(spot)}${underlined ? ' last-applied' : ''}`);
+    add(start, at, tintClass(spot, layer?.fields[spot.field]));
     const value = spot.marks.length === 0 && field?.leaf === true ? field.value : undefined;
-    if (value !== undefined) add(Math.max(start, value.from), Math.min(at, value.to), 'unowned-value');
+    if (value !== undefined) add(Math.max(start, value.from), Math.min(at, value.to), 'mf-unowned-value');
   }
   return made;
 }
 
 function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDecoration {
-  const place = `lane-${lane} c${mark.colour}`;
+  const place = `mf-lane-${lane} mf-c${mark.colour}`;
   return {
     range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
     options: {
       isWholeLine: true,
-      linesDecorationsClassName: `own-bar ${place} p${mark.pattern}`,
-      firstLineDecorationClassName: `own-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
+      linesDecorationsClassName: `mf-bar ${place} mf-p${mark.pattern}`,
+      firstLineDecorationClassName: `mf-bar-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
     },
   };
 }
@@ -138,7 +136,7 @@ function boxed({ fromLine, toLine, column, width, mark }: Box, metrics: Metrics)
   return {
     range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
     options: {
-      blockClassName: `box-block c${mark.colour}`,
+      blockClassName: `mf-box-block mf-c${mark.colour}`,
       blockDoesNotCollapse: true,
       blockPadding: [0, right - metrics.contentWidth, 0, -Math.max(left, -2)],
     },

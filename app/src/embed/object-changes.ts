@@ -5,7 +5,7 @@ import {
   drawing,
   element,
   identityOf,
-  lineTree,
+  lineCells,
   markTree,
   type OwnerIdentity,
   overlay,
@@ -44,7 +44,7 @@ export function objectChanges(
     element(
       'div',
       {
-        class: 'mf-code mf-lanes2',
+        class: 'mf-code mf-wrap mf-lanes-2',
         role: 'region',
         tabindex: '0',
         'aria-label': words.embed.viewNames.changes,
@@ -59,19 +59,20 @@ export function objectChanges(
           const all = sides[side];
           const path =
             all.annotated?.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
-          const className = [
+          const classes = [
+            'mf-line',
             sign === '+' && 'embed-new',
             sign === '-' && 'embed-old',
             path !== undefined && path === picked && 'mf-picked',
           ];
           const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
           const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
-          const tree = lineTree(all.at(line), all, words.picture, {
-            sign,
-            className: className.filter(Boolean).join(' '),
-            after: hint,
-          });
-          return heard === undefined ? tree : { ...tree, children: [aloud(`${heard}: `), ...tree.children] };
+          return element(
+            'div',
+            { class: classes.filter(Boolean).join(' ') },
+            heard !== undefined && aloud(`${heard}: `),
+            lineCells(all.at(line), all.annotated, words.picture, { sign, after: hint, titled: true }),
+          );
         });
       }),
       changed.length > mostRows &&

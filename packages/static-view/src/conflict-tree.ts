@@ -1,7 +1,7 @@
 import type { ConflictView } from '@managed-fields/scenario';
 import { rowsOf } from './conflict-rows.ts';
 import type { StaticWords } from './language/words.ts';
-import { markTree } from './mark-tree.ts';
+import { markTree } from './mark.ts';
 import type { Palette } from './palette.ts';
 import { element, type Tree } from './tree.ts';
 

@@ -13,6 +13,7 @@ export {
   textOfLine,
   withStrong,
 } from './drawing.ts';
+export { drawingCss, managerProperties } from './drawing-css.ts';
 export { factsTree } from './facts-tree.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
@@ -22,12 +23,13 @@ export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
 export { legendTree } from './legend-tree.ts';
+export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
-export { type LineChoice, type LineExtras, type LinesView, linesTree, lineTree } from './lines-tree.ts';
+export { type LineChoice, type LinesView, linesTree } from './lines-tree.ts';
 export { coloursInScenario, paletteFor } from './manager-colours.ts';
-export { aloud, markTree } from './mark-tree.ts';
+export { aloud, markTree, nobodyTree } from './mark.ts';
 export {
   type Bar,
   type Box,
@@ -64,14 +66,12 @@ export {
   stepMark,
   stepTitle,
 } from './step-tree.ts';
-export { tintClass } from './tint.ts';
 export {
   element,
+  spelled,
   type Tag,
   type Tree,
   type TreeElement,
   toHtml,
-  type VisiblePart,
-  visibleParts,
   visibleText,
 } from './tree.ts';

@@ -15,7 +15,7 @@ test.each([
   const html = toHtml(
     linesTree(drawing(text), { label: '', fold: 'closed', live: true, choice: choice(current) }, english),
   );
-  const numbers = [...html.matchAll(/<span class="mf-n" aria-hidden="true">(\d+)</g)].map(([, number]) =>
+  const numbers = [...html.matchAll(/<span class="mf-line-number" aria-hidden="true">(\d+)</g)].map(([, number]) =>
     Number(number),
   );
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([200, first + 1, last + 1]);

@@ -3,7 +3,7 @@ import { conflictTree } from './conflict-tree.ts';
 import { drawing } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
 import { linesTree } from './lines-tree.ts';
-import { markTree, nobodyTree } from './mark-tree.ts';
+import { markTree, nobodyTree } from './mark.ts';
 import type { Palette } from './palette.ts';
 import { managerOf } from './step-manager.ts';
 import { element, type Tree } from './tree.ts';

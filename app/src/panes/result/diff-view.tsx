@@ -82,7 +82,7 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
   return (
     <div
       ref={box}
-      className={`code diff lanes-${lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
+      className={`code mf-code diff mf-lanes-${lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
       role="listbox"
       aria-label={words.changes.diff}
       aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}
@@ -97,9 +97,9 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
           const isCurrent = index === current;
           const path = fieldOf(item);
           const classes = [
-            'row',
-            isCurrent && 'row-current',
-            path !== undefined && path === picked && 'row-picked',
+            'mf-line',
+            isCurrent && 'mf-current',
+            path !== undefined && path === picked && 'mf-picked',
             ...(item.kind === 'fold' ? ['diff-fold'] : lineClasses(item)),
           ];
           return (

@@ -73,8 +73,8 @@ function lightColours(): PictureColours {
     string: colour('string'),
     number: colour('number'),
     comment: colour('comment'),
-    marks: Array.from({ length: colourCount }, (_, index) => colour(`m${index}`)),
-    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`i${index}`)),
+    marks: Array.from({ length: colourCount }, (_, index) => colour(`mf-m${index}`)),
+    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`mf-i${index}`)),
   };
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;

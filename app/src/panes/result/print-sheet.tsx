@@ -43,21 +43,14 @@ function Sheet() {
           ))}
         </ul>
       </section>
-      <div className={`code lanes-${all.lanes}`}>
+      <div className={`code mf-code mf-lanes-${all.lanes}`}>
         {Array.from({ length: all.count }, (_, line) => {
           if (folded !== undefined && line > folded.from && line <= folded.to) return null;
           const fold =
-            line === folded?.from
-              ? {
-                  range: { from: 0, to: 0 },
-                  closed: true,
-                  summary: words.result.foldedSentence(managers),
-                  toggle: nothing,
-                }
-              : undefined;
+            line === folded?.from ? { closed: true, summary: words.result.foldedSentence(managers) } : undefined;
           return (
-            <div key={line} className="row">
-              <RowCells line={all.at(line)} annotated={result} folded={fold} />
+            <div key={line} className="mf-line">
+              <RowCells line={all.at(line)} annotated={result} extras={{ fold }} />
             </div>
           );
         })}
@@ -65,5 +58,3 @@ function Sheet() {
     </article>
   );
 }
-
-function nothing(): void {}
