@@ -1,4 +1,4 @@
-export { type ConflictRow, rowsOf } from './conflict-rows.ts';
+export { type ConflictRow, conflictDrawing } from './conflict.ts';
 export { conflictTree } from './conflict-tree.ts';
 export {
   type Drawing,
@@ -22,7 +22,7 @@ export { unique } from './language/names.ts';
 export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
-export { legendTree } from './legend-tree.ts';
+export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';

@@ -2,7 +2,7 @@ import type { Playback, Scenario, Step } from '@managed-fields/scenario';
 import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';
-import { legendTree } from './legend-tree.ts';
+import { legendTree } from './legend.ts';
 import { linesTree } from './lines-tree.ts';
 import { coloursInScenario, paletteFor } from './manager-colours.ts';
 import { overlay } from './overlay.ts';
