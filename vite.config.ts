@@ -5,6 +5,7 @@ import { gallery } from './app/gallery/plugin.ts';
 import { guard } from './app/guard/plugin.ts';
 import { offline } from './app/offline/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
+import { drawingStyle } from './packages/static-view/style.ts';
 
 /**
  * What the built pages may do. Monaco sets inline styles, so styles may be inline; scripts may not, and nothing but
@@ -53,7 +54,7 @@ export default defineConfig({
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader(), offline()],
+  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader(), drawingStyle(), offline()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -80,7 +81,7 @@ export default defineConfig({
             // import `page`, which draws the page: `pnpm size` looks.
             {
               name: 'picture',
-              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
+              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|drawing-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
               priority: 2,
             },
             {

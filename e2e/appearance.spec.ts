@@ -15,7 +15,7 @@ test('the legend tells managers apart by colour, pattern and letter, and counts 
   await playground.paste(deployment);
   const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
   await expect(managers).toHaveCount(5);
-  const marks = await managers.locator('.mark').evaluateAll((each) =>
+  const marks = await managers.locator('.mf-mark').evaluateAll((each) =>
     each.map((mark) => {
       const [letter, pattern] = [mark.querySelector('b'), mark.querySelector('i')];
       return {
@@ -35,8 +35,8 @@ test('a click in the legend shows only what that manager owns', async ({ page })
   await playground.open();
   await playground.paste(deployment);
   await playground.result.getByRole('button', { name: /kube-controller-manager/ }).click();
-  await expect(playground.line('replicas: 5').first().locator('.tint')).not.toHaveClass(/faded/);
-  await expect(playground.line('sidecar.example.com/injected').locator('.tint')).toHaveClass(/faded/);
+  await expect(playground.line('replicas: 5').first().locator('.mf-tint')).not.toHaveClass(/mf-faded/);
+  await expect(playground.line('sidecar.example.com/injected').locator('.mf-tint')).toHaveClass(/mf-faded/);
 });
 
 test('an atomic whole is boxed and said to be one', async ({ page }) => {
@@ -45,8 +45,8 @@ test('an atomic whole is boxed and said to be one', async ({ page }) => {
   await playground.paste(deployment);
   const selector = playground.line('selector:').first();
   await expect(selector).toContainText('atomic: owned as a whole');
-  await expect(selector.locator('.box-first')).toHaveCount(1);
-  await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.box-last')).toHaveCount(1);
+  await expect(selector.locator('.mf-box-first')).toHaveCount(1);
+  await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.mf-box-last')).toHaveCount(1);
 });
 
 async function choose(page: Page, item: string): Promise<void> {
@@ -94,7 +94,7 @@ test('with forced colours owners are told apart by letter, pattern and outline',
   await page.emulateMedia({ forcedColors: 'active' });
   const playground = new Playground(page);
   await playground.open('#x/eleven-updaters@12');
-  const bars = playground.result.locator('.own-bar');
+  const bars = playground.result.locator('.mf-bar');
   await expect(bars.first()).toBeVisible();
   const looks = await bars.evaluateAll((each) =>
     each.map((bar) => {
@@ -110,7 +110,7 @@ test('with forced colours owners are told apart by letter, pattern and outline',
   expect(new Set(looks.map(({ colour }) => colour)).size).toBe(1);
   expect(new Set(looks.map(({ letter }) => letter)).size).toBe(11);
   expect(new Set(looks.map(({ pattern }) => pattern)).size).toBeGreaterThan(4);
-  const tint = playground.line('cart: shown').locator('.tint').first();
+  const tint = playground.line('cart: shown').locator('.mf-tint').first();
   await expect(tint).toHaveCSS('outline-style', 'dotted');
   await expect(playground.stepButton(1).locator('.badge')).toHaveCSS('border-top-style', 'solid');
 });

@@ -80,7 +80,7 @@ function scriptsOf(page: Page): () => Promise<readonly Script[]> {
 async function noteOverlay(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      if (document.querySelector('.mf-own') === null) return;
+      if (document.querySelector('.mf-tint') === null) return;
       Object.assign(window, { overlay: Date.now() });
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });

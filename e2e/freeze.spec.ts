@@ -150,7 +150,7 @@ test('a long line says how much of it is left out, and the whole of it can be co
   await pasteOnPage(page, text);
   await page.getByRole('dialog').getByRole('button', { name: 'Take 1 step' }).click();
   await playground.answered();
-  const left = playground.line('a:').locator('.left-out');
+  const left = playground.line('a:').locator('.mf-left-out');
   await expect(left).toHaveText(`… ${'  a: '.length + value.length - 5000} more characters are not drawn`);
   await playground.result.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(value);

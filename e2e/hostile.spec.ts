@@ -138,7 +138,7 @@ test('characters that hide, or turn a text around, are shown by their numbers in
 }) => {
   const playground = new Playground(page);
   await playground.open(`#${fragmentOf(inEveryPlace('\u202egnp.exe'))}`);
-  await expect(playground.result.locator('.row-text .hidden-character').first()).toHaveText('U+202E');
+  await expect(playground.result.locator('.mf-text .mf-hidden-character').first()).toHaveText('U+202E');
   await expect(playground.result.getByRole('group', { name: 'Managers' })).toContainText('U+202Egnp.exe');
   await expect(playground.step.locator('.view-lines')).toContainText('[U+202E]gnp.exe');
   await playground.selectStep(2);

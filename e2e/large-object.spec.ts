@@ -59,9 +59,9 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
 
   // What is drawn does not grow with the object.
   const drawn = async () => ({
-    rows: await playground.result.locator('.row').count(),
-    tints: await playground.step.locator('.monaco-editor .tint').count(),
-    bars: await playground.step.locator('.monaco-editor .own-bar').count(),
+    rows: await playground.result.locator('.mf-line').count(),
+    tints: await playground.step.locator('.monaco-editor .mf-tint').count(),
+    bars: await playground.step.locator('.monaco-editor .mf-bar').count(),
   });
   const top = await drawn();
   expect(top.rows).toBeLessThan(400);
@@ -71,7 +71,7 @@ test('with 500 KB and 200 managers the page draws what is in view, and typing go
   await playground.editor().focus();
   await during('going to its end', async () => {
     await page.keyboard.press('ControlOrMeta+End');
-    await expect(playground.step.locator('.monaco-editor .own-bar').first()).toBeVisible();
+    await expect(playground.step.locator('.monaco-editor .mf-bar').first()).toBeVisible();
   });
   const bottom = await drawn();
   expect(bottom.tints).toBeGreaterThan(0);

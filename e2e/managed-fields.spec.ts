@@ -19,7 +19,7 @@ test('a node is chosen and its line is marked; a line is chosen and its node is 
     .getByRole('treeitem', { name: /f:replicas/ })
     .first()
     .click();
-  await expect(object(playground).locator('.row-picked')).toHaveText(/replicas: 4/);
+  await expect(object(playground).locator('.mf-picked')).toHaveText(/replicas: 4/);
   await expect(playground.field).toContainText('.spec.replicas = 4');
   await object(playground)
     .getByRole('option', { name: /app: web/ })
@@ -35,7 +35,7 @@ test('pointing at a node lights its line, and the other way round', async ({ pag
     .getByRole('treeitem', { name: /f:replicas/ })
     .first()
     .hover();
-  await expect(object(playground).locator('.row-lit')).toHaveText(/replicas: 4/);
+  await expect(object(playground).locator('.mf-lit')).toHaveText(/replicas: 4/);
   await object(playground)
     .getByRole('option', { name: /replicas: 4/ })
     .hover();
@@ -68,7 +68,7 @@ test('raw entries are linked as the tree is', async ({ page }) => {
     .getByRole('option', { name: /f:replicas/ })
     .first()
     .click();
-  await expect(object(playground).locator('.row-picked')).toHaveText(/replicas: 4/);
+  await expect(object(playground).locator('.mf-picked')).toHaveText(/replicas: 4/);
 });
 
 test('the tenth updater is announced, and whom the next one folds', async ({ page }) => {

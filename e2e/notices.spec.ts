@@ -69,7 +69,7 @@ test('managedFields in the form of Kubernetes 1.16 are read, drawn and marked as
   await playground.paste(older);
   await expect(playground.result).toContainText('managedFields of ancient is in the form of Kubernetes 1.16');
   await expect(playground.line('colour: ')).toHaveAccessibleName(/owned by ancient \(Update\)$/);
-  await expect(playground.step.locator('.own-letter.l-a')).toBeVisible();
+  await expect(playground.step.locator('.mf-bar-letter.l-a')).toBeVisible();
   await playground.line('colour: ').getByText('colour').first().hover();
   await expect(page.getByRole('tooltip')).toContainText('2019-11-03 08:00:00 UTC');
 });

@@ -54,11 +54,11 @@ test('an example is on screen with its owners before engine and editor are there
   page.on('request', (request) => request.url().endsWith('.json') && data.push(new URL(request.url()).pathname));
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@3');
-  await expect(playground.result.locator('.own-bar').first()).toBeVisible();
+  await expect(playground.result.locator('.mf-bar').first()).toBeVisible();
   await expect(playground.line('replicas')).toContainText('kubectl-replace');
   await expect(playground.conflict).toContainText('2 fields');
   await expect(playground.step.getByRole('listbox')).toBeVisible();
-  const before = await playground.step.locator('.row-text').getByText('apiVersion', { exact: true }).boundingBox();
+  const before = await playground.step.locator('.mf-text').getByText('apiVersion', { exact: true }).boundingBox();
   // Asked for before the code is there, and only once.
   expect(data.sort()).toEqual(['/examples/conflict-three-ways.json', '/views/conflict-three-ways/3.json']);
   letGo();

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './view/theme.css';
+import 'virtual:drawing.css';
 import './editor/code.css';
 import './panes/components/components.css';
 import './panes/frame/frame.css';

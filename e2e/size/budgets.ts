@@ -14,7 +14,7 @@ export interface FirstView extends Budget {
   readonly overlay: string;
 }
 
-const pageOverlay = '#result .own-bar';
+const pageOverlay = '#result .mf-bar';
 const embedOverlay = '.mf-bar';
 
 /** The first views that are measured: what somebody meets who follows a link. */

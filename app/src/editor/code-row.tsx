@@ -1,20 +1,17 @@
-import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { type DrawnLine, type Row, type Segment, tintClass } from '@managed-fields/static-view';
+import type { AnnotatedText } from '@managed-fields/scenario';
+import { type Line, type LineExtras, lineCells, textOfLine } from '@managed-fields/static-view';
 import { memo } from 'react';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
 import type { Fold } from './shown-lines.ts';
-import { LeftOut, VisibleText } from './visible-text.tsx';
+import { Trees } from './visible-text.tsx';
 
 interface CodeRowProps {
   readonly id: string;
-  readonly row: Row;
-  /** The field that the line is about. */
-  readonly field: number | undefined;
+  readonly line: Line;
   readonly annotated: AnnotatedText | undefined;
   /** Draws what the last-applied annotation declares. */
   readonly lastApplied: boolean;
-  readonly drawn: DrawnLine | undefined;
   readonly current: boolean;
   readonly picked: boolean;
   /** The pointer is on something elsewhere that is about the same. */
@@ -25,14 +22,19 @@ interface CodeRowProps {
 
 /** One line of the static view: number, bars, text with tints and boxes, and what is said after it. */
 export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
-  const { id, row, field, annotated, drawn, current, picked, lit, note, folded, lastApplied } = props;
+  const { id, line, annotated, current, picked, lit, note, folded, lastApplied } = props;
   const classes = [
-    'row',
-    current && 'row-current',
-    picked && 'row-picked',
-    lit && 'row-lit',
-    note && `row-${note.severity}`,
+    'mf-line',
+    current && 'mf-current',
+    picked && 'mf-picked',
+    lit && 'mf-lit',
+    note && `mf-${note.severity}`,
   ];
+  const extras = {
+    note: note?.text,
+    fold: folded,
+    lastApplied: lastApplied ? words.result.inLastApplied : undefined,
+  };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
     <div
@@ -41,100 +43,21 @@ export const CodeRow = memo(function CodeRow(props: CodeRowProps) {
       role="option"
       aria-selected={current}
       // A line without words is called by its number.
-      aria-label={row.segments.every(({ text }) => text.trim() === '') ? String(row.line + 1) : undefined}
-      data-line={row.line}
+      aria-label={textOfLine(line).trim() === '' ? String(line.line + 1) : undefined}
+      data-line={line.line}
     >
-      <RowCells
-        row={row}
-        field={field}
-        annotated={annotated}
-        drawn={drawn}
-        note={note}
-        folded={folded}
-        lastApplied={lastApplied}
-      />
+      <RowCells line={line} annotated={annotated} extras={extras} />
     </div>
   );
 });
 
+interface RowCellsProps {
+  readonly line: Line;
+  readonly annotated: AnnotatedText | undefined;
+  readonly extras?: LineExtras;
+}
+
 /** What a line consists of, wherever it stands: its number, its bars, its text and what is said after it. */
-export function RowCells(props: Pick<CodeRowProps, 'row' | 'field' | 'annotated' | 'drawn'> & Partial<CodeRowProps>) {
-  const { row, field, annotated, drawn, note, folded, lastApplied = false } = props;
-  const view = field === undefined ? undefined : annotated?.fields[field];
-  const owners = view?.owners.flatMap((index) => annotated?.managers[index] ?? []);
-  return (
-    <>
-      <span className="row-number" aria-hidden="true">
-        {row.line + 1}
-      </span>
-      <span className="row-gutter" aria-hidden="true">
-        {drawn?.bars.map((bar) => (
-          <i key={bar.lane} className={`own-bar lane-${bar.lane} c${bar.mark.colour} p${bar.mark.pattern}`}>
-            {bar.first && <b>{bar.mark.letter}</b>}
-            {bar.first && bar.more > 0 && <em>+{bar.more}</em>}
-          </i>
-        ))}
-      </span>
-      <span className="row-text">
-        {drawn?.boxes.map((box) => (
-          <i
-            key={box.field}
-            aria-hidden="true"
-            className={`box c${box.mark.colour}${box.first ? ' box-first' : ''}${box.last ? ' box-last' : ''}`}
-            style={{ left: `calc(${box.column}ch - 3px)`, width: `calc(${box.width}ch + 6px)` }}
-          />
-        ))}
-        {spans(row.segments, lastApplied ? annotated : undefined)}
-        {row.rest > 0 && <LeftOut count={row.rest} />}
-        {folded && <span className="row-fold">{folded.closed ? ` ▸ ${folded.summary}` : ' ▾'}</span>}
-        {note !== undefined && (
-          <span className="row-note">
-            <VisibleText text={note.text} />
-          </span>
-        )}
-        {note === undefined && drawn?.hint !== undefined && annotated !== undefined && view !== undefined && (
-          <span className="row-hint" style={{ marginLeft: `calc(${drawn.hint.indent}ch * 12.5 / 11)` }}>
-            <VisibleText text={words.field.hintSentence(drawn.hint.kind, view, annotated)} />
-          </span>
-        )}
-        {owners !== undefined && owners.length > 0 && (
-          <span className="hidden-text">, {words.field.ownersSentence(owners)}</span>
-        )}
-        {view?.why !== undefined && <span className="hidden-text">, {words.field.stateName(view)}</span>}
-        {lastApplied && isLastApplied(view) && <span className="hidden-text">, {words.result.inLastApplied}</span>}
-      </span>
-    </>
-  );
-}
-
-function isLastApplied(field: FieldView | undefined): boolean {
-  return field?.leaf === true && field.lastApplied === true;
-}
-
-/** Segments of one spot join into one tint, so that it has no seams. What `layer` has of last-applied is underlined. */
-function spans(segments: readonly Segment[], layer: AnnotatedText | undefined) {
-  const groups: Segment[][] = [];
-  for (const segment of segments) {
-    const group = groups.at(-1);
-    if (group !== undefined && segment.spot !== undefined && group[0]?.spot === segment.spot) group.push(segment);
-    else groups.push([segment]);
-  }
-  return groups.map((group, index) => {
-    const spot = group[0]?.spot;
-    const inner = group.map(({ text, token, strong }, place) => (
-      <span key={place} className={[token && `t-${token}`, strong && 'strong'].filter(Boolean).join(' ') || undefined}>
-        <VisibleText text={text} />
-      </span>
-    ));
-    const underlined = spot !== undefined && isLastApplied(layer?.fields[spot.field]);
-    return (
-      <span
-        key={index}
-        className={spot && `${tintClass(spot)}${underlined ? ' last-applied' : ''}`}
-        data-field={spot?.field}
-      >
-        {inner}
-      </span>
-    );
-  });
+export function RowCells({ line, annotated, extras }: RowCellsProps) {
+  return <Trees trees={lineCells(line, annotated, words, extras)} />;
 }

@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { drawnByLine, lineAt, lineStarts, type Overlay, rows } from '@managed-fields/static-view';
+import { drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { moveInList, pageOfRows } from '../view/list-moves.ts';
 import type { LineNote } from '../view/notes.ts';
@@ -61,11 +61,8 @@ export function CodeView(props: CodeViewProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const spots = overlay?.spots;
-  const all = useMemo(() => rows(text, spots ?? noSpots), [text, spots]);
+  const all = useMemo(() => drawing(text, { annotated, overlay }), [text, annotated, overlay]);
   const shown = useMemo(() => shownLines(all.count, text, fold), [all, text, fold]);
-  const drawn = useMemo(() => drawnByLine(overlay, all.count), [overlay, all]);
-  const lanes = useMemo(() => Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)), [overlay]);
   // Rows of a text that is too large to be drawn whole have one height.
   const wrap = wrapping && all.light;
   const view = useWindow(box, shown.count, { wrap, light: all.light });
@@ -128,7 +125,7 @@ export function CodeView(props: CodeViewProps) {
   return (
     <div
       ref={box}
-      className={`code lanes-${lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
+      className={`code mf-code mf-lanes-${all.lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${likeEditor ? ' code-editor' : ''}`}
       role="listbox"
       aria-label={label}
       aria-activedescendant={`${id}-${current}`}
@@ -142,22 +139,20 @@ export function CodeView(props: CodeViewProps) {
     >
       <div className="code-rows" style={view.padding}>
         {Array.from({ length: view.to - view.from }, (_, place) => {
-          const row = all.at(shown.lineAt(view.from + place));
-          const field = overlay?.fieldOfLine[row.line];
+          const line = all.at(shown.lineAt(view.from + place));
+          const { field } = line;
           return (
             <CodeRow
-              key={row.line}
-              id={`${id}-${row.line}`}
-              row={row}
-              field={field}
+              key={line.line}
+              id={`${id}-${line.line}`}
+              line={line}
               annotated={annotated}
               lastApplied={lastApplied}
-              drawn={drawn[row.line]}
-              current={row.line === current}
+              current={line.line === current}
               picked={picked !== undefined && field === picked}
               lit={field !== undefined && lit?.has(field) === true}
-              note={notes?.get(row.line)}
-              folded={row.line === foldLine ? fold : undefined}
+              note={notes?.get(line.line)}
+              folded={line.line === foldLine ? fold : undefined}
             />
           );
         })}
@@ -167,8 +162,6 @@ export function CodeView(props: CodeViewProps) {
 }
 
 const noNotes: ReadonlyMap<number, LineNote> = new Map();
-
-const noSpots: readonly never[] = [];
 
 function numberAt(target: EventTarget, name: 'line' | 'field'): number | undefined {
   const holder = target instanceof Element ? target.closest(`[data-${name}]`) : null;

@@ -1,7 +1,7 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
-import { type Drawing, decorations } from './decorations.ts';
+import { type Decorated, decorations } from './decorations.ts';
 
 const text = 'a: |\n  one\nb: 1\n';
 const manager = 'evil"><img src=x>{} .c9';
@@ -36,7 +36,7 @@ const annotated: AnnotatedText = {
   managedFields: undefined,
 };
 const drawn = overlay(annotated, palette(assignColours(new Map(), [manager], []), annotated.managers));
-const drawing: Drawing = {
+const decorated: Decorated = {
   text,
   annotated,
   overlay: drawn,
@@ -44,7 +44,7 @@ const drawing: Drawing = {
   lastApplied: false,
 };
 const metrics = { column: 8, contentWidth: 400, scrollLeft: 0 };
-const made = decorations(drawing, metrics, { from: 0, to: 100 });
+const made = decorations(decorated, metrics, { from: 0, to: 100 });
 
 test('classes come from a fixed set, whatever managers are called', () => {
   const classes = made.flatMap(({ options }) =>
@@ -58,7 +58,7 @@ test('classes come from a fixed set, whatever managers are called', () => {
     ].flatMap((names) => names?.split(' ') ?? []),
   );
   const known =
-    /^(tint|tint-shared|faded|unowned|unowned-default|unowned-value|own-bar|own-letter|more-[0-9]{1,2}|last-applied|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|l-[a-z0-9]|row-(error|warning|info|conflict|hint|fold|note-text)|note-(error|warning|info|conflict))$/;
+    /^(mf-(tint|shared|faded|unowned|default|unowned-value|bar|bar-letter|last-applied|box-block|lane-[0-2]|[cd][0-7]|p[0-5]|hint|line-fold|error|warning|info|conflict)|more-[0-9]{1,2}|l-[a-z0-9]|note-(text|error|warning|info|conflict))$/;
   expect(classes.length).toBeGreaterThan(5);
   expect(classes.filter((name) => !known.test(name))).toEqual([]);
 });
@@ -80,7 +80,7 @@ test('a problem silences the hint of its line', () => {
 });
 
 test('only lines near those in view are decorated', () => {
-  const lines = decorations(drawing, metrics, { from: 2, to: 3 }).flatMap(({ range, options }) =>
+  const lines = decorations(decorated, metrics, { from: 2, to: 3 }).flatMap(({ range, options }) =>
     options.inlineClassName === undefined ? [] : [range.startLineNumber],
   );
   expect(lines).toEqual([3]);
@@ -88,9 +88,9 @@ test('only lines near those in view are decorated', () => {
 
 test('what the last-applied annotation declares is underlined', () => {
   const fields = annotated.fields.map((field) => ({ ...field, lastApplied: true as const }));
-  const underlined = decorations({ ...drawing, annotated: { ...annotated, fields }, lastApplied: true }, metrics, {
+  const underlined = decorations({ ...decorated, annotated: { ...annotated, fields }, lastApplied: true }, metrics, {
     from: 0,
     to: 100,
   });
-  expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' last-applied'))).toHaveLength(2);
+  expect(underlined.filter(({ options }) => options.inlineClassName?.endsWith(' mf-last-applied'))).toHaveLength(2);
 });

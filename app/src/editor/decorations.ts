@@ -1,5 +1,13 @@
-import type { AnnotatedText, TextRange } from '@managed-fields/scenario';
-import { type Bar, type Box, lineAt, lineStarts, type Overlay, tintClass } from '@managed-fields/static-view';
+import type { AnnotatedText } from '@managed-fields/scenario';
+import {
+  type Bar,
+  type Box,
+  type Drawing,
+  drawing,
+  type Line,
+  type Overlay,
+  tintClass,
+} from '@managed-fields/static-view';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
 import type { LineNote } from '../view/notes.ts';
@@ -17,8 +25,8 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** What is drawn over a text. */
-export interface Drawing {
+/** What is to be drawn over a text. */
+export interface Decorated {
   readonly text: string;
   readonly annotated: AnnotatedText | undefined;
   readonly overlay: Overlay | undefined;
@@ -30,97 +38,94 @@ export interface Drawing {
 }
 
 /** What is drawn in Monaco near some lines, for one `set` of one collection. Classes come from a fixed set. */
-export function decorations(drawing: Drawing, metrics: Metrics, lines: LineRange): editor.IModelDeltaDecoration[] {
-  const { text, annotated, overlay, notes, lastApplied, fold } = drawing;
-  const starts = lineStarts(text);
-  const lineEnd = (line: number) => {
-    const next = starts[line + 1];
-    return next === undefined ? text.length : next - 1;
-  };
-  const endOf = (line: number): IRange => {
-    const column = lineEnd(line) - (starts[line] ?? 0) + 1;
-    return { startLineNumber: line + 1, startColumn: column, endLineNumber: line + 1, endColumn: column };
-  };
+export function decorations(decorated: Decorated, metrics: Metrics, lines: LineRange): editor.IModelDeltaDecoration[] {
+  const { annotated, overlay, notes, lastApplied, fold } = decorated;
+  const all = drawingOf(decorated);
   const near = (first: number, last = first) => last >= lines.from && first < lines.to;
-  const [begin, end] = [starts[lines.from] ?? text.length, starts[lines.to] ?? text.length];
-  const hints = (overlay?.hints ?? []).flatMap((hint) => {
-    const field = annotated?.fields[hint.field];
-    if (annotated === undefined || field === undefined || notes.has(hint.line) || !near(hint.line)) return [];
-    return [
-      after(
-        endOf(hint.line),
-        `${' '.repeat(Math.ceil((hint.indent * 12.5) / 11))}${words.field.hintSentence(hint.kind, field, annotated)}`,
-        'row-hint',
-      ),
-    ];
+  const to = Math.min(lines.to, all.count);
+  const drawn = Array.from({ length: Math.max(0, to - lines.from) }, (_, index) => all.at(lines.from + index));
+  const layer = lastApplied ? annotated : undefined;
+  const hints = drawn.flatMap((line) => {
+    const { hint } = line;
+    const field = hint && annotated?.fields[hint.field];
+    if (annotated === undefined || hint === undefined || field === undefined || notes.has(line.line)) return [];
+    const indent = ' '.repeat(Math.ceil((hint.indent * 12.5) / 11));
+    return [after(endOf(line), `${indent}${words.field.hintSentence(hint.kind, field, annotated)}`, 'mf-hint')];
   });
-  const spots = (overlay?.spots ?? []).filter(({ from, to }) => to >= begin && from <= end);
   return [
-    ...spots.flatMap((spot) => {
-      const field = annotated?.fields[spot.field];
-      const underlined = lastApplied && field?.leaf === true && field.lastApplied === true;
-      const className = `${tintClass(spot)}${underlined ? ' last-applied' : ''}`;
-      const value = spot.marks.length === 0 && field?.leaf === true ? field.value : undefined;
-      return [
-        ...pieces(text, starts, lineEnd, spot, className),
-        ...(value === undefined ? [] : pieces(text, starts, lineEnd, value, 'unowned-value')),
-      ];
-    }),
+    ...drawn.flatMap((line) => tints(line, annotated, layer)),
     ...(overlay?.bars ?? []).filter(({ fromLine, toLine }) => near(fromLine, toLine)).map(bar),
     ...(overlay?.boxes ?? [])
       .filter(({ fromLine, toLine }) => near(fromLine, toLine))
       .map((box) => boxed(box, metrics)),
     ...hints,
-    ...(fold === undefined ? [] : [after(endOf(fold.line), `▸ ${fold.summary}`, 'row-fold')]),
+    ...(fold === undefined ? [] : [after(endOf(all.at(fold.line)), `▸ ${fold.summary}`, 'mf-line-fold')]),
     ...[...notes]
       .filter(([line]) => near(line))
       .flatMap(([line, note]) => [
         {
-          range: { ...endOf(line), startColumn: 1 },
-          options: { isWholeLine: true, className: `row-${note.severity}`, marginClassName: `row-${note.severity}` },
+          range: { ...endOf(all.at(line)), startColumn: 1 },
+          options: { isWholeLine: true, className: `mf-${note.severity}`, marginClassName: `mf-${note.severity}` },
         },
-        after(endOf(line), `⚠ ${note.text}`, `row-note-text note-${note.severity}`),
+        after(endOf(all.at(line)), `⚠ ${note.text}`, `note-text note-${note.severity}`),
       ]),
   ];
 }
 
-/** A class for a range line by line, so that the indentation of a text over several lines stays plain. */
-function pieces(
-  text: string,
-  starts: readonly number[],
-  lineEnd: (line: number) => number,
-  { from, to }: TextRange,
-  inlineClassName: string,
+/** The drawings of overlays, so that scrolling makes none anew. */
+const known = new WeakMap<Overlay, Drawing>();
+
+/** The drawing of a text. Monaco colours words by itself, so no tokens are read. */
+function drawingOf({ text, annotated, overlay }: Decorated): Drawing {
+  const before = overlay && known.get(overlay);
+  if (before?.text === text) return before;
+  const made = drawing(text, { annotated, overlay, tokensOf: () => [] });
+  if (overlay !== undefined) known.set(overlay, made);
+  return made;
+}
+
+/** The place after a line. */
+function endOf({ line, from, to }: Line): IRange {
+  return columnsOf(line, to - from, to - from);
+}
+
+/** A range of a line, in columns from 0. */
+function columnsOf(line: number, from: number, to: number): IRange {
+  return { startLineNumber: line + 1, startColumn: from + 1, endLineNumber: line + 1, endColumn: to + 1 };
+}
+
+/** The tints of a line, and the values on it that nobody owns. What `layer` has of last-applied is underlined. */
+function tints(
+  { line, from, runs }: Line,
+  annotated: AnnotatedText | undefined,
+  layer: AnnotatedText | undefined,
 ): editor.IModelDeltaDecoration[] {
-  const options = { inlineClassName, inlineClassNameAffectsLetterSpacing: false };
-  const first = lineAt(starts, from);
-  const last = lineAt(starts, Math.max(from, to - 1));
   const made: editor.IModelDeltaDecoration[] = [];
-  for (let line = first; line <= last; line++) {
-    const start = starts[line] ?? 0;
-    const end = Math.min(to, lineEnd(line));
-    const content = text.slice(start, end);
-    const begin = Math.max(from, start + content.length - content.trimStart().length);
-    if (end <= begin) continue;
-    const range = {
-      startLineNumber: line + 1,
-      startColumn: begin - start + 1,
-      endLineNumber: line + 1,
-      endColumn: end - start + 1,
-    };
-    made.push({ range, options });
+  const add = (start: number, end: number, inlineClassName: string) => {
+    const options = { inlineClassName, inlineClassNameAffectsLetterSpacing: false };
+    if (end > start) made.push({ range: columnsOf(line, start - from, end - from), options });
+  };
+  let at = from;
+  for (const { spot, segments } of runs) {
+    const start = at;
+    at += segments.reduce((sum, { text }) => sum + text.length, 0);
+    if (spot === undefined) continue;
+    const field = annotated?.fields[spot.field];
+    add(start, at, tintClass(spot, layer?.fields[spot.field]));
+    const value = spot.marks.length === 0 && field?.leaf === true ? field.value : undefined;
+    if (value !== undefined) add(Math.max(start, value.from), Math.min(at, value.to), 'mf-unowned-value');
   }
   return made;
 }
 
 function bar({ fromLine, toLine, lane, mark, more }: Bar): editor.IModelDeltaDecoration {
-  const place = `lane-${lane} c${mark.colour}`;
+  const place = `mf-lane-${lane} mf-c${mark.colour}`;
   return {
     range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
     options: {
       isWholeLine: true,
-      linesDecorationsClassName: `own-bar ${place} p${mark.pattern}`,
-      firstLineDecorationClassName: `own-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
+      linesDecorationsClassName: `mf-bar ${place} mf-p${mark.pattern}`,
+      firstLineDecorationClassName: `mf-bar-letter ${place} l-${mark.letter}${more > 0 ? ` more-${Math.min(more, 99)}` : ''}`,
     },
   };
 }
@@ -131,7 +136,7 @@ function boxed({ fromLine, toLine, column, width, mark }: Box, metrics: Metrics)
   return {
     range: { startLineNumber: fromLine + 1, startColumn: 1, endLineNumber: toLine + 1, endColumn: 1 },
     options: {
-      blockClassName: `box-block c${mark.colour}`,
+      blockClassName: `mf-box-block mf-c${mark.colour}`,
       blockDoesNotCollapse: true,
       blockPadding: [0, right - metrics.contentWidth, 0, -Math.max(left, -2)],
     },

@@ -15,7 +15,7 @@ export interface Entrance {
 export function offsetAt(text: string, target: EventTarget, x: number, y: number): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   const from = lineStarts(text)[Number(row?.dataset['line'] ?? Number.NaN)];
-  const shown = row?.querySelector('.row-text');
+  const shown = row?.querySelector('.mf-text');
   if (from === undefined || shown === null || shown === undefined) return undefined;
   const end = text.indexOf('\n', from);
   const length = (end < 0 ? text.length : end) - from;

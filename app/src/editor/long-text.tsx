@@ -10,7 +10,7 @@ interface LongTextProps {
 export function LongText({ label, text }: LongTextProps) {
   return (
     <div className="long-text">
-      <p className="left-out" role="note">
+      <p className="mf-left-out" role="note">
         {words.leftOut.editing(text.length)}
       </p>
       <CodeView label={label} text={text} />

@@ -28,7 +28,7 @@ function gradient(lane: readonly RulerStretch[]): string {
   let at = 0;
   for (const { from, to, ink } of lane) {
     if (from > at) stops.push(`transparent ${percent(at)} ${percent(from)}`);
-    const colour = typeof ink === 'number' ? `var(--m${ink})` : inks[ink];
+    const colour = typeof ink === 'number' ? `var(--mf-m${ink})` : inks[ink];
     stops.push(`${colour} ${percent(from)} ${percent(to)}`);
     at = to;
   }

@@ -2,9 +2,9 @@ import {
   cutAt,
   element,
   type StaticWords,
+  spelled,
   type Tree,
   type TreeElement,
-  visibleParts,
   visibleText,
 } from '@managed-fields/static-view';
 
@@ -27,7 +27,7 @@ export function draw(node: Element, tree: TreeElement, leftOut: StaticWords['lef
     if (node.defaultValue !== text && typeof text === 'string') node.value = node.defaultValue = text;
     return;
   }
-  const wanted = fewOf(tree, leftOut).flatMap((child) => spelled(child, leftOut));
+  const wanted = fewOf(tree, leftOut).flatMap((child) => shown(child, leftOut));
   for (const [index, child] of wanted.entries()) {
     const known = node.childNodes[index];
     if (typeof child === 'string') {
@@ -65,18 +65,16 @@ const longestText = 20_000;
 function fewOf({ children }: TreeElement, leftOut: StaticWords['leftOut']): readonly Tree[] {
   if (children.length <= mostChildren) return children;
   const last = children[mostChildren - 1];
-  const told = element('span', { class: 'mf-hint' }, leftOut.items(children.length - mostChildren));
+  const told = element('span', { class: 'mf-left-out' }, leftOut.items(children.length - mostChildren));
   const [tag, inside] = typeof last === 'object' ? [last.tag, last.tag === 'tr' ? element('td', {}, told) : told] : [];
   return [...children.slice(0, mostChildren), tag === undefined ? told : element(tag, {}, inside)];
 }
 
-/** A text whose hidden characters are elements with their names. */
-function spelled(tree: Tree, leftOut: StaticWords['leftOut']): readonly Tree[] {
+/** A text whose hidden characters are elements with their names, cut where it is too long. */
+function shown(tree: Tree, leftOut: StaticWords['leftOut']): readonly Tree[] {
   if (typeof tree !== 'string') return [tree];
   const end = cutAt(tree, 0, tree.length, longestText);
-  const parts = visibleParts(tree.slice(0, end)).map(({ text, name }) =>
-    name ? element('span', { class: 'mf-ctl' }, text) : text,
-  );
+  const parts = spelled(tree.slice(0, end));
   if (end === tree.length) return parts;
-  return [...parts, element('span', { class: 'mf-hint' }, ` ${leftOut.characters(tree.length - end)}`)];
+  return [...parts, element('span', { class: 'mf-left-out' }, ` ${leftOut.characters(tree.length - end)}`)];
 }

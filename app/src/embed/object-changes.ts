@@ -2,16 +2,15 @@ import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
 import {
   aloud,
   assignColours,
-  drawnByLine,
+  drawing,
   element,
   identityOf,
-  lineTree,
+  lineCells,
   markTree,
   type OwnerIdentity,
   overlay,
   type Palette,
   palette,
-  rows,
   type Tree,
 } from '@managed-fields/static-view';
 import { diffRows, oneColumn } from '../view/diff-rows.ts';
@@ -45,7 +44,7 @@ export function objectChanges(
     element(
       'div',
       {
-        class: 'mf-code mf-lanes2',
+        class: 'mf-code mf-wrap mf-lanes-2',
         role: 'region',
         tabindex: '0',
         'aria-label': words.embed.viewNames.changes,
@@ -57,22 +56,23 @@ export function objectChanges(
           return [element('div', { class: 'embed-same' }, said.unchangedLines(row.same, row.counters))];
         }
         return oneColumn(row.line).map(({ side, sign, line }) => {
-          const { text, drawn, picture } = sides[side];
+          const all = sides[side];
           const path =
-            picture.annotated.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
-          const className = [
+            all.annotated?.fields[(side === 'before' ? row.line.fieldBefore : row.line.fieldAfter) ?? -1]?.path;
+          const classes = [
+            'mf-line',
             sign === '+' && 'embed-new',
             sign === '-' && 'embed-old',
             path !== undefined && path === picked && 'mf-picked',
           ];
           const heard = { '+': said.becomes, '-': said.was, ' ': undefined }[sign];
           const hint = row.line.owners && side === 'after' && sign === ' ' ? said.ownersHint : undefined;
-          const tree = lineTree(text.at(line), drawn[line], picture, words.picture, {
-            sign,
-            className: className.filter(Boolean).join(' '),
-            after: hint,
-          });
-          return heard === undefined ? tree : { ...tree, children: [aloud(`${heard}: `), ...tree.children] };
+          return element(
+            'div',
+            { class: classes.filter(Boolean).join(' ') },
+            heard !== undefined && aloud(`${heard}: `),
+            lineCells(all.at(line), all.annotated, words.picture, { sign, after: hint, titled: true }),
+          );
         });
       }),
       changed.length > mostRows &&
@@ -121,7 +121,5 @@ export function objectChanges(
 const nothing: AnnotatedText = { text: '', managers: [], fields: [], managedFields: undefined };
 
 function sideOf(annotated: AnnotatedText = nothing, colours: Palette) {
-  const drawn = overlay(annotated, colours);
-  const text = rows(annotated.text, drawn.spots);
-  return { text, drawn: drawnByLine(drawn, text.count), picture: { annotated, overlay: drawn } };
+  return drawing(annotated.text, { annotated, overlay: overlay(annotated, colours) });
 }

@@ -1,16 +1,16 @@
 import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import {
+  type Drawing,
+  drawing,
   element,
   foldedLines,
-  type LinesMemo,
   lineAt,
   lineStarts,
-  linesMemo,
   linesTree,
-  type Overlay,
   overlay,
   palette,
   type Tree,
+  type TreeElement,
 } from '@managed-fields/static-view';
 import { filterOf, type Model, textOf, viewOf } from './model.ts';
 
@@ -25,7 +25,7 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
     const said = model.entries?.failed === true ? words.embed.unanswered : words.embed.working;
     return element('p', { class: 'mf-nothing' }, said);
   }
-  const { drawn, memo } = drawingOf(model, annotated);
+  const { all, known } = drawingOf(model, annotated);
   const place = annotated.fields.findIndex(({ path }) => path === picked && path !== '');
   const whole = viewOf(model) === 'object';
   const starts = lineStarts(annotated.text);
@@ -34,11 +34,9 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
     range !== undefined && conflicts.has(path) ? [lineAt(starts, range.from)] : [],
   );
   return linesTree(
+    all,
     {
-      text: annotated.text,
       label: words.picture.picture.objectAfter(index + 1),
-      annotated,
-      overlay: drawn,
       fold: whole && !unfolded ? 'closed' : 'open',
       live: true,
       choice: {
@@ -49,25 +47,26 @@ export function objectLines(model: Model, playback: Playback, index: number): Tr
       },
     },
     words.picture,
-    memo,
+    known,
   );
 }
 
-interface Drawing {
+interface Drawn {
   readonly of: readonly unknown[];
-  readonly drawn: Overlay;
-  readonly memo: LinesMemo;
+  readonly all: Drawing;
+  /** The lines that were made so far. */
+  readonly known: Map<string, TreeElement>;
 }
 
-let last: Drawing | undefined;
+let last: Drawn | undefined;
 
-/** The overlay of a text, made once for as long as only what is chosen in it changes. */
-function drawingOf(model: Model, annotated: AnnotatedText): Drawing {
+/** The drawing of a text, made once for as long as only what is chosen in it changes. */
+function drawingOf(model: Model, annotated: AnnotatedText): Drawn {
   const { managerColours, only, words } = model;
   const of = [annotated, managerColours, only, words];
   if (last === undefined || of.some((each, index) => each !== last?.of[index])) {
     const drawn = overlay(annotated, palette(managerColours, annotated.managers), filterOf(model, annotated));
-    last = { of, drawn, memo: linesMemo({ text: annotated.text, overlay: drawn }) };
+    last = { of, all: drawing(annotated.text, { annotated, overlay: drawn }), known: new Map() };
   }
   return last;
 }
@@ -91,7 +90,7 @@ export function shownLines(model: Model): { readonly lines: readonly number[]; r
 export function pathOfLine(model: Model, line: number): string | undefined {
   const annotated = textOf(model);
   if (annotated === undefined) return undefined;
-  const index = drawingOf(model, annotated).drawn.fieldOfLine[line];
+  const index = drawingOf(model, annotated).all.overlay?.fieldOfLine[line];
   return index === undefined ? undefined : annotated.fields[index]?.path || undefined;
 }
 

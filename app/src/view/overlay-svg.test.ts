@@ -1,12 +1,17 @@
-import type { Mark } from '@managed-fields/static-view';
+import type { Mark, Run, Spot } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 import { overlaySvg, type Picture, type PictureLine } from './overlay-svg.ts';
 
 const mark: Mark = { colour: 1, pattern: 2, letter: 'a' };
 const other: Mark = { colour: 3, pattern: 0, letter: 'b' };
-const line = (number: number, ...segments: PictureLine['segments']): PictureLine => ({
+const plain = (text: string): Run => ({ spot: undefined, segments: [{ text, ink: 'key' }] });
+const tinted = (marks: readonly Mark[], ...texts: readonly string[]): Run => {
+  const spot: Spot = { from: 0, to: 0, field: 7, marks, faded: false };
+  return { spot, segments: texts.map((text) => ({ text, ink: undefined })) };
+};
+const line = (number: number, ...runs: readonly Run[]): PictureLine => ({
   line: number,
-  segments,
+  runs,
   note: '',
   noteIndent: 0,
 });
@@ -21,6 +26,7 @@ const picture = (parts: Partial<Picture>): Picture => ({
     text: 'black',
     faint: 'grey',
     soft: 'grey',
+    comment: 'grey',
     key: 'blue',
     string: 'green',
     number: 'red',
@@ -36,7 +42,7 @@ describe('a picture', () => {
     const svg = overlaySvg(
       picture({
         title: evil,
-        lines: [{ ...line(0, { text: evil, ink: 'key', tint: undefined }), note: evil }],
+        lines: [{ ...line(0, plain(evil)), note: evil }],
         owners: [{ mark, name: evil, detail: evil }],
       }),
     );
@@ -46,22 +52,14 @@ describe('a picture', () => {
   });
 
   test('tints what belongs together in one', () => {
-    const tint = { id: 7, marks: [mark] };
-    const lines = [
-      line(
-        0,
-        { text: '  ', ink: undefined, tint: undefined },
-        { text: 'a', ink: 'key', tint },
-        { text: ': 1', ink: undefined, tint },
-      ),
-    ];
+    const lines = [line(0, plain('  '), tinted([mark], 'a', ': 1'))];
     const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
     expect(rects).toEqual([expect.stringContaining('fill="c1"')]);
     expect(rects?.[0]).toContain('width="35.2"');
   });
 
   test('shows both owners of what is shared', () => {
-    const lines = [line(0, { text: 'abcd', ink: undefined, tint: { id: 1, marks: [mark, other] } })];
+    const lines = [line(0, tinted([mark, other], 'abcd'))];
     const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
     expect(rects).toEqual([expect.stringContaining('c1'), expect.stringContaining('c3')]);
   });

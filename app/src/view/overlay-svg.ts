@@ -1,25 +1,11 @@
-import { columns, type Mark, type Overlay } from '@managed-fields/static-view';
+import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/static-view';
 
-/** One line of the picture: its text, cut where tints begin and end. */
-export interface PictureLine {
-  /** The place of the line in the whole text, from 0. */
-  readonly line: number;
-  readonly segments: readonly PictureSegment[];
+/** One line of the picture. */
+export interface PictureLine extends Pick<Line, 'line' | 'runs'> {
   /** Said after the text, and the columns to leave free before it. */
   readonly note: string;
   readonly noteIndent: number;
 }
-
-/** A stretch of a line that looks the same all along. */
-export interface PictureSegment {
-  readonly text: string;
-  readonly ink: Ink | undefined;
-  /** What is tinted in one; undefined where nothing is. */
-  readonly tint: { readonly id: number; readonly marks: readonly Mark[] } | undefined;
-}
-
-/** Kinds of words that have colours of their own. */
-export type Ink = 'key' | 'string' | 'number' | 'soft';
 
 /** Who owns, as the legend says it. */
 export interface PictureOwner {
@@ -66,9 +52,7 @@ export function overlaySvg(picture: Picture): string {
   const { lines, owners, title, colours } = picture;
   const widest = Math.max(
     40,
-    ...lines.map(
-      ({ segments, note, noteIndent }) => widthOf(segments) + (note === '' ? 0 : note.length + noteIndent + 3),
-    ),
+    ...lines.map(({ runs, note, noteIndent }) => columnsOf(runs) + (note === '' ? 0 : note.length + noteIndent + 3)),
   );
   const left = margin + gutter + 8;
   const width = Math.ceil(left + widest * step + margin);
@@ -94,16 +78,16 @@ export function overlaySvg(picture: Picture): string {
   ].join('\n');
 }
 
-function widthOf(segments: PictureLine['segments']): number {
-  return segments.reduce((sum, { text }) => sum + columns(text), 0);
+function columnsOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { segments }) => segments.reduce((inner, { text }) => inner + columns(text), sum), 0);
 }
 
 function textLine(line: PictureLine, row: number, left: number, colours: PictureColours): readonly string[] {
-  const { segments, note, noteIndent } = line;
+  const { runs, note, noteIndent } = line;
   const top = margin + row * rowHeight;
-  const drawn = tints(segments).flatMap(({ column, width, marks }) => tint(column, width, marks, left, top, colours));
+  const drawn = tints(runs).flatMap(({ column, width, marks }) => tint(column, width, marks, left, top, colours));
   let column = 0;
-  for (const { text, ink } of segments) {
+  for (const { text, ink } of runs.flatMap(({ segments }) => segments)) {
     const width = columns(text);
     const fill = ink === undefined ? '' : ` fill="${colours[ink]}"`;
     if (text.trim() !== '') drawn.push(textAt(text, left + column * step, top + 14, width, fill));
@@ -117,22 +101,19 @@ function textLine(line: PictureLine, row: number, left: number, colours: Picture
 }
 
 interface Tint {
-  readonly id: number;
   readonly column: number;
   readonly width: number;
   readonly marks: readonly Mark[];
 }
 
-/** Segments of one tint are tinted in one, so that it has no seams. */
-function tints(segments: readonly PictureSegment[]): readonly Tint[] {
+/** Where the tints of a line are. */
+function tints(runs: readonly Run[]): readonly Tint[] {
   const found: Tint[] = [];
   let column = 0;
-  for (const { text, tint: of } of segments) {
-    const width = columns(text);
-    const last = found.at(-1);
-    if (of !== undefined && last !== undefined && last.id === of.id && last.column + last.width === column) {
-      found[found.length - 1] = { ...last, width: last.width + width };
-    } else if (of !== undefined && of.marks.length > 0) found.push({ id: of.id, column, width, marks: of.marks });
+  for (const run of runs) {
+    const width = columnsOf([run]);
+    const marks = run.spot?.marks ?? [];
+    if (marks.length > 0) found.push({ column, width, marks });
     column += width;
   }
   return found;

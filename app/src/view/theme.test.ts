@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { colourCount, staticCss } from '@managed-fields/static-view';
+import { colourCount, managerProperties, staticCss } from '@managed-fields/static-view';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
@@ -10,7 +10,8 @@ type Ground = 'light' | 'dark';
 /** The colours of a block of the style sheet by name, as they are on a light or a dark ground. */
 function tokens(selector: string, ground: Ground): ReadonlyMap<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('\n}')[0] ?? '';
-  const pairs = [...block.matchAll(/--([a-z0-9-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)];
+  const text = selector === ':root' ? block + managerProperties : block;
+  const pairs = [...text.matchAll(/--(?:mf-)?([a-z0-9-]+): ?(?:light-dark\((#\w{6}), ?(#\w{6})\)|(#\w{6}));/g)];
   return new Map(
     pairs.map(([, name = '', light = '', dark = '', both = '']) => [name, both || (ground === 'light' ? light : dark)]),
   );
@@ -113,8 +114,8 @@ function distance(a: Rgb, b: Rgb): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-test.each(Array.from({ length: colourCount }, (_, index) => `m${index}`))(
-  '%s is the same in the page and in pictures',
+test.each(['soft', 'faint', 'accent', 'bad', 'bad-bg', 'warn', 'warn-bg', 'key', 'string', 'number'])(
+  '%s is the same in the page and in static views',
   (name) => {
     const [, light, dark] = new RegExp(`--mf-${name}:light-dark\\((#\\w+),(#\\w+)\\)`).exec(staticCss) ?? [];
     expect([light, dark]).toEqual([usual('light').get(name), usual('dark').get(name)]);

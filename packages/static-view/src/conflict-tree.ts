@@ -1,7 +1,7 @@
 import type { ConflictView } from '@managed-fields/scenario';
-import { rowsOf } from './conflict-rows.ts';
+import { conflictDrawing } from './conflict.ts';
 import type { StaticWords } from './language/words.ts';
-import { markTree } from './mark-tree.ts';
+import { markTree } from './mark.ts';
 import type { Palette } from './palette.ts';
 import { element, type Tree } from './tree.ts';
 
@@ -12,9 +12,7 @@ export function conflictTree(
   words: StaticWords,
   { command, links }: { readonly command: boolean; readonly links: boolean },
 ): Tree {
-  const fields = rowsOf(conflict.fields);
-  const managers = [...new Set(conflict.fields.map(({ owner }) => owner.manager))];
-  const said = command ? words.conflict.kubectlExits : words.conflict.serverAnswers(409);
+  const { said, count, by, rows } = conflictDrawing(conflict, colours, words, command);
   const pathOf = (path: string) => {
     const act = { 'data-act': 'pick', 'data-value': path, 'data-key': `conflict ${path}` };
     return links ? element('button', { type: 'button', class: 'mf-link', ...act }, path) : path;
@@ -23,12 +21,7 @@ export function conflictTree(
     'div',
     // Not a landmark: there may be many on one page.
     { class: 'mf-bad', role: 'group', 'aria-label': words.conflict.conflict },
-    element(
-      'p',
-      {},
-      element('b', {}, words.conflict.conflict),
-      ` ${said} ${words.conflict.countSentence(fields.length, managers)}`,
-    ),
+    element('p', {}, element('b', {}, words.conflict.conflict), ` ${said} ${count}`),
     element('code', { class: 'mf-said' }, conflict.message),
     element(
       'table',
@@ -41,47 +34,37 @@ export function conflictTree(
           {},
           element('th', { scope: 'col' }, words.conflict.field),
           element('th', { scope: 'col' }, words.conflict.onServer),
-          element(
-            'th',
-            { scope: 'col' },
-            markTree(colours.of(conflict.manager)),
-            element('b', {}, conflict.manager),
-            ` ${words.conflict.declares}`,
-          ),
+          element('th', { scope: 'col' }, markTree(by.mark), element('b', {}, by.name), ` ${words.conflict.declares}`),
         ),
       ),
       element(
         'tbody',
         {},
-        fields.map(({ field, owners }) =>
+        rows.map(({ path, object, live, declared, owners }) =>
           element(
             'tr',
             {},
             element(
               'th',
               { scope: 'row' },
-              field.object !== undefined && element('small', {}, `${field.object} `),
-              element('code', {}, pathOf(field.path)),
+              object !== undefined && element('small', {}, `${object} `),
+              element('code', {}, pathOf(path)),
             ),
             element(
               'td',
               { 'data-head': words.conflict.onServer },
-              element('code', {}, field.live ?? words.conflict.absentValue),
-              owners.map((owner) =>
+              element('code', {}, live),
+              owners.map(({ owner, mark }) =>
                 element(
                   'span',
                   { class: 'mf-owner', title: words.field.ownerSentence(owner) },
-                  markTree(colours.ofOwner(owner)),
+                  markTree(mark),
                   element('b', {}, owner.manager),
                   element('small', {}, words.field.ownerKind(owner)),
                 ),
               ),
             ),
-            element(
-              'td',
-              { 'data-head': `${conflict.manager} ${words.conflict.declares}` },
-              element('code', {}, field.declared ?? words.conflict.absentValue),
-            ),
+            element('td', { 'data-head': `${by.name} ${words.conflict.declares}` }, element('code', {}, declared)),
           ),
         ),
       ),

@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import type { StaticWords } from './language/words.ts';
-import { markTree } from './mark-tree.ts';
+import { markTree } from './mark.ts';
 import type { Palette } from './palette.ts';
 import { element, type Tree } from './tree.ts';
 

@@ -1,6 +1,19 @@
-export { type ConflictRow, rowsOf } from './conflict-rows.ts';
+export { type ConflictRow, conflictDrawing } from './conflict.ts';
 export { conflictTree } from './conflict-tree.ts';
-export { type DrawnLine, drawnByLine } from './drawn-lines.ts';
+export {
+  type Drawing,
+  drawing,
+  foldedLines,
+  type Ink,
+  type Line,
+  type LineBar,
+  type LineBox,
+  type Run,
+  type Segment,
+  textOfLine,
+  withStrong,
+} from './drawing.ts';
+export { drawingCss, managerProperties } from './drawing-css.ts';
 export { factsTree } from './facts-tree.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
@@ -9,22 +22,14 @@ export { unique } from './language/names.ts';
 export { ukrainian } from './language/ukrainian.ts';
 export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
-export { legendTree } from './legend-tree.ts';
+export { type LegendItem, legendItems, legendTree } from './legend.ts';
+export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
 export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
 export { columns, lineAt, lineStarts } from './lines.ts';
-export {
-  foldedLines,
-  type LineChoice,
-  type LineExtras,
-  type LinesMemo,
-  type LinesView,
-  linesMemo,
-  linesTree,
-  lineTree,
-} from './lines-tree.ts';
+export { type LineChoice, type LinesView, linesTree } from './lines-tree.ts';
 export { coloursInScenario, paletteFor } from './manager-colours.ts';
-export { aloud, markTree } from './mark-tree.ts';
+export { aloud, markTree, nobodyTree } from './mark.ts';
 export {
   type Bar,
   type Box,
@@ -48,7 +53,6 @@ export {
   palette,
   patternCount,
 } from './palette.ts';
-export { type Row, type Rows, rows, type Segment, withStrong } from './rows.ts';
 export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';
 export { managerOf } from './step-manager.ts';
@@ -62,14 +66,12 @@ export {
   stepMark,
   stepTitle,
 } from './step-tree.ts';
-export { tintClass } from './tint.ts';
 export {
   element,
+  spelled,
   type Tag,
   type Tree,
   type TreeElement,
   toHtml,
-  type VisiblePart,
-  visibleParts,
   visibleText,
 } from './tree.ts';

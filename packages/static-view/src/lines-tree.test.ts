@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import { linesTree } from './lines-tree.ts';
 import { toHtml } from './tree.ts';
@@ -11,8 +12,10 @@ test.each([
   ['the lines around the current one', 2500, 2400, 2599],
   ['its last lines', 4999, 4800, 4999],
 ])('a page draws of a large text %s, and says how many are left out', (_, current, first, last) => {
-  const html = toHtml(linesTree({ text, label: '', fold: 'closed', live: true, choice: choice(current) }, english));
-  const numbers = [...html.matchAll(/<span class="mf-n" aria-hidden="true">(\d+)</g)].map(([, number]) =>
+  const html = toHtml(
+    linesTree(drawing(text), { label: '', fold: 'closed', live: true, choice: choice(current) }, english),
+  );
+  const numbers = [...html.matchAll(/<span class="mf-line-number" aria-hidden="true">(\d+)</g)].map(([, number]) =>
     Number(number),
   );
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([200, first + 1, last + 1]);
@@ -22,11 +25,13 @@ test.each([
 });
 
 test('a static view without a page behind it has all lines', () => {
-  expect(toHtml(linesTree({ text, label: '', fold: 'closed' }, english)).match(/class="mf-line"/g)).toHaveLength(5000);
+  expect(
+    toHtml(linesTree(drawing(text), { label: '', fold: 'closed' }, english)).match(/class="mf-line"/g),
+  ).toHaveLength(5000);
 });
 
 test('a line that is cut says how many characters are left out', () => {
-  const html = toHtml(linesTree({ text: 'a'.repeat(300_000), label: '', fold: 'closed' }, english));
+  const html = toHtml(linesTree(drawing('a'.repeat(300_000)), { label: '', fold: 'closed' }, english));
   expect(html).toContain(english.leftOut.characters(295_000));
   expect(html.length).toBeLessThan(6000);
 });

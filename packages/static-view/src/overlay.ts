@@ -3,7 +3,7 @@ import { lineLimits } from './line-limits.ts';
 import { columns, lineAt, lineStarts } from './lines.ts';
 import type { Mark, Palette } from './palette.ts';
 
-/** Everything that is drawn over a text, as plain data: the static view and Monaco draw the same. Lines count from 0. */
+/** What is drawn over a text, as plain data. Lines count from 0. */
 export interface Overlay {
   readonly bars: readonly Bar[];
   readonly spots: readonly Spot[];

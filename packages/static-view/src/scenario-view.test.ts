@@ -84,8 +84,10 @@ describe('a static view of a scenario', () => {
   });
 
   test('folds managedFields, and what was sent, without a script', () => {
-    expect(html()).toMatch(/<details class="mf-fold"><summary>.*?managedFields.*?<\/summary>.*?manager.*?<\/details>/);
-    expect(html({ view: 'managedfields' })).toContain('<details class="mf-fold" open>');
+    expect(html()).toMatch(
+      /<details class="mf-details"><summary>.*?managedFields.*?<\/summary>.*?manager.*?<\/details>/,
+    );
+    expect(html({ view: 'managedfields' })).toContain('<details class="mf-details" open>');
     expect(html()).toContain('<summary>What step 2 sends</summary>');
     expect(html()).toContain('This step leaves no object to show.');
   });

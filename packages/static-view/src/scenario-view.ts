@@ -1,7 +1,8 @@
 import type { Playback, Scenario, Step } from '@managed-fields/scenario';
+import { drawing } from './drawing.ts';
 import { english } from './language/english.ts';
 import type { StaticWords } from './language/words.ts';
-import { legendTree } from './legend-tree.ts';
+import { legendTree } from './legend.ts';
 import { linesTree } from './lines-tree.ts';
 import { coloursInScenario, paletteFor } from './manager-colours.ts';
 import { overlay } from './overlay.ts';
@@ -106,13 +107,8 @@ function stepView(
         ? nothingTree(step, outcome, words)
         : [
             linesTree(
-              {
-                text: result.text,
-                label: words.picture.objectAfter(place),
-                annotated: result,
-                overlay: overlay(result, colours),
-                fold,
-              },
+              drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
+              { label: words.picture.objectAfter(place), fold },
               words,
             ),
             legendTree(result, colours, words),

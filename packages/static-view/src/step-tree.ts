@@ -1,8 +1,9 @@
 import type { Outcome, Playback, Step, StepView } from '@managed-fields/scenario';
 import { conflictTree } from './conflict-tree.ts';
+import { drawing } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
 import { linesTree } from './lines-tree.ts';
-import { markTree, nobodyTree } from './mark-tree.ts';
+import { markTree, nobodyTree } from './mark.ts';
 import type { Palette } from './palette.ts';
 import { managerOf } from './step-manager.ts';
 import { element, type Tree } from './tree.ts';
@@ -98,7 +99,7 @@ export function sentTree(step: Step, place: number, words: StaticWords, live = f
     .filter(([, text]) => text.trim() !== '')
     .flatMap(([name, text]) => [
       name !== '' && element('p', { class: 'mf-note' }, element('code', {}, name)),
-      linesTree({ text, label: name || label, fold: 'closed', live }, words),
+      linesTree(drawing(text), { label: name || label, fold: 'closed', live }, words),
     ]);
   return parts.length === 0
     ? undefined

@@ -13,7 +13,11 @@ describe('a tree as HTML', () => {
   });
 
   test('names what could not be seen', () => {
-    expect(toHtml('a\u202eb')).toBe('a<span class="mf-ctl">U+202E</span>b');
+    expect(toHtml('a\u202eb')).toBe(
+      ['isolated">a', 'hidden-character">U+202E', 'isolated">b']
+        .map((part) => `<span class="mf-${part}</span>`)
+        .join(''),
+    );
   });
 });
 

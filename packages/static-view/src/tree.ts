@@ -9,6 +9,8 @@ export interface TreeElement {
   readonly tag: Tag;
   readonly attributes: Readonly<Record<string, string | true>>;
   readonly children: readonly Tree[];
+  /** Where it stands to the pixel, for React alone: hosts of static views refuse styles in attributes. */
+  readonly style?: Readonly<Record<string, string>>;
 }
 
 /** The elements that static views are made of; none that runs, loads or frames anything. */
@@ -110,13 +112,20 @@ function nameOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/**
+ * A text as trees that hold no hidden character: their names stand out, and what is beside them is isolated, so that
+ * nothing turns around.
+ */
+export function spelled(text: string): readonly Tree[] {
+  if (!hidden.test(text)) return [text];
+  return visibleParts(text).map((part) =>
+    element('span', { class: part.name ? 'mf-hidden-character' : 'mf-isolated' }, part.text),
+  );
+}
+
 /** Prints a tree as HTML. Texts and attributes are escaped, so that nothing in them is markup. */
 export function toHtml(tree: Tree): string {
-  if (typeof tree === 'string') {
-    return visibleParts(tree)
-      .map(({ text, name }) => (name ? `<span class="mf-ctl">${escaped(text)}</span>` : escaped(text)))
-      .join('');
-  }
+  if (typeof tree === 'string') return hidden.test(tree) ? spelled(tree).map(toHtml).join('') : escaped(tree);
   const attributes = Object.entries(tree.attributes).map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escaped(visibleText(value))}"`,
   );

@@ -1,10 +1,11 @@
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
-import { rowsOf } from '@managed-fields/static-view';
+import { conflictDrawing } from '@managed-fields/static-view';
 import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
+import { usePalette } from '../components/manager-colours.ts';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { PreviewSummary } from './preview-summary.tsx';
@@ -20,16 +21,15 @@ interface ConflictPanelProps {
 export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelProps) {
   const [each, setEach] = useState(false);
   const [chosen, setChosen] = useState<WayChoices>({});
-  const rows = rowsOf(conflict.fields);
+  const colours = usePalette();
+  const isCommand = step.kind === 'kubectl';
+  const { said, count, by, rows } = conflictDrawing(conflict, colours, words, isCommand);
   const several = rows.length > 1 && conflict.resolvable;
   const single = each && several;
-  const managers = [...new Set(conflict.fields.map(({ owner }) => owner.manager))];
-  const isCommand = step.kind === 'kubectl';
   return (
     <section className="outcome" aria-label={words.conflict.conflict}>
       <div className="outcome-head">
-        <b>{words.conflict.conflict}</b> {isCommand ? words.conflict.kubectlExits : words.conflict.serverAnswers(409)}{' '}
-        <VisibleText text={words.conflict.countSentence(rows.length, managers)} />
+        <b>{words.conflict.conflict}</b> {said} <VisibleText text={count} />
         {!isCommand && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls, by keys as well.
           <code className="outcome-message" tabIndex={0}>
@@ -39,7 +39,7 @@ export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelPro
       </div>
       <ConflictRows
         rows={rows}
-        manager={conflict.manager}
+        by={by}
         chosen={single ? chosen : undefined}
         onChoose={(keys, way) => {
           const others = Object.entries(chosen).filter(([key]) => !keys.includes(key));

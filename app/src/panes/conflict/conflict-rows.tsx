@@ -1,10 +1,9 @@
 import type { WayChoices, WayOut } from '@managed-fields/scenario';
-import { type ConflictRow, identityOf } from '@managed-fields/static-view';
+import type { ConflictRow, Mark } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { pickAndShow } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
 import { MarkChip } from '../components/mark.tsx';
 import { PathText } from '../components/path-text.tsx';
 
@@ -14,7 +13,7 @@ export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
 interface ConflictRowsProps {
   readonly rows: readonly ConflictRow[];
   /** Who applied. */
-  readonly manager: string;
+  readonly by: { readonly name: string; readonly mark: Mark };
   /** The ways that were chosen, where each field may go its own. */
   readonly chosen: WayChoices | undefined;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
@@ -24,8 +23,7 @@ interface ConflictRowsProps {
 const mostRows = 200;
 
 /** Both values, both managers of each field in conflict. */
-export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
-  const colours = usePalette();
+export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) {
   const first = chosen?.[rows[0]?.key ?? ''];
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
   return (
@@ -37,8 +35,8 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
             <th scope="col">{words.conflict.onServer}</th>
             <th scope="col">
               <span className="owner">
-                <MarkChip mark={colours.of(manager)} />
-                <VisibleText text={manager} />
+                <MarkChip mark={by.mark} />
+                <VisibleText text={by.name} />
               </span>{' '}
               {words.conflict.declares}
             </th>
@@ -60,23 +58,23 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map(({ key, field, owners }) => (
+          {rows.slice(0, mostRows).map(({ key, path, object, live, declared, owners }) => (
             <tr key={key}>
               <th scope="row">
-                {field.object !== undefined && <small>{field.object}</small>}
-                <button type="button" className="link" onClick={() => pickAndShow(field.path)}>
-                  <PathText path={field.path} />
+                {object !== undefined && <small>{object}</small>}
+                <button type="button" className="link" onClick={() => pickAndShow(path)}>
+                  <PathText path={path} />
                 </button>
               </th>
               <td>
                 <code className="value">
-                  <VisibleText text={field.live ?? words.conflict.absentValue} />
+                  <VisibleText text={live} />
                 </code>
-                {owners.map((owner) => (
-                  <Fragment key={identityOf(owner)}>
+                {owners.map(({ id, owner, mark }) => (
+                  <Fragment key={id}>
                     {' '}
                     <span className="owner">
-                      <MarkChip mark={colours.ofOwner(owner)} />
+                      <MarkChip mark={mark} />
                       <VisibleText text={owner.manager} />
                     </span>
                     <small title={words.field.ownerSentence(owner)}>
@@ -87,7 +85,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
               </td>
               <td>
                 <code className="value">
-                  <VisibleText text={field.declared ?? words.conflict.absentValue} />
+                  <VisibleText text={declared} />
                 </code>
               </td>
               {chosen !== undefined && (

@@ -16,9 +16,9 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
   return (
     <header className="header">
       <span className="logo" aria-hidden="true">
-        <i className="c0" />
-        <i className="c1" />
-        <i className="c2" />
+        <i className="mf-c0" />
+        <i className="mf-c1" />
+        <i className="mf-c2" />
       </span>
       <h1>
         <span className="title-long">{words.page.title}</span>

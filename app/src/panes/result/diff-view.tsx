@@ -1,12 +1,11 @@
 import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
 import {
-  type DrawnLine,
-  drawnByLine,
+  type Drawing,
+  drawing,
+  type Line,
   overlay,
   type Palette,
-  type Row,
-  type Rows,
-  rows,
+  textOfLine,
   withStrong,
 } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react';
@@ -28,14 +27,6 @@ interface DiffViewProps {
   readonly onPick: (path: string | undefined) => void;
 }
 
-/** One text of the two, ready to be drawn. */
-interface Side {
-  readonly annotated: AnnotatedText;
-  readonly rows: Rows;
-  readonly drawn: readonly (DrawnLine | undefined)[];
-  readonly lanes: number;
-}
-
 /** A row of the list: lines left out, or one line of one or both texts. */
 type Item =
   | Extract<DiffRow, { readonly kind: 'fold' }>
@@ -51,7 +42,7 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
   const after = useSide(changes.after, colours);
   const gaps = open?.of === changes.lines ? open.gaps : none;
   const items = useMemo(() => itemsOf(changes.lines, gaps, whole, beside), [changes.lines, gaps, whole, beside]);
-  const light = before?.rows.light !== false && after?.rows.light !== false;
+  const light = before?.light !== false && after?.light !== false;
   const wrap = wrapping && light;
   const view = useWindow(box, items.length, { wrap, light });
   const fieldOf = (item: Item | undefined) => {
@@ -91,7 +82,7 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
   return (
     <div
       ref={box}
-      className={`code diff lanes-${lanes}${wrap ? ' code-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
+      className={`code mf-code diff mf-lanes-${lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
       role="listbox"
       aria-label={words.changes.diff}
       aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}
@@ -106,9 +97,9 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
           const isCurrent = index === current;
           const path = fieldOf(item);
           const classes = [
-            'row',
-            isCurrent && 'row-current',
-            path !== undefined && path === picked && 'row-picked',
+            'mf-line',
+            isCurrent && 'mf-current',
+            path !== undefined && path === picked && 'mf-picked',
             ...(item.kind === 'fold' ? ['diff-fold'] : lineClasses(item)),
           ];
           return (
@@ -149,25 +140,24 @@ const none: ReadonlySet<number> = new Set();
 interface UnifiedProps {
   readonly line: DiffLine;
   readonly cell: OneColumn;
-  readonly side: Side | undefined;
+  readonly side: Drawing | undefined;
   /** The text of the other side, for what differs within a line. */
-  readonly other: Side | undefined;
+  readonly other: Drawing | undefined;
   /** The line above is not the one that it follows in its text, so that its bars begin anew. */
   readonly fresh: boolean;
 }
 
 const Unified = memo(function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
   const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
-  const row = strongRow(line, cell.side, side, other);
-  if (side === undefined || row === undefined) return null;
-  const drawn = side.drawn[cell.line];
-  const bars = fresh ? drawn?.bars.map((bar) => ({ ...bar, first: true })) : drawn?.bars;
+  const drawn = strongLine(line, cell.side, side, other);
+  if (side === undefined || drawn === undefined) return null;
+  const bars = fresh ? drawn.bars.map((bar) => ({ ...bar, first: true })) : drawn.bars;
   return (
     <>
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, cell.sign)}
       </span>
-      <RowCells row={row} field={field} annotated={side.annotated} drawn={drawn && { ...drawn, bars: bars ?? [] }} />
+      <RowCells line={{ ...drawn, field, bars }} annotated={side.annotated} />
       <LineWords line={line} side={line.kind === 'changed' ? cell.side : undefined} />
     </>
   );
@@ -180,8 +170,8 @@ function follows({ side, line }: OneColumn, above: Item | undefined): boolean {
 
 interface BesideProps {
   readonly line: DiffLine;
-  readonly before: Side | undefined;
-  readonly after: Side | undefined;
+  readonly before: Drawing | undefined;
+  readonly after: Drawing | undefined;
 }
 
 const Beside = memo(function Beside({ line, before, after }: BesideProps) {
@@ -190,16 +180,14 @@ const Beside = memo(function Beside({ line, before, after }: BesideProps) {
       <Half
         line={line}
         side={before}
-        at={line.before}
-        row={strongRow(line, 'before', before, after)}
+        drawn={strongLine(line, 'before', before, after)}
         field={line.fieldBefore}
         sign="-"
       />
       <Half
         line={line}
         side={after}
-        at={line.after}
-        row={strongRow(line, 'after', after, before)}
+        drawn={strongLine(line, 'after', after, before)}
         field={line.fieldAfter}
         sign="+"
       />
@@ -210,44 +198,40 @@ const Beside = memo(function Beside({ line, before, after }: BesideProps) {
 
 interface HalfProps {
   readonly line: DiffLine;
-  readonly side: Side | undefined;
-  readonly at: number | undefined;
-  readonly row: Row | undefined;
+  readonly side: Drawing | undefined;
+  readonly drawn: Line | undefined;
   readonly field: number | undefined;
   readonly sign: '+' | '-';
 }
 
-function Half({ line, side, at, row, field, sign }: HalfProps) {
-  if (side === undefined || row === undefined || at === undefined) return <span className="diff-half diff-empty" />;
+function Half({ line, side, drawn, field, sign }: HalfProps) {
+  if (side === undefined || drawn === undefined) return <span className="diff-half diff-empty" />;
   const changed = line.kind !== 'same' && !line.bookkeeping;
   return (
     <span className={`diff-half${changed ? (sign === '+' ? ' diff-added' : ' diff-removed') : ''}`}>
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, line.kind === 'same' ? ' ' : sign)}
       </span>
-      <RowCells row={row} field={field} annotated={side.annotated} drawn={side.drawn[at]} />
+      <RowCells line={{ ...drawn, field }} annotated={side.annotated} />
     </span>
   );
 }
 
-/** The row of a line on one side; of a line that changed, what differs from the other side stands out. */
-function strongRow(
+/** A line on one side; where it changed, what differs from the other side stands out. */
+function strongLine(
   line: DiffLine,
   which: OneColumn['side'],
-  side: Side | undefined,
-  other: Side | undefined,
-): Row | undefined {
+  side: Drawing | undefined,
+  other: Drawing | undefined,
+): Line | undefined {
   const at = line[which];
-  const row = at === undefined ? undefined : side?.rows.at(at);
+  const drawn = at === undefined ? undefined : side?.at(at);
   const facing = line[which === 'before' ? 'after' : 'before'];
-  if (row === undefined || facing === undefined || line.kind !== 'changed' || line.bookkeeping) return row;
-  const [own, others] = [textOf(row), textOf(other?.rows.at(facing))];
+  if (drawn === undefined || facing === undefined || line.kind !== 'changed' || line.bookkeeping) return drawn;
+  const facingLine = other?.at(facing);
+  const [own, others] = [textOfLine(drawn), facingLine === undefined ? '' : textOfLine(facingLine)];
   const part = which === 'before' ? differingPart(own, others).before : differingPart(others, own).after;
-  return withStrong(row, part);
-}
-
-function textOf(row: Row | undefined): string {
-  return (row?.segments ?? []).map(({ text }) => text).join('');
+  return withStrong(drawn, part);
 }
 
 /** What the colours and signs say, for those who do not see them. */
@@ -285,18 +269,12 @@ function lineClasses({
   return [...classes, cell.side === 'before' ? 'diff-removed' : 'diff-added'];
 }
 
-function useSide(annotated: AnnotatedText | undefined, colours: Palette): Side | undefined {
-  return useMemo(() => {
-    if (annotated === undefined) return undefined;
-    const drawing = overlay(annotated, colours);
-    const lines = rows(annotated.text, drawing.spots);
-    return {
-      annotated,
-      rows: lines,
-      drawn: drawnByLine(drawing, lines.count),
-      lanes: Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1)),
-    };
-  }, [annotated, colours]);
+/** One text of the two. */
+function useSide(annotated: AnnotatedText | undefined, colours: Palette): Drawing | undefined {
+  return useMemo(
+    () => annotated && drawing(annotated.text, { annotated, overlay: overlay(annotated, colours) }),
+    [annotated, colours],
+  );
 }
 
 function itemsOf(
@@ -314,6 +292,6 @@ function itemsOf(
   });
 }
 
-function pathAt(side: Side | undefined, field: number | undefined): string | undefined {
-  return field === undefined ? undefined : side?.annotated.fields[field]?.path;
+function pathAt(side: Drawing | undefined, field: number | undefined): string | undefined {
+  return field === undefined ? undefined : side?.annotated?.fields[field]?.path;
 }

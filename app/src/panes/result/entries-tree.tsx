@@ -181,7 +181,7 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
   const value = field?.leaf === true && node.element.kind === 'field' ? field.preview : '';
   return (
     <>
-      <i className={`tree-dot c${colour}${node.member ? ' tree-owned' : ''}`} aria-hidden="true" />
+      <i className={`tree-dot mf-c${colour}${node.member ? ' tree-owned' : ''}`} aria-hidden="true" />
       <code className={node.member ? undefined : 'tree-leads'}>{node.key}</code>
       {node.element.kind === 'field' ? (
         <span className="hidden-text"> {words.entries.nodeSentence(node.element)}</span>

@@ -124,7 +124,7 @@ function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
           return (
             <i
               key={identityOf(entry)}
-              className={`c${colour}`}
+              className={`mf-c${colour}`}
               style={{ flexGrow: entry.bytes }}
               title={`${entry.manager} · ${words.counting.bytesOf(entry.bytes)}`}
             >

@@ -1,5 +1,5 @@
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
-import { type Filter, identityOf, type Palette } from '@managed-fields/static-view';
+import { type Filter, type LegendItem as Item, legendItems, type Palette } from '@managed-fields/static-view';
 import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
@@ -29,18 +29,19 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
   const [about, setAbout] = useState<About>();
   const nobody = fields.filter(({ leaf, owners, range }) => leaf && range !== undefined && owners.length === 0).length;
   const shown = all ? [...managers.keys()] : largest(managers, filter);
+  const items = legendItems(annotated, colours, words);
   const toggle = (wanted: Filter, on: boolean) => onFilter(on ? { kind: 'all' } : wanted);
   return (
     <fieldset className={`legend${all ? ' legend-all' : ''}`} aria-label={words.legend.legend}>
       {shown.map((index) => {
-        const manager = managers[index];
-        if (manager === undefined) return null;
+        const item = items[index];
+        if (item === undefined) return null;
+        const { manager } = item;
         const on = filter.kind === 'manager' && filter.index === index;
         return (
           <LegendItem
-            key={identityOf(manager)}
-            manager={manager}
-            colours={colours}
+            key={item.id}
+            item={item}
             on={on}
             describedBy={about?.manager === manager ? id : undefined}
             onToggle={() => toggle({ kind: 'manager', index }, on)}
@@ -74,8 +75,7 @@ export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendP
 }
 
 interface LegendItemProps {
-  readonly manager: ManagerView;
-  readonly colours: Palette;
+  readonly item: Item;
   readonly on: boolean;
   readonly describedBy: string | undefined;
   readonly onToggle: () => void;
@@ -83,7 +83,7 @@ interface LegendItemProps {
   readonly onAbout: (beside: DOMRect | undefined) => void;
 }
 
-function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: LegendItemProps) {
+function LegendItem({ item: { manager, mark, summary }, on, describedBy, onToggle, onAbout }: LegendItemProps) {
   return (
     <button
       type="button"
@@ -97,11 +97,11 @@ function LegendItem({ manager, colours, on, describedBy, onToggle, onAbout }: Le
       onBlur={() => onAbout(undefined)}
       onKeyDown={({ key }) => key === 'Escape' && onAbout(undefined)}
     >
-      <MarkChip mark={colours.ofOwner(manager)} />
+      <MarkChip mark={mark} />
       <b>
         <VisibleText text={manager.manager} />
       </b>{' '}
-      <VisibleText text={words.field.ownerKind(manager)} /> · {manager.fieldCount}
+      <VisibleText text={summary} />
     </button>
   );
 }

@@ -1,15 +1,23 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
-import type { Token } from '@managed-fields/source';
-import { colourCount, lineAt, lineStarts, overlay, type Palette, rows } from '@managed-fields/static-view';
+import {
+  colourCount,
+  type Drawing,
+  drawing,
+  foldedLines,
+  overlay,
+  type Palette,
+  textOfLine,
+} from '@managed-fields/static-view';
 import { words } from '../../language/language.ts';
-import { type Ink, overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
+import { overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
 
 /** The annotated object as a picture, managedFields folded, with the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
+  const owned = overlay(annotated, palette);
   return overlaySvg({
     title: words.exports.svgTitle(object),
-    lines: linesOf(annotated, palette),
-    overlay: overlay(annotated, palette),
+    lines: linesOf(drawing(annotated.text, { annotated, overlay: owned }), annotated),
+    overlay: owned,
     owners: ownersOf(annotated, palette),
     legend: words.exports.legend,
     colours: lightColours(),
@@ -25,52 +33,24 @@ function ownersOf({ managers }: AnnotatedText, palette: Palette): Picture['owner
 }
 
 /** The lines of the picture: of managedFields only the first, which says how many entries there are. */
-function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLine[] {
-  const { text, managedFields, managers } = annotated;
-  const { spots, hints } = overlay(annotated, palette);
-  const starts = lineStarts(text);
-  const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
-  const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
-  const notes = new Map(hints.map((hint) => [hint.line, hint]));
-  const all = rows(text, spots);
+function linesOf(all: Drawing, annotated: AnnotatedText): readonly PictureLine[] {
+  const folded = foldedLines(annotated);
   const numbers = Array.from({ length: all.count }, (_, line) => line);
   return numbers.flatMap((line): readonly PictureLine[] => {
-    if (line > first && line <= last) return [];
-    if (line === first) {
-      const indent = /^ */.exec(text.slice(starts[line]))?.[0] ?? '';
-      const folded = `${indent}${words.exports.svgFolded(words.result.foldedSentence(managers))}`;
-      return [{ line, segments: [{ text: folded, tint: undefined, ink: 'soft' }], ...noNote }];
+    if (folded !== undefined && line > folded.from && line <= folded.to) return [];
+    const { runs, hint } = all.at(line);
+    if (line === folded?.from) {
+      const indent = /^ */.exec(textOfLine(all.at(line)))?.[0] ?? '';
+      const text = `${indent}${words.exports.svgFolded(words.result.foldedSentence(annotated.managers))}`;
+      return [{ line, runs: [{ spot: undefined, segments: [{ text, ink: 'soft' }] }], ...noNote }];
     }
-    const drawn = all.at(line).segments.map(({ text: part, token, spot }) => ({
-      text: part,
-      ink: inkOf(token),
-      tint: spot && { id: spot.field, marks: spot.marks },
-    }));
-    const hint = notes.get(line);
-    const field = hint === undefined ? undefined : annotated.fields[hint.field];
-    if (hint === undefined || field === undefined) return [{ line, segments: drawn, ...noNote }];
-    const note = words.field.hintSentence(hint.kind, field, annotated);
-    return [{ line, segments: drawn, note, noteIndent: hint.indent }];
+    const field = hint && annotated.fields[hint.field];
+    if (hint === undefined || field === undefined) return [{ line, runs, ...noNote }];
+    return [{ line, runs, note: words.field.hintSentence(hint.kind, field, annotated), noteIndent: hint.indent }];
   });
 }
 
 const noNote = { note: '', noteIndent: 0 };
-
-function inkOf(token: Token['kind'] | undefined): Ink | undefined {
-  switch (token) {
-    case undefined:
-      return undefined;
-    case 'key':
-    case 'string':
-      return token;
-    case 'number':
-    case 'bool':
-    case 'null':
-      return 'number';
-    default:
-      return 'soft';
-  }
-}
 
 /** The colours of the page as it is on a light ground, whatever it is now: `theme.css` is the one place of colours. */
 function lightColours(): PictureColours {
@@ -92,8 +72,9 @@ function lightColours(): PictureColours {
     key: colour('key'),
     string: colour('string'),
     number: colour('number'),
-    marks: Array.from({ length: colourCount }, (_, index) => colour(`m${index}`)),
-    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`i${index}`)),
+    comment: colour('comment'),
+    marks: Array.from({ length: colourCount }, (_, index) => colour(`mf-m${index}`)),
+    onMarks: Array.from({ length: colourCount }, (_, index) => colour(`mf-i${index}`)),
   };
   if (theme === undefined) delete root.dataset['theme'];
   else root.dataset['theme'] = theme;

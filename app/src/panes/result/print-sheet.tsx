@@ -1,4 +1,4 @@
-import { drawnByLine, identityOf, lineAt, lineStarts, overlay, rows } from '@managed-fields/static-view';
+import { drawing, foldedLines, identityOf, overlay } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
@@ -18,15 +18,13 @@ function Sheet() {
   const shown = useShown();
   const colours = usePalette();
   const result = shown?.result;
-  const drawing = useMemo(() => result && overlay(result, colours), [result, colours]);
-  if (shown === undefined || result === undefined || drawing === undefined) return null;
-  const { text, managers, managedFields } = result;
-  const lines = rows(text, drawing.spots);
-  const drawn = drawnByLine(drawing, lines.count);
-  const starts = lineStarts(text);
-  const first = managedFields === undefined ? -1 : lineAt(starts, managedFields.from);
-  const last = managedFields === undefined ? -1 : lineAt(starts, Math.max(managedFields.from, managedFields.to - 1));
-  const lanes = Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1));
+  const all = useMemo(
+    () => result && drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
+    [result, colours],
+  );
+  if (shown === undefined || result === undefined || all === undefined) return null;
+  const { managers } = result;
+  const folded = foldedLines(result);
   return (
     <article className="print-sheet">
       <h1>{shown.object ?? words.result.object}</h1>
@@ -45,28 +43,14 @@ function Sheet() {
           ))}
         </ul>
       </section>
-      <div className={`code lanes-${lanes}`}>
-        {Array.from({ length: lines.count }, (_, line) => {
-          if (line > first && line <= last) return null;
-          const row = lines.at(line);
+      <div className={`code mf-code mf-lanes-${all.lanes}`}>
+        {Array.from({ length: all.count }, (_, line) => {
+          if (folded !== undefined && line > folded.from && line <= folded.to) return null;
           const fold =
-            row.line === first
-              ? {
-                  range: { from: 0, to: 0 },
-                  closed: true,
-                  summary: words.result.foldedSentence(managers),
-                  toggle: nothing,
-                }
-              : undefined;
+            line === folded?.from ? { closed: true, summary: words.result.foldedSentence(managers) } : undefined;
           return (
-            <div key={row.line} className="row">
-              <RowCells
-                row={row}
-                field={drawing.fieldOfLine[row.line]}
-                annotated={result}
-                drawn={drawn[row.line]}
-                folded={fold}
-              />
+            <div key={line} className="mf-line">
+              <RowCells line={all.at(line)} annotated={result} extras={{ fold }} />
             </div>
           );
         })}
@@ -74,5 +58,3 @@ function Sheet() {
     </article>
   );
 }
-
-function nothing(): void {}

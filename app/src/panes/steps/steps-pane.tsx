@@ -129,8 +129,8 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
     <>
       <span className="step-mark">
         {manager === undefined ? (
-          <span className="mark mark-large mark-none" aria-hidden="true">
-            <b className="letter">{step.kind === 'crd' ? '{}' : step.kind === 'delete' ? '×' : '◆'}</b>
+          <span className="mf-mark mf-mark-large mf-mark-none" aria-hidden="true">
+            <b>{step.kind === 'crd' ? '{}' : step.kind === 'delete' ? '×' : '◆'}</b>
           </span>
         ) : (
           <MarkChip mark={colours.of(manager)} large />

@@ -1,0 +1,48 @@
+import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
+import type { StaticWords } from './language/words.ts';
+import { markTree } from './mark.ts';
+import type { Filter } from './overlay.ts';
+import { identityOf, type Mark, type Palette } from './palette.ts';
+import { element, type Tree } from './tree.ts';
+
+/** An entry of managedFields in a legend. */
+export interface LegendItem {
+  readonly id: string;
+  readonly manager: ManagerView;
+  readonly mark: Mark;
+  /** How it owns and how many fields: `Apply · 7`. */
+  readonly summary: string;
+}
+
+/** What a legend says of each entry of managedFields, in their order. */
+export function legendItems(
+  { managers }: Pick<AnnotatedText, 'managers'>,
+  colours: Palette,
+  { field }: { readonly field: Pick<StaticWords['field'], 'ownerKind'> },
+): readonly LegendItem[] {
+  return managers.map((manager) => ({
+    id: identityOf(manager),
+    manager,
+    mark: colours.ofOwner(manager),
+    summary: `${field.ownerKind(manager)} · ${manager.fieldCount}`,
+  }));
+}
+
+/** The managers of an object with how they own and how much; for a page as buttons that show only theirs. */
+export function legendTree(
+  annotated: AnnotatedText,
+  colours: Palette,
+  words: StaticWords,
+  filter?: Filter,
+): Tree | undefined {
+  if (annotated.managers.length === 0) return undefined;
+  const items = legendItems(annotated, colours, words).map(({ manager, mark, summary }, index) => {
+    const inside = [markTree(mark), element('b', {}, manager.manager), element('small', {}, summary)];
+    const title = `${words.field.ownerSentence(manager)} · ${words.legend.sizeSentence(manager)}`;
+    if (filter === undefined) return element('li', { title }, inside);
+    const pressed = String(filter.kind === 'managers' && filter.indices.includes(index));
+    const act = { 'data-act': 'filter', 'data-value': String(index), 'data-key': `filter${index}` };
+    return element('li', {}, element('button', { type: 'button', title, 'aria-pressed': pressed, ...act }, inside));
+  });
+  return element('ul', { class: 'mf-legend', 'aria-label': words.legend.legend }, items);
+}

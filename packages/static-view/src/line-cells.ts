@@ -1,0 +1,137 @@
+import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
+import type { Line, LineBar, LineBox, Run } from './drawing.ts';
+import type { StaticWords } from './language/words.ts';
+import { aloud } from './mark.ts';
+import type { Spot } from './overlay.ts';
+import { element, type Tree, type TreeElement } from './tree.ts';
+
+/** What a line says beside its own text. */
+export interface LineExtras {
+  /** In place of its number. */
+  readonly sign?: string | undefined;
+  /** What is folded into the line; `closed` is undefined inside a `details`, which shows by itself whether it is open. */
+  readonly fold?: { readonly closed: boolean | undefined; readonly summary: string } | undefined;
+  /** A complaint about the line. The hint gives way to it. */
+  readonly note?: string | undefined;
+  /** In place of the hint. */
+  readonly after?: string | undefined;
+  /** Underlines what the last-applied annotation declares, and says so in these words. */
+  readonly lastApplied?: string | undefined;
+  /** Puts the owners into a title, for views without a script. Else each run has the index of its field. */
+  readonly titled?: boolean | undefined;
+}
+
+/** The words that lines need; those of the page and of static views have them. */
+export type LineWords = Pick<StaticWords, 'field' | 'leftOut'>;
+
+/** The cells of a line, the same in page, embed and static views: its number, its bars, and its text with what is said. */
+export function lineCells(
+  { line, field, runs, rest, bars, boxes, hint }: Line,
+  annotated: AnnotatedText | undefined,
+  words: LineWords,
+  { sign, fold, note, after, lastApplied, titled }: LineExtras = {},
+): readonly TreeElement[] {
+  const about = field === undefined ? undefined : annotated?.fields[field];
+  const hinted = note === undefined && after === undefined ? hint : undefined;
+  const hintField = hinted && annotated?.fields[hinted.field];
+  return [
+    element('span', { class: 'mf-line-number', 'aria-hidden': 'true' }, sign ?? String(line + 1)),
+    element('span', { class: 'mf-gutter', 'aria-hidden': 'true' }, bars.map(barTree)),
+    element(
+      'span',
+      { class: 'mf-text' },
+      boxes.map(boxTree),
+      runs.flatMap((run) => runTrees(run, annotated, words, lastApplied !== undefined, titled === true)),
+      rest > 0 && element('span', { class: 'mf-left-out' }, ` ${words.leftOut.characters(rest)}`),
+      fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
+      note !== undefined && element('span', { class: 'mf-line-note' }, note),
+      note === undefined && after !== undefined && element('span', { class: 'mf-hint' }, after),
+      hinted && hintField && annotated && hintTree(words.field.hintSentence(hinted.kind, hintField, annotated)),
+      about !== undefined && annotated !== undefined && said(about, annotated, words),
+      about !== undefined && lastApplied !== undefined && isLastApplied(about) && aloud(`, ${lastApplied}`),
+    ),
+  ];
+
+  function hintTree(text: string): TreeElement {
+    const indent = hinted?.indent ?? 0;
+    if (indent === 0) return element('span', { class: 'mf-hint' }, text);
+    const tree = element('span', { class: `mf-hint mf-at-${Math.min(indent, boxColumns)}` }, text);
+    return { ...tree, style: { marginLeft: `calc(${indent}ch * 12.5 / 11)` } };
+  }
+}
+
+function barTree({ lane, mark, first, more }: LineBar): TreeElement {
+  return element(
+    'i',
+    { class: `mf-bar mf-lane-${lane} mf-c${mark.colour} mf-p${mark.pattern}` },
+    first && element('b', {}, mark.letter),
+    first && more > 0 && element('em', {}, `+${more}`),
+  );
+}
+
+/** The columns that a class can say of where a box begins and how wide it is; more are drawn as many. */
+export const boxColumns = 120;
+
+function boxTree({ column, width, mark, first, last }: LineBox): TreeElement {
+  const edges = `${first ? ' mf-box-first' : ''}${last ? ' mf-box-last' : ''}`;
+  const place = `mf-at-${Math.min(column, boxColumns)} mf-by-${Math.min(width, boxColumns)}`;
+  const box = element('i', { class: `mf-box mf-c${mark.colour} ${place}${edges}`, 'aria-hidden': 'true' });
+  return { ...box, style: { left: `calc(${column}ch - 3px)`, width: `calc(${width}ch + 6px)` } };
+}
+
+function foldText({ closed, summary }: NonNullable<LineExtras['fold']>): string {
+  if (closed === undefined) return summary;
+  return closed ? ` ▸ ${summary}` : ' ▾';
+}
+
+/** Who owns the line, or why nobody does, for those who do not see it. */
+function said(field: FieldView, { managers }: AnnotatedText, words: LineWords): Tree | undefined {
+  const owners = field.owners.flatMap((index) => managers[index] ?? []);
+  if (owners.length > 0) return aloud(`, ${words.field.ownersSentence(owners)}`);
+  return field.why === undefined ? undefined : aloud(`, ${words.field.stateName(field)}`);
+}
+
+/** The text of a run, in its tint. */
+function runTrees(
+  { spot, segments }: Run,
+  annotated: AnnotatedText | undefined,
+  words: LineWords,
+  layer: boolean,
+  titled: boolean,
+): readonly Tree[] {
+  const inner = segments.map(({ text, ink, strong }): Tree => {
+    if (ink === undefined && strong === undefined) return text;
+    return element('span', { class: [ink && `mf-t-${ink}`, strong && 'mf-strong'].filter(Boolean).join(' ') }, text);
+  });
+  if (spot === undefined) return inner;
+  const field = annotated?.fields[spot.field];
+  const title = titled && field && annotated ? titleOf(field, annotated, words) : undefined;
+  const place = titled ? undefined : String(spot.field);
+  return [element('span', { class: tintClass(spot, layer ? field : undefined), title, 'data-field': place }, inner)];
+}
+
+function titleOf(field: FieldView, { managers }: AnnotatedText, words: LineWords): string {
+  const owners = field.owners.flatMap((index) => managers[index] ?? []);
+  return owners.length > 0 ? words.field.ownersSentence(owners) : words.field.stateName(field);
+}
+
+/**
+ * The classes of a tint: one colour, two side by side for shared fields, or plain for what nobody owns; a default is
+ * told from what the server itself writes. A field that is given is underlined where last-applied declares it.
+ */
+export function tintClass(
+  { marks, nobody, faded }: Pick<Spot, 'marks' | 'nobody' | 'faded'>,
+  layer?: FieldView,
+): string {
+  const [a, b] = marks;
+  const owned =
+    a && (b === undefined ? `mf-tint mf-c${a.colour}` : `mf-tint mf-c${a.colour} mf-d${b.colour} mf-shared`);
+  const unowned = `mf-unowned${nobody === 'default' ? ' mf-default' : ''}`;
+  const underlined = layer !== undefined && isLastApplied(layer);
+  return `${owned ?? unowned}${faded ? ' mf-faded' : ''}${underlined ? ' mf-last-applied' : ''}`;
+}
+
+/** Whether the last-applied annotation declares a field. */
+function isLastApplied({ leaf, lastApplied }: FieldView): boolean {
+  return leaf && lastApplied === true;
+}
