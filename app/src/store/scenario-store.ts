@@ -65,6 +65,11 @@ export function blankScenario(): Scenario {
   return newScenario('', [{ kind: 'live', text: '' }]);
 }
 
+/** Whether a scenario has neither a title nor any text. */
+export function isBlank({ steps, title }: Scenario): boolean {
+  return steps.every(({ text }) => text === '') && title === '';
+}
+
 /** The store of the scenario. Components read it; only the functions below and the address write it. */
 export const useScenario = create<ScenarioState>(() => ({
   scenario: blankScenario(),
