@@ -4,6 +4,8 @@ import { create } from 'zustand';
 /** What the engine last answered, and how it fares. */
 export interface PlaybackState {
   readonly playback: Playback;
+  /** The playback was stored when the page was built, and the engine has not confirmed it yet. */
+  readonly isStored: boolean;
   /** Ownership of the live object that stands beside the selected step. */
   readonly beside: AnnotatedText | undefined;
   /** The last result of a step that went well, to stay on screen while its text is broken. */
@@ -21,6 +23,7 @@ export interface PlaybackState {
 /** The store of the playback; written by `drive.ts` only. */
 export const usePlayback = create<PlaybackState>(() => ({
   playback: { outcomes: [], view: undefined },
+  isStored: false,
   beside: undefined,
   good: undefined,
   revision: 0,

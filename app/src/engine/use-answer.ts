@@ -1,7 +1,8 @@
 import type { Answer, Question, QuestionKind } from '@managed-fields/scenario';
 import { useEffect, useState } from 'react';
 import { useScenario } from '../store/scenario-store.ts';
-import { askEngine, type Ended } from './drive.ts';
+import { askEngine } from './drive.ts';
+import type { Ended } from './question-queue.ts';
 
 /** Where a question stands. While it is asked again after an edit, the answer of before stays, and `asking` says so. */
 export interface Asked<K extends QuestionKind> {
