@@ -1,0 +1,115 @@
+import type { AnnotatedText, DiffLine } from '@managed-fields/scenario';
+import {
+  type DrawnLine,
+  drawnByLine,
+  overlay,
+  type Palette,
+  type Row,
+  type Rows,
+  rows,
+  withStrong,
+} from '@managed-fields/static-view';
+import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
+import { differingPart } from '../../view/emphasis.ts';
+
+/** One of the two texts of a diff, ready to be drawn. */
+export interface DiffSide {
+  readonly annotated: AnnotatedText;
+  readonly rows: Rows;
+  /** Bars, boxes and hints, by the line from 0. */
+  readonly drawn: readonly (DrawnLine | undefined)[];
+  /** How many bars stand beside each other at most. */
+  readonly lanes: number;
+}
+
+/** Both texts of a diff; one is undefined where the object did not exist. */
+export interface DiffSides {
+  readonly before: DiffSide | undefined;
+  readonly after: DiffSide | undefined;
+}
+
+/** A row of the diff: a fold of lines left out, a line of one text, or a line of both texts beside each other. */
+export type DiffItem =
+  | Extract<DiffRow, { readonly kind: 'fold' }>
+  | { readonly kind: 'unified'; readonly line: DiffLine; readonly cell: OneColumn }
+  | { readonly kind: 'beside'; readonly line: DiffLine };
+
+/** Makes one text of a diff ready to be drawn. */
+export function diffSide(annotated: AnnotatedText, colours: Palette): DiffSide {
+  const drawing = overlay(annotated, colours);
+  const lines = rows(annotated.text, drawing.spots);
+  return {
+    annotated,
+    rows: lines,
+    drawn: drawnByLine(drawing, lines.count),
+    lanes: Math.max(0, ...drawing.bars.map(({ lane }) => lane + 1)),
+  };
+}
+
+/** Returns the rows of a diff. `open` holds the lines at which the folds begin that the user opened. */
+export function diffItems(
+  lines: readonly DiffLine[],
+  open: ReadonlySet<number>,
+  { whole, beside }: { readonly whole: boolean; readonly beside: boolean },
+): readonly DiffItem[] {
+  return diffRows(lines, open, whole).flatMap((row): readonly DiffItem[] => {
+    if (row.kind === 'fold') return [row];
+    const { line } = row;
+    return beside ? [{ kind: 'beside', line }] : oneColumn(line).map((cell) => ({ kind: 'unified', line, cell }));
+  });
+}
+
+/** Returns a key for a row that stays the same when folds are opened. */
+export function keyOf(item: DiffItem): string {
+  if (item.kind === 'fold') return `fold ${item.from}`;
+  return `${item.kind === 'unified' ? item.cell.sign : undefined} ${item.line.before} ${item.line.after}`;
+}
+
+/** Returns the path of the field of a row: of beside lines that of the later text, where it has one. */
+export function pathOf(item: DiffItem | undefined, { before, after }: DiffSides): string | undefined {
+  if (item === undefined || item.kind === 'fold') return undefined;
+  const { fieldBefore, fieldAfter } = item.line;
+  const isBefore = fieldAfter === undefined || (item.kind === 'unified' && item.cell.side === 'before');
+  const [side, field] = isBefore ? [before, fieldBefore] : [after, fieldAfter];
+  return field === undefined ? undefined : side?.annotated.fields[field]?.path;
+}
+
+/** Returns the classes of a row beside those that rows of code have. */
+export function classesOf(item: DiffItem): readonly string[] {
+  if (item.kind === 'fold') return ['diff-fold'];
+  const { line } = item;
+  const classes = line.bookkeeping ? ['diff-bookkeeping'] : [];
+  if (differs(line) && line.kind === 'same') classes.push('diff-owners');
+  if (item.kind === 'beside' || line.kind === 'same' || line.bookkeeping) return classes;
+  return [...classes, item.cell.side === 'before' ? 'diff-removed' : 'diff-added'];
+}
+
+/** Whether a row comes right after the row above in its own text, so that bars go on from there. */
+export function followsOn({ side, line }: OneColumn, above: DiffItem | undefined): boolean {
+  return above?.kind === 'unified' && above.cell.side === side && above.cell.line === line - 1;
+}
+
+/** Returns a line of one text; in a line that changed, what differs from the other text is strong. */
+export function strongRow(line: DiffLine, which: OneColumn['side'], sides: DiffSides): Row | undefined {
+  const other = which === 'before' ? 'after' : 'before';
+  const row = rowAt(sides[which], line[which]);
+  const facing = rowAt(sides[other], line[other]);
+  if (row === undefined || line[other] === undefined || line.kind !== 'changed' || line.bookkeeping) return row;
+  const [own, others] = [textOf(row), textOf(facing)];
+  const part = which === 'before' ? differingPart(own, others).before : differingPart(others, own).after;
+  return withStrong(row, part);
+}
+
+/** Returns the sign before a line: removed, added, moved, or with other owners. */
+export function signOf({ owners, moved }: DiffLine, sign: OneColumn['sign']): string {
+  if (sign !== ' ') return moved ? '↕' : sign === '-' ? '−' : '+';
+  return owners ? '⇄' : '';
+}
+
+function rowAt(side: DiffSide | undefined, line: number | undefined): Row | undefined {
+  return line === undefined ? undefined : side?.rows.at(line);
+}
+
+function textOf(row: Row | undefined): string {
+  return (row?.segments ?? []).map(({ text }) => text).join('');
+}
