@@ -17,7 +17,7 @@ export function gallery(): Plugin[] {
   return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
 }
 
-type StoredModule = typeof import('./stored.ts');
+type StoredModule = typeof import('./stored-views.ts');
 
 /**
  * Puts the scenarios and views of all examples, made by the engine itself, beside the built page; the development

@@ -34,7 +34,7 @@ export async function answer(
     const catalog = await (complete.has(version) ? load() : fetching(load));
     complete.add(version);
     if (request.kind === 'play') return await whole(() => played(request, catalog, true));
-    const { answerQuestion } = await fetching(() => import('./questions.ts'));
+    const { answerQuestion } = await fetching(() => import('./answer-question.ts'));
     return await whole(() => answered(request, answerQuestion, catalog));
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -73,7 +73,7 @@ function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): E
 
 function answered(
   { scenario, number, question }: AskRequest,
-  answerQuestion: typeof import('./questions.ts').answerQuestion,
+  answerQuestion: typeof import('./answer-question.ts').answerQuestion,
   catalog: TypeCatalog,
 ): EngineReply {
   return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };

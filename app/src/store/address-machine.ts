@@ -3,7 +3,7 @@ import { decodeExample } from '@managed-fields/share-link';
 import type { DecodedLink } from '@managed-fields/share-link/decode';
 import type { Draft, DraftStorage } from './drafts.ts';
 import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
-import { draftOf, isBlank, type Message, type Origin, type ScenarioState } from './scenario-store.ts';
+import { draftOf, isUnwritten, type Message, type Origin, type ScenarioState } from './scenario-store.ts';
 
 // Decides what an address leads to, and what the address says of the page. Pure: `address.ts` does what is decided here.
 
@@ -223,7 +223,7 @@ function addressOf(state: ScenarioState, query: string): PageAddress | undefined
   const isShared = shared?.scenario === scenario;
   // A link that was opened stays in the address as it came until something changes.
   if (origin.kind === 'shared' && !touched && !isShared) return undefined;
-  const draft = isBlank(scenario) ? undefined : draftOf(origin);
+  const draft = isUnwritten(scenario) ? undefined : draftOf(origin);
   const onlyHere = touched && kept.kind === 'failed' && draft !== undefined;
   const named = draft === undefined || onlyHere ? '' : draftFragment(draft);
   const unchanged = origin.kind === 'example' && !touched ? exampleFragment(origin.name, scenario, selected) : named;

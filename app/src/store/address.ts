@@ -13,7 +13,15 @@ import {
 import { browserStorage, type Draft, draftStorage, type StoreOutcome } from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
 import { forgetOpening, isStuck, noteOpening } from './opening.ts';
-import { blankScenario, draftOf, isBlank, type Origin, openScenario, tell, useScenario } from './scenario-store.ts';
+import {
+  blankScenario,
+  draftOf,
+  isUnwritten,
+  type Origin,
+  openScenario,
+  showMessage,
+  useScenario,
+} from './scenario-store.ts';
 
 // Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
 // `address-machine.ts` decides; this file asks the browser and the stores to do it.
@@ -60,7 +68,7 @@ export function editCopy(): void {
 /** Shows the draft of this browser again, or a blank one where there is none. */
 export function backToDraft(): void {
   keepDraft();
-  tell(undefined);
+  showMessage(undefined);
   openDraft(drafts.current());
   writeAddress();
 }
@@ -68,7 +76,7 @@ export function backToDraft(): void {
 /** Shows one draft of the list and makes it the current one. */
 export function openDraftById(id: string): void {
   keepDraft();
-  tell(undefined);
+  showMessage(undefined);
   // A page that hangs now never removes the note.
   noteOpening(id);
   setTimeout(forgetOpening, drawnMs);
@@ -80,10 +88,10 @@ export function openDraftById(id: string): void {
 /** Starts a draft over with a scenario, by default a blank one; the draft of before stays in the list. */
 export function startDraft(scenario: Scenario = blankScenario()): void {
   keepDraft();
-  tell(undefined);
+  showMessage(undefined);
   openScenario(scenario, { kind: 'draft', id: newDraftId() });
   // What was brought is kept at once; a blank page is nothing to keep.
-  if (!isBlank(scenario)) useScenario.setState({ touched: true });
+  if (!isUnwritten(scenario)) useScenario.setState({ touched: true });
   keepNow();
 }
 
@@ -92,10 +100,10 @@ export async function openExample(name: string, step?: string): Promise<boolean>
   keepDraft();
   const { loaded, selected } = await loadExampleAt(name, step);
   if (loaded.kind === 'failed') {
-    tell({ kind: 'example-failure', name, reason: loaded.reason });
+    showMessage({ kind: 'example-failure', name, reason: loaded.reason });
     return false;
   }
-  tell(undefined);
+  showMessage(undefined);
   show(loaded.scenario, { kind: 'example', name }, selected);
   writeAddress();
   return true;
@@ -183,7 +191,7 @@ function perform(effect: AddressEffect): Promise<void> | undefined {
       tellMissing(loadDecoder);
       return;
     case 'show-message':
-      tell(effect.message);
+      showMessage(effect.message);
       return;
     case 'note-opening':
       noteOpening(effect.id);
@@ -216,7 +224,7 @@ async function decode(fragment: string): Promise<void> {
 
 /** Shows a draft that only the history entry has. */
 function openKept(scenario: Scenario, id: string): void {
-  tell(undefined);
+  showMessage(undefined);
   show(scenario, { kind: 'draft', id });
   // The storage failed before: try again, and say so if it still does.
   useScenario.setState({ touched: true });

@@ -1,7 +1,7 @@
 import { rename, writeScenario } from '@managed-fields/scenario';
 import { drafts, keepDraft, newDraftId, openDraft, openDraftById, writeAddress } from './address.ts';
 import type { Draft, DraftInfo, StoreOutcome } from './drafts.ts';
-import { edit, tell, useScenario } from './scenario-store.ts';
+import { edit, showMessage, useScenario } from './scenario-store.ts';
 
 // What can be done with the drafts of this browser beside opening them.
 
@@ -14,7 +14,7 @@ export function deleteDraft(): void {
   openDraft(drafts.list().find(({ id }) => id !== draft.id)?.id);
   drafts.remove(draft.id);
   writeAddress();
-  tell({ kind: 'draft-deleted', draft });
+  showMessage({ kind: 'draft-deleted', draft });
 }
 
 /** Takes any draft of the list out of the browser; what it held, to be put back. */

@@ -66,7 +66,7 @@ export function blankScenario(): Scenario {
 }
 
 /** Whether a scenario has neither a title nor any text. */
-export function isBlank({ steps, title }: Scenario): boolean {
+export function isUnwritten({ steps, title }: Scenario): boolean {
   return steps.every(({ text }) => text === '') && title === '';
 }
 
@@ -190,7 +190,7 @@ export function redo(): void {
 }
 
 /** Shows a message above the panes, or takes it away. */
-export function tell(message: Message | undefined): void {
+export function showMessage(message: Message | undefined): void {
   useScenario.setState({ message });
 }
 

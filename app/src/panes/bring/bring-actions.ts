@@ -1,6 +1,6 @@
 import { words } from '../../language/language.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { bring } from './incoming.ts';
 

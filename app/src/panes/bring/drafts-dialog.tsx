@@ -11,7 +11,7 @@ import {
   renameDraft,
 } from '../../store/draft-list.ts';
 import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
-import { tell, useScenario } from '../../store/scenario-store.ts';
+import { showMessage, useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { download } from '../components/download.ts';
 import { closeDialog } from '../components/open-dialog.ts';
@@ -33,7 +33,7 @@ export function DraftsDialog() {
   }, []);
   const remove = (id: string) => {
     setRemoved(removeDraft(id));
-    tell(undefined);
+    showMessage(undefined);
     look();
   };
   const restore = () => {

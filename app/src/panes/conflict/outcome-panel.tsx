@@ -1,9 +1,9 @@
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { Selected } from '../components/screen.ts';
-import { isForced } from './answers-more.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ForceStrip } from './force-strip.tsx';
+import { isForced } from './has-outcome-panel.ts';
 
 /** Further warnings are counted. */
 const mostWarnings = 50;

@@ -1,6 +1,6 @@
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { openLens } from '../schema/lens.ts';
+import { openSchema } from '../schema/open-schema.ts';
 
 interface SchemaFactsProps {
   readonly stepId: string;
@@ -49,7 +49,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
             <button
               type="button"
               className="link"
-              onClick={() => openLens({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
+              onClick={() => openSchema({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
             >
               {words.schema.lookAround(schema.kind)}
             </button>

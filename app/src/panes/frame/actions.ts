@@ -1,5 +1,5 @@
 import { bringActions } from '../bring/bring-actions.ts';
-import type { Action, ActionSource } from '../components/actions.ts';
+import type { Action, ActionSource } from '../components/action.ts';
 import { pageActions } from './page-actions.ts';
 import { scenarioActions } from './scenario-actions.ts';
 import { addActions, goActions, stepActions } from './step-actions.ts';

@@ -3,7 +3,7 @@ import { openDraftById, openExample } from '../../store/address.ts';
 import { listDrafts } from '../../store/draft-list.ts';
 import { examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { type Action, type ActionSource, actionGroups } from '../components/actions.ts';
+import { type Action, type ActionSource, actionGroups } from '../components/action.ts';
 import { actionSources } from './actions.ts';
 
 /** What the palette offers beside what has keys: too much to be made at each press of one. */

@@ -5,7 +5,7 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
 import { listDrafts, restoreDraft } from '../../store/draft-list.ts';
-import { tell, useScenario } from '../../store/scenario-store.ts';
+import { showMessage, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../components/banner.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { openDialog } from '../components/open-dialog.ts';
@@ -23,7 +23,7 @@ export function Banners() {
             <code key={`${path} ${problem}`}>{problem}</code>
           ))}
           <CopyButton text={`#${message.fragment}`} label={words.links.copyLinkText} />
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -34,7 +34,7 @@ export function Banners() {
           <button type="button" className="btn btn-small" onClick={() => restoreDraft(message.draft)}>
             {words.page.undo}
           </button>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -42,7 +42,7 @@ export function Banners() {
       {message?.kind === 'draft-elsewhere' && (
         <Banner tone="warn">
           <span>{words.drafts.elsewhere}</span>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -51,7 +51,7 @@ export function Banners() {
       {message?.kind === 'example-failure' && (
         <Banner tone="bad">
           <span>{words.gallery.exampleSentence(message.name, message.reason)}</span>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -100,7 +100,7 @@ function Unopened({ id }: { readonly id: string }) {
       <button type="button" className="btn btn-small" onClick={() => openDialog('drafts')}>
         {words.drafts.showList}
       </button>
-      <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+      <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
         {words.page.dismiss}
       </button>
     </Banner>

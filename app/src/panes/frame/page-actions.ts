@@ -2,7 +2,7 @@ import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scen
 import { languages, words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
 
 /** The themes, in the order of their menu. */

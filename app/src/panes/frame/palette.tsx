@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { type Action, actionGroups } from '../components/actions.ts';
+import { type Action, actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
 import { closeDialog } from '../components/open-dialog.ts';

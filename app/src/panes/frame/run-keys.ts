@@ -1,5 +1,5 @@
 import { usePreferences } from '../../store/preferences.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { isSingle, type Keys, pressed } from '../components/keys.ts';
 import { closeDialog, useDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';

@@ -4,7 +4,7 @@ import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
 import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { later } from '../components/lazy-pane.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
-import { actionGroups } from '../components/actions.ts';
+import { actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
 import { isSingle } from '../components/keys.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { useSaid } from '../components/say.ts';
+import { useAnnouncement } from '../components/announce.ts';
 import { outcomeName, type Selected, useSelected } from '../components/screen.ts';
 
 /** The bottom line, and what a screen reader is told when the selected step ends differently. */
@@ -54,7 +54,7 @@ function Announcement({ text, place }: { readonly text: string; readonly place: 
 
 /** What is said of things done elsewhere. A space tells the same words said twice apart. */
 function Said() {
-  const { text, count } = useSaid();
+  const { text, count } = useAnnouncement();
   return (
     <span className="hidden-text" role="status">
       {text}

@@ -11,9 +11,9 @@ import { managerOf } from '@managed-fields/static-view';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
+import { announce } from '../components/announce.ts';
 import { showPane } from '../components/look.ts';
-import { say } from '../components/say.ts';
 import { formatStep } from '../step/step-menu-items.ts';
 import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from '../steps/add-step.ts';
@@ -78,7 +78,7 @@ export function stepActions(): readonly Action[] {
   const at = state.scenario.steps.indexOf(step);
   const move = (to: number) => () => {
     edit((scenario) => moveStep(scenario, step.id, to));
-    say(words.palette.movedSentence(to + 1, count));
+    announce(words.palette.movedSentence(to + 1, count));
   };
   const word = (field: 'name' | 'note') => () => {
     showPane('step');

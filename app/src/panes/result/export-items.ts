@@ -4,12 +4,12 @@ import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
+import { announce } from '../components/announce.ts';
 import { download, fileName } from '../components/download.ts';
 import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
-import { say } from '../components/say.ts';
 
-const picture = later(() => import('./picture.ts'));
+const picture = later(() => import('./svg-file.ts'));
 const jsonText = later(() => import('../bring/json-text.ts'));
 
 /** What is taken away: an object with its owners, and its table where that is on screen. */
@@ -107,7 +107,7 @@ function shareable(stepId: string, take: (annotated: AnnotatedText) => void): Pr
   return new Promise((done) => {
     askEngine<'shareable-result'>(useScenario.getState().scenario, { kind: 'shareable-result', stepId }, (ended) => {
       if (ended.kind === 'answered' && ended.answer !== undefined) take(ended.answer);
-      else say(words.exports.notChecked);
+      else announce(words.exports.notChecked);
       done();
     });
   });
@@ -116,8 +116,8 @@ function shareable(stepId: string, take: (annotated: AnnotatedText) => void): Pr
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    say(words.exports.copied);
+    announce(words.exports.copied);
   } catch {
-    say(words.exports.notCopied);
+    announce(words.exports.notCopied);
   }
 }

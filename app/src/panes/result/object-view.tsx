@@ -11,7 +11,7 @@ import type { ResultViewProps } from '../components/screen.ts';
 import { isBlank, type Shown } from '../components/screen.ts';
 import { HoverCard, Welcome } from '../later-panes.ts';
 import { Legend } from './legend.tsx';
-import { declaredCount } from './object-acts.tsx';
+import { declaredCount } from './object-actions.tsx';
 
 /** A longer text, in UTF-16 code units, is drawn in a task of its own also where nothing is on screen yet. */
 const mostAtOnce = 60_000;

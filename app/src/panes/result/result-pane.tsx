@@ -9,8 +9,8 @@ import { type Shown, useSelected, useShown } from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { Inspector, PrintSheet } from '../later-panes.ts';
 import { StepButtons } from '../step/step-pane.tsx';
+import { resultViews } from './result-views.tsx';
 import { usePrinting } from './use-printing.ts';
-import { resultViews } from './views.tsx';
 
 /** The object after the selected step, in the view that is wanted, and the picked field below. */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {

@@ -3,11 +3,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
-import type { LensRow } from './lens-rows.ts';
+import type { FieldRow } from './field-rows.ts';
 
 interface FieldTreeProps {
   readonly label: string;
-  readonly rows: readonly LensRow[];
+  readonly rows: readonly FieldRow[];
   /** The id of the row whose field is explained. */
   readonly current: string | undefined;
   readonly onCurrent: (field: SchemaFieldView) => void;
@@ -36,7 +36,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
     const to = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (to !== undefined) onCurrent(to.field);
   };
-  const toggle = ({ field, open }: LensRow) => {
+  const toggle = ({ field, open }: FieldRow) => {
     if (field.hasChildren) onOpen(field.path, !open);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,7 +129,7 @@ function RowContent({ field, flat }: { readonly field: SchemaFieldView; readonly
   );
 }
 
-function parentOf(rows: readonly LensRow[], at: number): number {
+function parentOf(rows: readonly FieldRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   for (let index = at - 1; index >= 0; index--) if ((rows[index]?.level ?? 0) < level) return index;
   return at;

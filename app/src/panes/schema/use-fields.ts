@@ -2,7 +2,7 @@ import type { KindName, SchemaAnswer, SchemaPath } from '@managed-fields/scenari
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { askEngine } from '../../engine/drive.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { idsAbove, type LoadedFields, rowId } from './lens-rows.ts';
+import { idsAbove, type LoadedFields, rowId } from './field-rows.ts';
 
 /** The fields of a kind as far as they were opened. */
 export interface Fields {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { say } from '../components/say.ts';
+import { announce } from '../components/announce.ts';
 
 interface CopyBoxProps {
   /** What the text is, for those who hear it. */
@@ -25,7 +25,7 @@ export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxP
     try {
       await navigator.clipboard.writeText(text);
       setState({ text, kind: 'copied' });
-      say(words.share.copied);
+      announce(words.share.copied);
       onCopied?.();
       setTimeout(() => setState((now) => (now?.text === text && now.kind === 'copied' ? undefined : now)), 2500);
     } catch {

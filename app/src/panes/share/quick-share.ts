@@ -4,8 +4,8 @@ import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { exampleFragment, pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { announce } from '../components/announce.ts';
 import { openDialog } from '../components/open-dialog.ts';
-import { say } from '../components/say.ts';
 import { showCopied } from './share-button.tsx';
 
 /**
@@ -35,7 +35,7 @@ async function copyLink(fragment: string): Promise<boolean> {
   } catch {
     return false;
   }
-  say(words.links.copied);
+  announce(words.links.copied);
   showCopied();
   return true;
 }

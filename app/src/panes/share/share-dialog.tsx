@@ -12,8 +12,8 @@ import { Tabs } from '../components/tabs.tsx';
 import { Choice } from './choice.tsx';
 import { CopyBox } from './copy-box.tsx';
 import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
-import { Inside } from './inside.tsx';
 import { LengthMeter } from './length-meter.tsx';
+import { SharedContents } from './shared-contents.tsx';
 import { stepNames } from './step-names.ts';
 import { useShared } from './use-shared.ts';
 import './share.css';
@@ -155,7 +155,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
             )}
           </div>
         </Tabs>
-        <Inside shared={state} kept={kept} onKeep={keep} asIs={asIs} onAsIs={setAsIs} />
+        <SharedContents shared={state} kept={kept} onKeep={keep} asIs={asIs} onAsIs={setAsIs} />
       </div>
     </Dialog>
   );

@@ -2,9 +2,9 @@ import { type Step, withText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
+import { announce } from '../components/announce.ts';
 import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
-import { say } from '../components/say.ts';
 import { wordStep } from './wording.ts';
 
 /** What can be done with the words and the text of a step. */
@@ -31,16 +31,16 @@ const formatter = later(() => import('./format-text.ts'));
 export async function formatStep({ id, text }: Step): Promise<void> {
   const { formatText } = await formatter();
   const formatted = formatText(text);
-  if (formatted.kind === 'refused') return say(words.step.notFormatted[formatted.code]);
+  if (formatted.kind === 'refused') return announce(words.step.notFormatted[formatted.code]);
   edit((scenario) => withText(scenario, id, formatted.text));
-  say(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
+  announce(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
 }
 
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    say(words.page.copiedText);
+    announce(words.page.copiedText);
   } catch {
-    say(words.exports.notCopied);
+    announce(words.exports.notCopied);
   }
 }

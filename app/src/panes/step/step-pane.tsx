@@ -17,7 +17,7 @@ import { usePalette } from '../components/manager-colours.ts';
 import { useDark } from '../components/media.ts';
 import { type Selected, useSelected } from '../components/screen.ts';
 import { useWalking } from '../components/walk.ts';
-import { answersMore } from '../conflict/answers-more.ts';
+import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../later-panes.ts';
 import { RequestStrip } from './request-strip.tsx';
 import { StepMenu } from './step-menu.tsx';
@@ -72,7 +72,7 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       ) : (
         <StepText selected={selected} plain={plain} />
       )}
-      {answersMore(step, outcome, view) && <OutcomePanel selected={selected} />}
+      {hasOutcomePanel(step, outcome, view) && <OutcomePanel selected={selected} />}
     </section>
   );
 }
@@ -231,9 +231,9 @@ export function StepButtons({ place }: { readonly place: number }) {
   );
 }
 
-const lens = later(() => import('../schema/lens.ts'));
+const lens = later(() => import('../schema/open-schema.ts'));
 
 async function openLensHere(): Promise<void> {
-  const { openLens } = await lens();
-  openLens();
+  const { openSchema } = await lens();
+  openSchema();
 }

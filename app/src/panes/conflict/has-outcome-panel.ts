@@ -6,7 +6,7 @@ export function isForced({ kind, force, text }: Step): boolean {
 }
 
 /** Whether there is more to say of how a step ended than its outcome: a conflict, a refusal, warnings, force. */
-export function answersMore(step: Step, outcome: Outcome | undefined, view: StepView | undefined): boolean {
+export function hasOutcomePanel(step: Step, outcome: Outcome | undefined, view: StepView | undefined): boolean {
   if (outcome === undefined || step.off === true) return false;
   const { status, warnings } = outcome;
   return view?.conflict !== undefined || status === 'error' || warnings.length > 0 || isForced(step);

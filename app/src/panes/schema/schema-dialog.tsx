@@ -5,16 +5,16 @@ import { words } from '../../language/language.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 import { SchemaFacts } from './field-facts.tsx';
+import { fieldRows, foundRows, rowId } from './field-rows.ts';
 import { FieldTree } from './field-tree.tsx';
 import { KindPicker } from './kind-picker.tsx';
-import { lookAt, lookAtPasted, useFirstKind, useLens } from './lens.ts';
-import { foundRows, lensRows, rowId } from './lens-rows.ts';
+import { lookAt, lookAtPasted, useFirstKind, useSchemaDialog } from './open-schema.ts';
 import './schema.css';
 import { useFields } from './use-fields.ts';
 
 /** The schema lens: the fields of a kind, what of them is merged, and what is replaced whole. */
-export function SchemaLens() {
-  const { of, path, pasted, wantsDefined } = useLens();
+export function SchemaDialog() {
+  const { of, path, pasted, wantsDefined } = useSchemaDialog();
   useFirstKind();
   const [pasting, setPasting] = useState(false);
   const { answer } = useAnswer({ kind: 'schema-kinds', ...(pasted === '' ? {} : { pasted }) });
@@ -72,7 +72,7 @@ function KindFields({ of, start, pasted }: KindFieldsProps) {
   const found = search.answer?.kind === 'fields' ? search.answer : undefined;
   const flat = word !== '';
   const rows = useMemo(
-    () => (flat ? foundRows(found?.fields ?? []) : lensRows(loaded, opened)),
+    () => (flat ? foundRows(found?.fields ?? []) : fieldRows(loaded, opened)),
     [flat, found, loaded, opened],
   );
   const [current, setCurrent] = useState<string | undefined>(start.length === 0 ? undefined : rowId(start));

@@ -7,9 +7,9 @@ interface Said {
 }
 
 /** The store of what was said last. The status bar holds the region that says it. */
-export const useSaid = create<Said>(() => ({ text: '', count: 0 }));
+export const useAnnouncement = create<Said>(() => ({ text: '', count: 0 }));
 
 /** Says something politely to those who hear the page: a thing was copied, moved, undone. Others see it happen. */
-export function say(text: string): void {
-  useSaid.setState(({ count }) => ({ text, count: count + 1 }));
+export function announce(text: string): void {
+  useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 }

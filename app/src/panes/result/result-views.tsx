@@ -3,7 +3,7 @@ import { words } from '../../language/language.ts';
 import { lazyPane } from '../components/lazy-pane.tsx';
 import type { ResultViewName } from '../components/look.ts';
 import type { ResultViewProps } from '../components/screen.ts';
-import { ObjectActs } from './object-acts.tsx';
+import { ObjectActions } from './object-actions.tsx';
 import { ObjectView } from './object-view.tsx';
 
 /** A view that is fetched when it is first looked at, or when the browser is idle. */
@@ -27,7 +27,13 @@ export interface ResultView {
 
 /** All views, in the order of their tabs; the first is always there. */
 export const resultViews: readonly ResultView[] = [
-  { name: 'object', label: () => words.result.viewNames.object, has: () => true, View: ObjectView, Acts: ObjectActs },
+  {
+    name: 'object',
+    label: () => words.result.viewNames.object,
+    has: () => true,
+    View: ObjectView,
+    Acts: ObjectActions,
+  },
   {
     name: 'changes',
     label: () => words.result.viewNames.changes,

@@ -1,7 +1,7 @@
 import type { SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 
 /** One row of the tree of fields. */
-export interface LensRow {
+export interface FieldRow {
   readonly id: string;
   readonly field: SchemaFieldView;
   /** From 1. */
@@ -23,8 +23,8 @@ export function rowId(path: SchemaPath): string {
 }
 
 /** The rows of a tree from its top, what is open with what is in it. */
-export function lensRows(loaded: LoadedFields, opened: ReadonlySet<string>): readonly LensRow[] {
-  const rows: LensRow[] = [];
+export function fieldRows(loaded: LoadedFields, opened: ReadonlySet<string>): readonly FieldRow[] {
+  const rows: FieldRow[] = [];
   const add = (parent: string, level: number) => {
     const fields = loaded.get(parent) ?? [];
     for (const [index, field] of fields.entries()) {
@@ -47,7 +47,7 @@ export function lensRows(loaded: LoadedFields, opened: ReadonlySet<string>): rea
 }
 
 /** The rows of a search: fields side by side, whatever they are in. */
-export function foundRows(fields: readonly SchemaFieldView[]): readonly LensRow[] {
+export function foundRows(fields: readonly SchemaFieldView[]): readonly FieldRow[] {
   return fields.map((field, index) => ({
     id: rowId(field.path),
     field,

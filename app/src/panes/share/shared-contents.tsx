@@ -7,7 +7,7 @@ import { kindsOf, type SharedScenario } from './use-shared.ts';
 /** How many findings of a group are listed. */
 const mostListed = 50;
 
-interface InsideProps {
+interface SharedContentsProps {
   readonly shared: SharedScenario;
   readonly kept: ReadonlySet<SecretKind>;
   readonly onKeep: (kind: SecretKind, keep: boolean) => void;
@@ -17,7 +17,13 @@ interface InsideProps {
 }
 
 /** What is inside of what is shared: how much, and what looks secret, a tick a group that replaces it. */
-export function Inside({ shared: { looking, inside, isExample }, kept, onKeep, asIs, onAsIs }: InsideProps) {
+export function SharedContents({
+  shared: { looking, inside, isExample },
+  kept,
+  onKeep,
+  asIs,
+  onAsIs,
+}: SharedContentsProps) {
   const findings = inside?.findings ?? [];
   const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
   const replaceable = kindsOf(findings);

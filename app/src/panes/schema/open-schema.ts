@@ -18,7 +18,7 @@ interface Lens {
 }
 
 /** The store of the lens, so that it can be opened from anywhere, and keeps its place. */
-export const useLens = create<Lens>(() => ({
+export const useSchemaDialog = create<Lens>(() => ({
   of: undefined,
   path: [],
   pasted: '',
@@ -26,17 +26,17 @@ export const useLens = create<Lens>(() => ({
 }));
 
 /** Opens the lens: on a kind, on a field of a kind, or else on the kind of the selected step's object. */
-export function openLens(of: KindName | undefined = kindOfSelected(), path: SchemaPath = []): void {
-  const { of: before } = useLens.getState();
+export function openSchema(of: KindName | undefined = kindOfSelected(), path: SchemaPath = []): void {
+  const { of: before } = useSchemaDialog.getState();
   // Whoever looks from a definition means what it defines.
   const wantsDefined = of?.kind === 'CustomResourceDefinition' && path.length === 0;
-  useLens.setState({ of: of ?? before, path, pasted: '', wantsDefined });
+  useSchemaDialog.setState({ of: of ?? before, path, pasted: '', wantsDefined });
   openDialog('schema');
 }
 
 /** Looks at a kind. */
 export function lookAt({ apiVersion, kind }: KindName): void {
-  useLens.setState({ of: { apiVersion, kind }, path: [], wantsDefined: false });
+  useSchemaDialog.setState({ of: { apiVersion, kind }, path: [], wantsDefined: false });
 }
 
 /** The kind to begin with where no object tells one. */
@@ -44,7 +44,7 @@ const firstKind: KindName = { apiVersion: 'apps/v1', kind: 'Deployment' };
 
 /** Looks at the kind of the selected step's object, once the engine has told it. */
 export function useFirstKind(): void {
-  const isMissing = useLens(({ of }) => of === undefined);
+  const isMissing = useSchemaDialog(({ of }) => of === undefined);
   const isReady = usePlayback(({ health }) => health === 'ready');
   useEffect(() => {
     if (isMissing && isReady) lookAt(kindOfSelected() ?? firstKind);
@@ -53,7 +53,7 @@ export function useFirstKind(): void {
 
 /** Looks at what a pasted text defines; at the kinds of the scenario again where it is empty. */
 export function lookAtPasted(pasted: string): void {
-  useLens.setState({ pasted, wantsDefined: pasted !== '' });
+  useSchemaDialog.setState({ pasted, wantsDefined: pasted !== '' });
 }
 
 /** The kind of the object that the selected step is about, `apps/v1 Deployment shop/web`. */

@@ -7,7 +7,7 @@ import type { ResultViewProps } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 /** What can be done with the object: underline last-applied, copy, take away. */
-export function ObjectActs({ shown, result }: ResultViewProps) {
+export function ObjectActions({ shown, result }: ResultViewProps) {
   const colours = usePalette();
   const layer = useLook((state) => state.layer);
   if (result === undefined) return null;

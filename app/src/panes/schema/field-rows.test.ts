@@ -1,6 +1,6 @@
 import type { SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 import { expect, test } from 'vitest';
-import { foundRows, idsAbove, lensRows, rowId } from './lens-rows.ts';
+import { fieldRows, foundRows, idsAbove, rowId } from './field-rows.ts';
 
 function field(path: SchemaPath, hasChildren: boolean): SchemaFieldView {
   return {
@@ -42,7 +42,7 @@ test.each<readonly [opened: readonly SchemaPath[], rows: readonly string[]]>([
   // What is in a closed field is not shown, however open it is itself.
   [[['spec', 'b']], ['1 kind', '1 spec', '1 status']],
 ])('with %j open', (opened, rows) => {
-  const shown = lensRows(loaded, new Set(opened.map(rowId)));
+  const shown = fieldRows(loaded, new Set(opened.map(rowId)));
   const said = shown.map(({ level, field: { text }, open, loading }) =>
     [level, text, open && 'open', loading && 'loading'].filter(Boolean).join(' '),
   );
@@ -50,7 +50,7 @@ test.each<readonly [opened: readonly SchemaPath[], rows: readonly string[]]>([
 });
 
 test('places among siblings are told, and what a search finds stands side by side', () => {
-  const rows = lensRows(loaded, new Set([rowId(['spec'])]));
+  const rows = fieldRows(loaded, new Set([rowId(['spec'])]));
   expect(rows.map(({ place, siblings }) => `${place}/${siblings}`)).toEqual(['1/3', '2/3', '1/2', '2/2', '3/3']);
   expect(foundRows(inSpec).map(({ level, place }) => `${level} ${place}`)).toEqual(['1 1', '1 2']);
 });
