@@ -10,9 +10,16 @@ import {
   type PageAddress,
   parseEntry,
 } from './address-machine.ts';
-import { browserStorage, type Draft, draftStorage, type StoreOutcome } from './drafts.ts';
+import {
+  browserStorage,
+  type Draft,
+  draftStorage,
+  forgetOpening,
+  isStuck,
+  noteOpening,
+  type StoreOutcome,
+} from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
-import { forgetOpening, isStuck, noteOpening } from './opening.ts';
 import {
   blankScenario,
   draftOf,

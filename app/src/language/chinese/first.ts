@@ -3,9 +3,8 @@ import { chinese } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { legend } from './legend.ts';
 import { page } from './page.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 

@@ -2,9 +2,8 @@ import type { EntriesView, ManagerView } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { legend } from './legend.ts';
 import { page } from './page.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 

@@ -38,3 +38,8 @@ export const page = {
   resizeBeside: 'Width of the live object',
   resizeStepList: 'Height of the steps',
 };
+
+/** Versions of the page. */
+export const offline = {
+  newVersion: 'A new version of the playground is there. Your draft stays.',
+};

@@ -1,5 +1,14 @@
-import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
-import { newScenario, versionIn, withVersion } from '@managed-fields/scenario';
+import './bring.css';
+import {
+  type ErrorScenario,
+  type NewStep,
+  newScenario,
+  type Pasted,
+  type Scenario,
+  type StepKind,
+  versionIn,
+  withVersion,
+} from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { LongText } from '../../editor/long-text.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -11,12 +20,18 @@ import { fitsTextArea } from '../../view/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 import { isBlank } from '../components/screen.ts';
-import { type Choices, type Destination, meaningOfHere, partsOf, stepsOf, takenIn } from './bring-plan.ts';
-import { DestinationChoice } from './destination-choice.tsx';
+import {
+  type Choices,
+  type Destination,
+  type HereMeaning,
+  meaningOfHere,
+  partsOf,
+  stepsOf,
+  takenIn,
+} from './bring-plan.ts';
 import { ErrorReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
 import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
-import './bring.css';
 
 /** What somebody pastes, drops or opens: what it was taken for, what can be made of it, and where that goes. */
 export function BringDialog() {
@@ -252,4 +267,44 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
       </div>
     </>
   );
+}
+
+interface DestinationChoiceProps {
+  readonly destination: Destination;
+  readonly here: HereMeaning | undefined;
+  /** The place of the selected step, from 1. */
+  readonly place: number | undefined;
+  readonly onChoose: (destination: Destination) => void;
+}
+
+/** Where brought steps go: what there is to choose from. */
+export function DestinationChoice({ destination, here, place, onChoose }: DestinationChoiceProps) {
+  const name = useId();
+  const choices: readonly (readonly [Destination, string])[] = [
+    ...(here === undefined ? [] : [['here', hereText(here, place ?? 1)] as const]),
+    ...(here === 'fill' ? [] : [['add', words.bring.add(place)] as const]),
+    ['new', words.bring.newScenario],
+  ];
+  return (
+    <fieldset className="bring-where">
+      <legend className="hidden-text">{words.bring.destination}</legend>
+      {choices.map(([choice, text]) => (
+        <label key={choice}>
+          <input type="radio" name={name} checked={choice === destination} onChange={() => onChoose(choice)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function hereText(here: HereMeaning, place: number): string {
+  switch (here) {
+    case 'fill':
+      return words.bring.fill;
+    case 'text':
+      return words.bring.intoText(place);
+    case 'step':
+      return words.bring.intoStep(place);
+  }
 }

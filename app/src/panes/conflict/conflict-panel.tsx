@@ -7,9 +7,8 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
-import { PreviewSummary } from './preview-summary.tsx';
 import { WayCards } from './way-cards.tsx';
-import { WayPreview } from './way-preview.tsx';
+import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface ConflictPanelProps {
   readonly selected: Selected;

@@ -3,10 +3,9 @@ import { type ConflictRow, identityOf } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { PathText } from '../components/path-text.tsx';
+import { pickAndShow } from '../components/screen.ts';
 
 /** The three ways out, in their order. */
 export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];

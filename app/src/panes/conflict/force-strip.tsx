@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { pickAndShow } from '../components/screen.ts';
 
 /** What the force of a step does, folded into a line. */
 export function ForceStrip({ stepId }: { readonly stepId: string }) {

@@ -5,8 +5,7 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
-import { PreviewSummary } from './preview-summary.tsx';
-import { WayPreview } from './way-preview.tsx';
+import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface WayCardsProps {
   readonly stepId: string;

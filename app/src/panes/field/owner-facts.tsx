@@ -2,7 +2,7 @@ import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { identityOf, type Palette } from '@managed-fields/static-view';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface OwnerFactsProps {
   readonly field: FieldView;

@@ -2,8 +2,7 @@ import type { WhatIfCase } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 
 interface WhatIfProps {
   readonly stepId: string;

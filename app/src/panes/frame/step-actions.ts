@@ -13,11 +13,10 @@ import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
 import type { Action } from '../components/action.ts';
 import { announce } from '../components/announce.ts';
-import { showPane } from '../components/look.ts';
+import { showPane } from '../components/screen.ts';
 import { formatStep } from '../step/step-menu-items.ts';
 import { wordStep } from '../step/wording.ts';
-import { addAfterSelected } from '../steps/add-step.ts';
-import { focusPane } from './focus-pane.ts';
+import { addAfterSelected } from '../steps/new-step.ts';
 
 /** From step to step and from pane to pane. */
 export function goActions(): readonly Action[] {
@@ -152,4 +151,20 @@ function nameOf(step: Step): string {
   if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
   const outcome = usePlayback.getState().playback.outcomes.find(({ stepId }) => stepId === step.id);
   return [words.steps.kindNames[step.kind], managerOf(step, outcome)].filter(Boolean).join(' · ');
+}
+
+/** What takes the focus when one comes to a pane, the most useful first. */
+const inside =
+  '[aria-current="step"], .monaco-editor textarea, .plain-editor, [role="listbox"], [role="treegrid"], [role="tab"][aria-selected="true"], button, input, select';
+
+/** Moves the focus to the next pane on screen, or the one before. */
+export function focusPane(direction: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('main section.pane')].filter(
+    (pane) => pane.parentElement?.closest('section.pane') === null,
+  );
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next =
+    panes[at < 0 ? (direction === 1 ? 0 : panes.length - 1) : (at + direction + panes.length) % panes.length];
+  const wanted = inside.split(', ').map((selector) => next?.querySelector<HTMLElement>(selector));
+  wanted.find((element) => element !== null && element !== undefined)?.focus();
 }

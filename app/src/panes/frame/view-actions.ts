@@ -1,7 +1,6 @@
 import { words } from '../../language/language.ts';
 import type { Action } from '../components/action.ts';
-import { showView, useLook } from '../components/look.ts';
-import { shownNow } from '../components/screen.ts';
+import { shownNow, showView, useLook } from '../components/screen.ts';
 import { resultViews } from '../result/result-views.tsx';
 import { openSchema } from '../schema/open-schema.ts';
 

@@ -1,12 +1,12 @@
 import { answeredOtherwise } from 'virtual:example-notes';
 import type { Scenario, Step } from '@managed-fields/scenario';
+import { encodeExample } from '@managed-fields/share-link';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { loadExample } from '../../store/examples.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { exampleUrl } from './example-url.ts';
 import { startFrom, walkThrough } from './open-example.ts';
 
 interface ExampleCardProps {
@@ -95,4 +95,10 @@ function CopyLink({ url, label }: { readonly url: string; readonly label: string
       {copied ? <span aria-hidden="true">✓</span> : <Icon name="link" />}
     </button>
   );
+}
+
+/** The short permanent address of an example, at one of its steps (from 1) or at its beginning. */
+export function exampleUrl(name: string, place?: number): string {
+  const fragment = encodeExample(name, place === undefined ? undefined : String(place));
+  return `${location.origin}${location.pathname}#${fragment}`;
 }

@@ -1,3 +1,4 @@
+import './gallery.css';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
@@ -6,10 +7,8 @@ import { listExamples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../components/icon.tsx';
 import { later } from '../components/lazy-pane.tsx';
-import { OriginButtons, originSentence } from '../components/origin.tsx';
-import { useWalking } from '../components/walk.ts';
+import { OriginButtons, originSentence, useWalking } from '../components/origin.tsx';
 import { walkThrough } from './open-example.ts';
-import './gallery.css';
 
 /** Leads through an example: where one is, the sentence of the step, back and forth, and the way to an own copy. */
 export function WalkStrip() {

@@ -3,7 +3,7 @@ import { identityOf, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 /** How many fields are drawn at first, and each time that somebody asks for more; an object can have thousands. */
 const portion = 100;

@@ -1,16 +1,13 @@
+import './changes.css';
 import type { ChangesView as Changes, Step } from '@managed-fields/scenario';
 import { managerOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
-import { useOutcomes } from '../components/screen.ts';
-import './changes.css';
+import { usePalette } from '../components/manager-colours.tsx';
+import { pick, type ResultViewProps, useLook, useOutcomes } from '../components/screen.ts';
 import { DiffView } from './diff-view.tsx';
-import { useLastAnswer } from './last-answer.ts';
 import { MovesList } from './moves-list.tsx';
 
 /** The object beside itself after an earlier step: what differs in values, and who took over what. */

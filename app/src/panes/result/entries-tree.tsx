@@ -7,7 +7,7 @@ import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import { knownManager } from '../../view/managers.ts';
 import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view/trie-rows.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface EntriesTreeProps {
   readonly entries: EntriesView;

@@ -1,18 +1,16 @@
+import './entries.css';
 import type { EntriesView as Entries } from '@managed-fields/scenario';
 import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { rawEntries } from '../../view/raw-entries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
+import { usePalette } from '../components/manager-colours.tsx';
+import { pick, type ResultViewProps, useLook } from '../components/screen.ts';
 import { Split } from '../components/split.tsx';
 import { EntriesTree } from './entries-tree.tsx';
-import './entries.css';
-import { useLastAnswer } from './last-answer.ts';
 
 /** managedFields, raw or decoded, with the object below: what one says lights up in the other. */
 export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {

@@ -8,9 +8,9 @@ import { words } from '../../language/language.ts';
 import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
 import { pageOfRows } from '../../view/list-moves.ts';
 import type { TableNode, TableRow } from '../../view/table-rows.ts';
-import { pick, useLook } from '../components/look.ts';
-import { MarkChip } from '../components/mark.tsx';
-import { StateSign } from '../field/state-chip.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
+import { pick, useLook } from '../components/screen.ts';
+import { StateSign } from '../field/states-key.tsx';
 
 interface FieldGridProps {
   readonly annotated: AnnotatedText;

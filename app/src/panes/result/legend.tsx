@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
 import type { About } from './manager-card.tsx';

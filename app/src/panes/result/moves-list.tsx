@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];

@@ -1,9 +1,8 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { CopyButton } from '../components/copy-button.tsx';
-import { showLayer, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
+import { usePalette } from '../components/manager-colours.tsx';
+import { type ResultViewProps, showLayer, useLook } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 /** What can be done with the object: underline last-applied, copy, take away. */

@@ -1,16 +1,22 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
-import { pick, showView, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
-import { type Shown, useSelected, useShown } from '../components/screen.ts';
+import { usePalette } from '../components/manager-colours.tsx';
+import {
+  pick,
+  type ResultViewProps,
+  type Shown,
+  showView,
+  useLook,
+  useSelected,
+  useShown,
+} from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { Inspector, PrintSheet } from '../later-panes.ts';
 import { StepButtons } from '../step/step-pane.tsx';
 import { resultViews } from './result-views.tsx';
-import { usePrinting } from './use-printing.ts';
 
 /** The object after the selected step, in the view that is wanted, and the picked field below. */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
@@ -95,4 +101,26 @@ function ResultBar({ shown }: { readonly shown: Shown | undefined }) {
       {selected !== undefined && <StepButtons place={selected.place} />}
     </div>
   );
+}
+
+/** Whether the page is being printed, or looked at as if it were. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    // The browser takes the page as it is when the handlers return.
+    const set = (on: boolean) => flushSync(() => setPrinting(on));
+    const before = () => set(true);
+    const after = () => set(false);
+    const changed = ({ matches }: MediaQueryListEvent) => setPrinting(matches);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    media.addEventListener('change', changed);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      media.removeEventListener('change', changed);
+    };
+  }, []);
+  return printing;
 }

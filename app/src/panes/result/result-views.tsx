@@ -1,8 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { words } from '../../language/language.ts';
 import { lazyPane } from '../components/lazy-pane.tsx';
-import type { ResultViewName } from '../components/look.ts';
-import type { ResultViewProps } from '../components/screen.ts';
+import type { ResultViewName, ResultViewProps } from '../components/screen.ts';
 import { ObjectActions } from './object-actions.tsx';
 import { ObjectView } from './object-view.tsx';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view/table-rows.ts';
 import type { TextTable } from '../../view/table-text.ts';
-import { usePalette } from '../components/manager-colours.ts';
+import { usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FieldGrid } from './field-grid.tsx';

@@ -1,22 +1,20 @@
-import { type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
-import { useState } from 'react';
+import './share.css';
+import { type Scenario, type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
+import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { download } from '../components/download.ts';
-import { useLook } from '../components/look.ts';
 import { closeDialog } from '../components/open-dialog.ts';
+import { useLook } from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
-import { Choice } from './choice.tsx';
 import { CopyBox } from './copy-box.tsx';
 import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
 import { LengthMeter } from './length-meter.tsx';
 import { SharedContents } from './shared-contents.tsx';
-import { stepNames } from './step-names.ts';
 import { useShared } from './use-shared.ts';
-import './share.css';
 
 const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
 type Way = (typeof ways)[number];
@@ -204,4 +202,44 @@ async function send(title: string, url: string, onSent: () => void): Promise<voi
   } catch {
     // Whoever closes the system's list has changed their mind.
   }
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several, in a list that opens. */
+export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className="share-option">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find(([each]) => each === target.value);
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What each step is called: by its name, else by its kind and manager. */
+export function stepNames({ steps }: Scenario): readonly string[] {
+  return steps.map(({ name, kind, manager }) => {
+    if (name !== undefined && name !== '') return name;
+    const kindName = words.steps.kindNames[kind];
+    return manager === undefined || manager === '' ? kindName : `${kindName}, ${manager}`;
+  });
 }

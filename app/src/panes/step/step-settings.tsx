@@ -10,10 +10,11 @@ import {
   withSettings,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
+import { changeByEngine } from '../../engine/drive.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../components/lazy-pane.tsx';
-import { ApiVersionSetting } from './api-version-setting.tsx';
 
 /** Kinds whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
@@ -204,5 +205,26 @@ function ObjectSetting({ name, known, set }: ObjectSettingProps) {
         {words.step.useObjectFromBefore}
       </button>
     </fieldset>
+  );
+}
+
+/** The API version at which a step is sent, where its kind is served at several. */
+export function ApiVersionSetting({ stepId }: { readonly stepId: string }) {
+  const { answer } = useAnswer({ kind: 'api-versions', stepId });
+  if (answer === undefined) return null;
+  return (
+    <label>
+      {words.step.apiVersion}
+      <select
+        value={answer.current}
+        onChange={({ target }) => changeByEngine({ kind: 'with-api-version', stepId, apiVersion: target.value })}
+      >
+        {answer.served.map((apiVersion) => (
+          <option key={apiVersion} value={apiVersion}>
+            {apiVersion}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

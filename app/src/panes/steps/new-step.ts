@@ -1,4 +1,14 @@
-import type { AnnotatedText, NewStep, Outcome, Scenario, StepKind } from '@managed-fields/scenario';
+import {
+  type AnnotatedText,
+  addStep,
+  type NewStep,
+  nextStepId,
+  type Outcome,
+  type Scenario,
+  type StepKind,
+} from '@managed-fields/scenario';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { edit, useScenario } from '../../store/scenario-store.ts';
 
 /** Managers that one meets in clusters, for steps that are added. */
 const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
@@ -137,3 +147,17 @@ spec:
                 additionalProperties:
                   type: string
 `;
+
+/** A new step stands after the selected one, so that it starts from the object on screen. */
+export function addAfterSelected(kind: StepKind): void {
+  const { scenario, selected } = useScenario.getState();
+  const { playback } = usePlayback.getState();
+  const at = scenario.steps.findIndex(({ id }) => id === selected);
+  const before = {
+    object: playback.outcomes.slice(0, at + 1).findLast(({ object }) => object !== undefined)?.object,
+    result: playback.view?.stepId === selected ? playback.view?.result : undefined,
+  };
+  edit((current) => addStep(current, newStep(kind, current, before), at < 0 ? undefined : at + 1), {
+    select: nextStepId(scenario),
+  });
+}

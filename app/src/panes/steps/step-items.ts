@@ -10,10 +10,10 @@ import {
 } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, select, useScenario } from '../../store/scenario-store.ts';
-import { showPane } from '../components/look.ts';
 import type { MenuItem } from '../components/menu.tsx';
+import { showPane } from '../components/screen.ts';
 import { wordStep } from '../step/wording.ts';
-import { addAfterSelected } from './add-step.ts';
+import { addAfterSelected } from './new-step.ts';
 
 /** What can be done with a step of the list. */
 export function stepItems(step: Step, place: number, count: number): readonly MenuItem[] {

@@ -5,8 +5,7 @@ import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../components/lazy-pane.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { Menu } from '../components/menu.tsx';
 import { outcomeName, useOutcomes } from '../components/screen.ts';
 

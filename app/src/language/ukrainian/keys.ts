@@ -1,4 +1,4 @@
-import type { shortcuts as english } from '../english/shortcuts.ts';
+import type { shortcuts as english, editor as englishEditor } from '../english/keys.ts';
 
 /** The list of shortcuts. */
 export const shortcuts: typeof english = {
@@ -22,3 +22,18 @@ export const shortcuts: typeof english = {
   close: 'Закрити діалог або меню',
   listKeys: 'Стрілки',
 };
+
+/** The editor of texts: how to get in and out of it by keys. */
+export const editor: typeof englishEditor = {
+  labelWithKeys,
+  tabModes: {
+    indents: 'Tab — відступ · Esc, потім Tab — вийти · Ctrl+M перемикає',
+    leaves: 'Tab виходить з редактора · Ctrl+M перемикає',
+    next: 'Тепер Tab вийде з редактора',
+  },
+};
+
+/** The accessible name of an editor in which Tab indents, and how to get out of it. */
+function labelWithKeys(label: string): string {
+  return `${label} Tab робить відступ; щоб вийти, натисніть Escape, потім Tab. Ctrl+M перемикає, чи Tab робить відступ. Ctrl+Space доповнює.`;
+}

@@ -1,4 +1,4 @@
-import type { shortcuts as english } from '../english/shortcuts.ts';
+import type { shortcuts as english, editor as englishEditor } from '../english/keys.ts';
 
 /** The list of shortcuts. */
 export const shortcuts: typeof english = {
@@ -21,3 +21,18 @@ export const shortcuts: typeof english = {
   close: '关闭对话框或菜单',
   listKeys: '方向键',
 };
+
+/** The editor of texts: how to get in and out of it by keys. */
+export const editor: typeof englishEditor = {
+  labelWithKeys,
+  tabModes: {
+    indents: 'Tab 缩进 · 先 Esc 再 Tab 离开 · Ctrl+M 切换',
+    leaves: 'Tab 离开编辑器 · Ctrl+M 切换',
+    next: '现在按 Tab 离开编辑器',
+  },
+};
+
+/** The accessible name of an editor in which Tab indents, and how to get out of it. */
+function labelWithKeys(label: string): string {
+  return `${label} Tab 用于缩进；先按 Escape 再按 Tab 可离开。Ctrl+M 切换 Tab 是否缩进。Ctrl+Space 补全。`;
+}

@@ -1,6 +1,7 @@
 import {
   assignColours,
   type ManagerColours,
+  type Mark,
   managerOf,
   type OwnerIdentity,
   type Palette,
@@ -62,4 +63,14 @@ function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonl
     (annotated) => annotated?.managers ?? [],
   );
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
+}
+
+/** A manager's mark as the legend shows it: letter on colour, with its pattern beside. */
+export function MarkChip({ mark, large = false }: { readonly mark: Mark; readonly large?: boolean }) {
+  return (
+    <span className={`mark c${mark.colour} p${mark.pattern}${large ? ' mark-large' : ''}`} aria-hidden="true">
+      <b className="letter">{mark.letter}</b>
+      <i />
+    </span>
+  );
 }
