@@ -33,7 +33,10 @@ import { ErrorReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
 import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
 
-/** What somebody pastes, drops or opens: what it was taken for, what can be made of it, and where that goes. */
+/**
+ * The dialog for a text that the user pastes, drops or opens. It shows what the text was read as, which steps can be
+ * made of it, and where they go.
+ */
 export function BringDialog() {
   const { texts, wantsError, fromStep } = useIncoming();
   const asked = useMemo(() => texts.map(({ text }) => text), [texts]);
@@ -61,7 +64,7 @@ export function BringDialog() {
   );
 }
 
-/** What was brought: a text to look at and change, or the names of several files. */
+/** Shows the text to look at and change, or the names of several files. */
 function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]; readonly wantsError: boolean }) {
   const refused = useIncoming((state) => state.refused);
   const [first] = texts;
@@ -183,7 +186,7 @@ interface TakeProps {
   readonly isRequest: boolean;
 }
 
-/** Where the steps go, and the button that takes them there. */
+/** The choice of where the steps go, and the button that adds them. */
 function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
@@ -229,7 +232,9 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   );
 }
 
-/** What was brought is read after the dialog opens; the button comes late, and Enter should press it. */
+/**
+ * Puts the focus on the button once it is there: the text is read after the dialog opens, and Enter should press it.
+ */
 function useFirstFocus() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -272,12 +277,12 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
 interface DestinationChoiceProps {
   readonly destination: Destination;
   readonly here: HereMeaning | undefined;
-  /** The place of the selected step, from 1. */
+  /** The place of the selected step, from 1; undefined where none is selected. */
   readonly place: number | undefined;
   readonly onChoose: (destination: Destination) => void;
 }
 
-/** Where brought steps go: what there is to choose from. */
+/** The choice of where the new steps go. */
 export function DestinationChoice({ destination, here, place, onChoose }: DestinationChoiceProps) {
   const name = useId();
   const choices: readonly (readonly [Destination, string])[] = [

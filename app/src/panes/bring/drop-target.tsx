@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { DropNote } from '../later-panes.ts';
 import { bring, bringFiles } from './incoming.ts';
 
-/** Takes in what is pasted or dropped anywhere on the page, and says so while files hover over it. */
+/** Reads what is pasted or dropped anywhere on the page, and says so while files are dragged over it. */
 export function DropTarget() {
   return useBringing() ? <DropNote /> : null;
 }
 
 /**
- * Takes in what is pasted outside of fields and editors, and files that are dropped anywhere or pasted. Tells whether
- * files hover over the page.
+ * Reads texts that are pasted outside of fields and editors, and files that are pasted or dropped anywhere. Returns
+ * whether files are dragged over the page now.
  */
 export function useBringing(): boolean {
   const [hovering, setHovering] = useState(false);
@@ -22,7 +22,7 @@ export function useBringing(): boolean {
       setHovering(true);
     };
     const leave = (event: DragEvent) => {
-      // Leaving the window; going from part to part of the page names the next one.
+      // Without a related element the pointer left the window; inside the page it names the next element.
       if (event.relatedTarget === null) setHovering(false);
     };
     const drop = (event: DragEvent) => {
@@ -41,7 +41,7 @@ export function useBringing(): boolean {
       if (text === '') void bringFiles(files);
       else bring({ texts: [{ name: undefined, text }] });
     };
-    // Before the editor, which would take a file for text.
+    // Before the editor, which would insert the file as text.
     window.addEventListener('dragover', over, { capture: true });
     window.addEventListener('dragleave', leave, { capture: true });
     window.addEventListener('drop', drop, { capture: true });

@@ -8,7 +8,10 @@ import { CopyButton } from '../components/copy-button.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 
-/** The way from client-side to server-side apply: what is deleted, what stays stuck and how to free it, and the way back. */
+/**
+ * The view of the migration from client-side to server-side apply: what is deleted, which fields stay and how to free
+ * them, and the way back.
+ */
 export function MigrationsView({ command }: ResultViewProps) {
   const colours = usePalette();
   return (

@@ -13,7 +13,7 @@ import { HoverCard } from '../field/hover-card.tsx';
 import { Legend } from '../result/legend.tsx';
 import { RequestStrip } from '../step/request-strip.tsx';
 
-/** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
+/** The view of the requests of a command, in order. One is open, with its body, the answer, and the object after it. */
 export function RequestsView({ command, shown }: ResultViewProps) {
   if (command === undefined) return null;
   return (
@@ -24,7 +24,7 @@ export function RequestsView({ command, shown }: ResultViewProps) {
 interface RequestsProps {
   readonly stepId: string;
   readonly requests: readonly CommandRequestView[];
-  /** Who owned before the first of them. */
+  /** The managers before the first request. */
   readonly before: readonly ManagerView[];
 }
 
@@ -65,7 +65,7 @@ function Requests({ stepId, requests, before }: RequestsProps) {
   );
 }
 
-/** Entries of managedFields on one line, with how many fields each owns. */
+/** Lists the entries of managedFields on one line, with the number of fields that each owns. */
 function Entries({ managers, colours }: { readonly managers: readonly ManagerView[]; readonly colours: Palette }) {
   return (
     <p className="request-managers">

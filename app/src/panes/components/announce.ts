@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
-/** What is said aloud to those who hear the page; `count` tells the same words said twice apart. */
+/** The last announcement. `count` distinguishes two announcements of the same text. */
 interface Said {
   readonly text: string;
   readonly count: number;
 }
 
-/** The store of what was said last. The status bar holds the region that says it. */
+/** The store of the last announcement. The status bar holds the live region that announces it. */
 export const useAnnouncement = create<Said>(() => ({ text: '', count: 0 }));
 
-/** Says something politely to those who hear the page: a thing was copied, moved, undone. Others see it happen. */
+/** Announces something to screen readers, such as that a text was copied. It is visible on screen by itself. */
 export function announce(text: string): void {
   useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 }

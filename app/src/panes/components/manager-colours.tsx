@@ -12,7 +12,7 @@ import { create } from 'zustand';
 import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 
-/** The colours of the managers, for as long as one scenario is open. */
+/** The store of the colours of the managers. A manager keeps its colour while one scenario is open. */
 const useManagerColours = create<{ readonly opened: number; readonly managerColours: ManagerColours }>(() => ({
   opened: 0,
   managerColours: new Map(),
@@ -35,7 +35,7 @@ useScenario.subscribe(update);
 usePlayback.subscribe(update);
 update();
 
-/** The palette of everything on screen; `others` are shown, too, and have colours for as long as they are. */
+/** Returns the palette for everything on screen. `others` are further owners that the caller draws. */
 export function usePalette(others: readonly OwnerIdentity[] = none): Palette {
   const managerColours = useManagerColours((state) => state.managerColours);
   const view = usePlayback((state) => state.playback.view);
@@ -65,7 +65,7 @@ function ownersOnScreen({ playback: { view }, beside, good }: OnScreen): readonl
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
 }
 
-/** A manager's mark as the legend shows it: letter on colour, with its pattern beside. */
+/** Draws a manager's mark as the legend does: its letter on its colour, with the pattern. */
 export function MarkChip({ mark, large = false }: { readonly mark: Mark; readonly large?: boolean }) {
   return (
     <span className={`mark c${mark.colour} p${mark.pattern}${large ? ' mark-large' : ''}`} aria-hidden="true">

@@ -4,7 +4,9 @@ import { backToDraft, editCopy } from '../../store/address.ts';
 import { type ScenarioState, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from './banner.tsx';
 
-/** Whose the scenario on screen is, where it is not the draft of this browser, and whether it was changed. */
+/**
+ * Says where the scenario on screen comes from, where it is not a draft of this browser, and whether it was changed.
+ */
 export function originSentence({
   origin,
   touched,
@@ -17,7 +19,7 @@ export function originSentence({
     : whose;
 }
 
-/** What can be done with a scenario that is not the draft of this browser. */
+/** The buttons for a scenario that is not a draft of this browser. */
 export function OriginButtons() {
   return (
     <>
@@ -32,19 +34,19 @@ export function OriginButtons() {
 }
 
 /**
- * Whether somebody is being led through the scenario: it is an example, or it came by a link and its author wrote
- * sentences for readers. The strip above the panes then says the sentence of the step, and the step need not.
+ * Whether the strip above the panes leads through the scenario: it is an example or came by a link, and its author
+ * wrote a note for a step. The strip draws the note, so the step does not.
  */
 export function useWalking(): boolean {
   return useScenario(isWalk);
 }
 
-/** The same of a state. */
+/** As `useWalking`, for a given state. */
 export function isWalk({ origin, scenario }: ScenarioState): boolean {
   return origin.kind !== 'draft' && scenario.steps.some(({ note }) => note !== undefined && note !== '');
 }
 
-/** Whose scenario this is, where it is not the draft of this browser and nothing leads through it. */
+/** The banner that says where the scenario comes from, where no strip leads through it. */
 export function OriginBanner() {
   const { origin, touched, kept, first } = useScenario();
   const walking = useWalking();

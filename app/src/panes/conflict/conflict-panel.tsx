@@ -15,7 +15,10 @@ interface ConflictPanelProps {
   readonly conflict: ConflictView;
 }
 
-/** A conflict: the server's words, a row a field, and the ways out, for all fields at once or for each. */
+/**
+ * The panel of a conflict: the server's words, a row a field, and the ways out, for all fields at once or for each
+ * field.
+ */
 export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelProps) {
   const [each, setEach] = useState(false);
   const [chosen, setChosen] = useState<WayChoices>({});
@@ -77,7 +80,7 @@ interface ChoicesProps {
   readonly chosen: WayChoices;
 }
 
-/** What the ways that were chosen come to together. */
+/** Previews the ways that were chosen field by field, together. */
 function Choices({ stepId, keys, chosen }: ChoicesProps) {
   const [look, setLook] = useState(false);
   const way = Object.fromEntries(keys.flatMap((key): [string, WayOut][] => (chosen[key] ? [[key, chosen[key]]] : [])));

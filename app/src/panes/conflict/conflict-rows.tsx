@@ -12,17 +12,17 @@ export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
 
 interface ConflictRowsProps {
   readonly rows: readonly ConflictRow[];
-  /** Who applied. */
+  /** The manager who applied. */
   readonly manager: string;
-  /** The ways that were chosen, where each field may go its own. */
+  /** The way chosen for each field; undefined where all fields go the same way. */
   readonly chosen: WayChoices | undefined;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
 }
 
-/** Further rows are counted. */
+/** How many rows are drawn; the page counts the others. */
 const mostRows = 200;
 
-/** Both values, both managers of each field in conflict. */
+/** A row for each field in conflict: both values and both managers. */
 export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsProps) {
   const colours = usePalette();
   const first = chosen?.[rows[0]?.key ?? ''];
@@ -110,7 +110,7 @@ export function ConflictRows({ rows, manager, chosen, onChoose }: ConflictRowsPr
 
 interface WaySelectProps {
   readonly label: string;
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   readonly none: string;
   readonly way: WayOut | undefined;
   readonly onWay: (way: WayOut | undefined) => void;

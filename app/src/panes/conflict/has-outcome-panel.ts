@@ -5,7 +5,7 @@ export function isForced({ kind, force, text }: Step): boolean {
   return kind === 'apply' ? force === true : kind === 'kubectl' && /\s--force-conflicts(?:=true)?(?:\s|$)/.test(text);
 }
 
-/** Whether there is more to say of how a step ended than its outcome: a conflict, a refusal, warnings, force. */
+/** Whether the outcome panel has anything to show: a conflict, a refusal, warnings, or what force took. */
 export function hasOutcomePanel(step: Step, outcome: Outcome | undefined, view: StepView | undefined): boolean {
   if (outcome === undefined || step.off === true) return false;
   const { status, warnings } = outcome;

@@ -12,7 +12,7 @@ interface WayCardsProps {
   readonly conflict: ConflictView;
 }
 
-/** The three ways out for all fields at once, each with what it comes to; pressing one changes the step. */
+/** The three ways out for all fields at once, each with a summary of its result. A click changes the step. */
 export function WayCards({ stepId, conflict }: WayCardsProps) {
   const [look, setLook] = useState<WayOut>();
   const { answer } = useAnswer({ kind: 'ways-out', stepId });

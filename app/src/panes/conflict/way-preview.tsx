@@ -12,7 +12,7 @@ interface WayPreviewProps {
   readonly children?: ReactNode;
 }
 
-/** The objects as they would be, with their owners, and what would be otherwise. */
+/** Shows the objects that a way out would leave, with their owners, and what would change. */
 export function WayPreview({ name, preview, children }: WayPreviewProps) {
   const end = words.conflict.endSentence(preview);
   return (
@@ -80,7 +80,7 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
 /** How many values and owners are listed one by one. */
 const most = 2;
 
-/** Sums up a preview in a few lines; says that it is being played before the engine has answered. */
+/** Sums up a preview in a few lines. Says that it is being computed before the engine has answered. */
 export function PreviewSummary({ preview }: { readonly preview: StepPreview | undefined }) {
   if (preview === undefined) return <p className="preview-summary preview-summary-working">{words.conflict.working}</p>;
   const end = words.conflict.endSentence(preview);

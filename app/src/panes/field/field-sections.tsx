@@ -12,7 +12,7 @@ interface FieldSectionsProps {
   readonly path: string;
 }
 
-/** What the engine is asked about a field: its schema, its history, and, on demand, what would happen. */
+/** The sections that the engine answers: the schema of a field, its history, and, on demand, what would happen. */
 export function FieldSections({ stepId, path }: FieldSectionsProps) {
   const [supposing, setSupposing] = useState(false);
   return (
@@ -40,7 +40,7 @@ interface HistoryListProps {
   readonly path: string;
 }
 
-/** What each step did to a field, in order; each leads to its step. */
+/** Lists what each step did to a field, in order. Each row leads to its step. */
 export function HistoryList({ stepId, path }: HistoryListProps) {
   const { answer, failure } = useAnswer({ kind: 'history', stepId, path });
   const owners = useMemo(() => (answer ?? []).flatMap(({ by }) => by ?? []), [answer]);

@@ -21,7 +21,7 @@ interface HandOverProps {
   readonly onClose: () => void;
 }
 
-/** The helper that gives fields to another manager: to whom, in which order, and what each step comes to. */
+/** The helper for giving fields to another manager: to whom, in which order, and the result of each step. */
 export function HandOver({ stepId, paths, onClose }: HandOverProps) {
   const id = useId();
   const { answer: offer } = useAnswer({ kind: 'hand-over-offer', stepId, paths });
@@ -139,7 +139,7 @@ function message(ready: boolean, asking: boolean): string {
   return asking ? words.handover.working : words.handover.nothing;
 }
 
-/** Puts the steps after the one that was looked at and goes to the first of them. */
+/** Adds the steps of the plan after a step, and selects the first of them. */
 function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
   const told = plan.steps.map((step) => ({
     name: words.handover.stepName(step.role),
@@ -186,11 +186,11 @@ function OtherRecipient({ named, ways, onName }: OtherRecipientProps) {
 
 interface HandOverStepsProps {
   readonly plan: HandOverPlan;
-  /** Who is to have the fields. */
+  /** The manager who is to get the fields. */
   readonly to: string;
 }
 
-/** Each step of a hand-over with what it comes to, and how it ends. */
+/** Lists the steps of a hand-over, each with its result, and who owns the fields at the end. */
 export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverStepsProps) {
   const met = useMemo(() => steps.flatMap(({ fields }) => fields.flatMap((field) => field.owners)), [steps]);
   const colours = usePalette(met);

@@ -16,14 +16,14 @@ interface InspectorProps {
   readonly stepId: string;
   readonly annotated: AnnotatedText;
   readonly colours: Palette;
-  /** Index of the picked field, where the object has it. */
+  /** The index of the picked field; undefined where the object does not have it. */
   readonly field: number | undefined;
-  /** The picked path, whether the object has it or not. */
+  /** The picked path. The object may not have it. */
   readonly path: string;
   readonly onClose: () => void;
 }
 
-/** Everything about one field, below the object, in a panel that can be resized. */
+/** The panel with everything about one field, below the object. Its height can be changed. */
 export function Inspector({ stepId, annotated, colours, field, path, onClose }: InspectorProps) {
   const share = usePreferences((state) => state.sizes[sheetName]) ?? sheetShare;
   const view = field === undefined ? undefined : annotated.fields[field];
@@ -69,13 +69,13 @@ function isOwned(field: FieldView | undefined): boolean {
   return field !== undefined && field.owners.length > 0 && field.state !== 'absent';
 }
 
-/** Under which the height of the panel is remembered, and what it is until then, as a share of the pane. */
+/** The name under which the height of the panel is remembered, and its default, as a share of the pane. */
 export const sheetName = 'inspector';
 export const sheetShare = 0.42;
 
 const [least, most] = [0.12, 0.8];
 
-/** The upper edge of the panel: pulled by the pointer, moved by arrow keys; a double click puts it back. */
+/** The upper edge of the panel, which changes its height: by the pointer or by arrow keys. A double click resets it. */
 export function SheetHandle({ share }: { readonly share: number }) {
   const handle = useRef<HTMLDivElement>(null);
   const resize = (wanted: number) => {

@@ -10,7 +10,7 @@ interface OwnerFactsProps {
   readonly colours: Palette;
 }
 
-/** Who owns a field and what that means, as terms of a list. */
+/** Says who owns a field and what that means, as terms of a description list. */
 export function OwnerFacts({ field, annotated, colours }: OwnerFactsProps) {
   const owners = field.owners.flatMap((index) => annotated.managers[index] ?? []);
   return (

@@ -7,7 +7,7 @@ interface SchemaFactsProps {
   readonly path: string;
 }
 
-/** How the schema sees a field, what else is known of it, and what client-side apply believes. */
+/** Says how the schema treats a field, and what client-side apply has in its annotation. */
 export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
   const { answer: schema, asking } = useAnswer({ kind: 'schema-field', stepId, path });
   const { answer: facts } = useAnswer({ kind: 'field-facts', stepId, path });

@@ -9,7 +9,7 @@ interface WhatIfProps {
   readonly path: string;
 }
 
-/** What would happen to a field if its owners dropped it or somebody wanted another value, each as a preview. */
+/** Previews what would happen to a field if its owners dropped it, or if somebody applied another value. */
 export function WhatIf({ stepId, path }: WhatIfProps) {
   const [typed, setTyped] = useState<string>();
   const { answer, failure, asking } = useAnswer({

@@ -10,7 +10,7 @@ import { Banner } from '../components/banner.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 
-/** What must be said above the panes: links that did not open, drafts that are not kept, an engine that broke. */
+/** The messages above the panes: links that cannot be opened, drafts that cannot be stored, an engine that failed. */
 export function Banners() {
   const { origin, message, kept } = useScenario();
   const { health, fault } = usePlayback();
@@ -88,7 +88,7 @@ export function Banners() {
   );
 }
 
-/** A draft was not opened again, because it hung the page; the list says what else can be done with it. */
+/** Says that a draft was not opened again, because it made the page hang, and opens the list of drafts. */
 function Unopened({ id }: { readonly id: string }) {
   const title = listDrafts().find((draft) => draft.id === id)?.title ?? '';
   useEffect(() => openDialog('drafts'), []);
@@ -107,11 +107,14 @@ function Unopened({ id }: { readonly id: string }) {
   );
 }
 
-/** A newer version of the page waits. Where nothing can be kept, nothing is reloaded: it comes with the next visit. */
+/**
+ * Says that a newer version of the page can be loaded. Says nothing where drafts cannot be stored, because a reload
+ * would lose them.
+ */
 function NewVersion() {
   const { waiting } = useNewVersion();
   const [dismissed, setDismissed] = useState(false);
-  // Banners come after the first paint, and so does what is kept for later.
+  // Banners are drawn after the first paint, and the service worker is to start after it too.
   useEffect(keepOffline, []);
   if (!waiting || dismissed) return null;
   return (

@@ -4,7 +4,7 @@ import { isBlank } from '../components/screen.ts';
 import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { Banners, CommandPane, OutcomePanel, Welcome } from '../later-panes.ts';
 
-/** Resolves when the panes are there that the scenario on screen shows beside those of every page. */
+/** Resolves when the code is loaded of the panes that this scenario needs beside those of every page. */
 export async function firstPanes(): Promise<void> {
   const state = useScenario.getState();
   const { outcomes, view } = usePlayback.getState().playback;
@@ -16,6 +16,6 @@ export async function firstPanes(): Promise<void> {
     ...(step !== undefined && hasOutcomePanel(step, outcome, view) ? [OutcomePanel] : []),
     ...(state.message === undefined ? [] : [Banners]),
   ];
-  // What does not come now is fetched again when it is drawn.
+  // What cannot be fetched now is fetched again when it is drawn.
   await Promise.allSettled(wanted.map(({ preload }) => preload()));
 }

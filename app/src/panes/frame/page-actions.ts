@@ -8,7 +8,7 @@ import { openDialog } from '../components/open-dialog.ts';
 /** The themes, in the order of their menu. */
 export const themes = ['system', 'light', 'dark'] as const;
 
-/** What can be done with the page itself. */
+/** Returns the actions of the page itself. */
 export function pageActions(): readonly Action[] {
   const { theme, contrast, language } = usePreferences.getState();
   const version = versionOf(useScenario.getState().scenario);

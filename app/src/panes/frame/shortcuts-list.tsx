@@ -9,7 +9,7 @@ import { closeDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 import './palette.css';
 
-/** Every shortcut: those of the actions as they are, and what editor, lists and handles do by themselves. */
+/** The dialog that lists all shortcuts: those of the actions, and those of editor, lists and handles. */
 export function ShortcutsList() {
   const singleKeys = usePreferences((state) => state.singleKeys);
   const actions = actionsWithKeys().filter(({ unlisted }) => unlisted !== true);

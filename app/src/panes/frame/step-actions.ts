@@ -18,7 +18,7 @@ import { formatStep } from '../step/step-menu-items.ts';
 import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from '../steps/new-step.ts';
 
-/** From step to step and from pane to pane. */
+/** Returns the actions that move between steps and panes. */
 export function goActions(): readonly Action[] {
   const { scenario, selected } = useScenario.getState();
   const { steps } = scenario;
@@ -68,7 +68,7 @@ export function goActions(): readonly Action[] {
   ];
 }
 
-/** What can be done with the selected step. */
+/** Returns the actions of the selected step. */
 export function stepActions(): readonly Action[] {
   const state = useScenario.getState();
   const step = selectedStep(state);
@@ -134,7 +134,7 @@ export function stepActions(): readonly Action[] {
   ];
 }
 
-/** To add a step of each kind after the selected one. */
+/** Returns the actions that add a step of each kind after the selected one. */
 export function addActions(): readonly Action[] {
   return stepKinds.map((kind) => ({
     id: `add ${kind}`,
@@ -145,7 +145,7 @@ export function addActions(): readonly Action[] {
   }));
 }
 
-/** What a step is called in a list: its own name, its command, its manager, or its kind. */
+/** Names a step in a list: by its name, its command, its manager, or its kind. */
 function nameOf(step: Step): string {
   if (step.name !== undefined) return step.name;
   if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
@@ -153,11 +153,11 @@ function nameOf(step: Step): string {
   return [words.steps.kindNames[step.kind], managerOf(step, outcome)].filter(Boolean).join(' · ');
 }
 
-/** What takes the focus when one comes to a pane, the most useful first. */
+/** Where the focus goes in a pane, the most useful first. */
 const inside =
   '[aria-current="step"], .monaco-editor textarea, .plain-editor, [role="listbox"], [role="treegrid"], [role="tab"][aria-selected="true"], button, input, select';
 
-/** Moves the focus to the next pane on screen, or the one before. */
+/** Moves the focus to the next or the previous pane on screen. */
 export function focusPane(direction: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('main section.pane')].filter(
     (pane) => pane.parentElement?.closest('section.pane') === null,

@@ -4,7 +4,7 @@ import { shownNow, showView, useLook } from '../components/screen.ts';
 import { resultViews } from '../result/result-views.tsx';
 import { openSchema } from '../schema/open-schema.ts';
 
-/** The views that the result of the selected step has, and the schema of its kind. */
+/** Returns the actions that open the views of the result, and the schema of its kind. */
 export function viewActions(): readonly Action[] {
   return [...resultActions(), schemaAction()];
 }

@@ -12,7 +12,7 @@ import { ExampleCard } from './example-card.tsx';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
-/** The gallery: all examples in groups, found by what one has in front of the eyes, each with its steps and links. */
+/** The gallery: all examples in groups, a search over them, and a card of the chosen one. */
 export function Gallery() {
   const narrow = useLayout() === 'narrow';
   const { origin } = useScenario.getState();
@@ -77,7 +77,7 @@ function textsOf({ title, about, name, search, notes: told = '' }: ExampleInfo):
   return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', told];
 }
 
-/** Examples under the headings of their groups; those of a search in one list, the best first. */
+/** Returns the examples under the headings of their groups; for a search, in one list, the best first. */
 function groupsOf(shown: readonly ExampleInfo[], searching: boolean): readonly PickGroup[] {
   const item = (example: ExampleInfo) => ({ id: example.name, content: <Line example={example} /> });
   if (searching) return [{ id: 'found', heading: words.gallery.found, items: shown.map(item) }];

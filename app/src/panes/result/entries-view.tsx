@@ -12,7 +12,10 @@ import { pick, type ResultViewProps, useLook } from '../components/screen.ts';
 import { Split } from '../components/split.tsx';
 import { EntriesTree } from './entries-tree.tsx';
 
-/** managedFields, raw or decoded, with the object below: what one says lights up in the other. */
+/**
+ * The view of managedFields, raw or decoded, with the object below. A node and the lines of its field light up
+ * together.
+ */
 export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {
   const { answer, asking, failure } = useAnswer({ kind: 'entries', stepId });
   const shown = useLastAnswer(answer, stepId);
@@ -87,7 +90,10 @@ interface EntriesBarProps {
   readonly onRaw: (raw: boolean) => void;
 }
 
-/** The switch between both forms, how large it all is and whose, and how near the object is to ten updaters. */
+/**
+ * The bar of the view: the switch between raw and decoded, the size of managedFields, and how near the object is to ten
+ * updaters.
+ */
 function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
   const { updaters, managedFieldsBytes, text } = entries;
   const folded = updaters.folded.flatMap((index) => entries.entries[index]?.manager ?? []);
@@ -173,7 +179,7 @@ function Raw({ entries, colours, picked, pointed, onPoint, narrow }: LinesProps)
   const text = useMemo(() => rawEntries(entries), [entries]);
   const drawn = useMemo(() => overlay(text, colours), [text, colours]);
   const lit = useMemo(() => placesOf(text.fields, pointed), [text, pointed]);
-  // Of the nodes about a field the first is brought into view; all of them are marked.
+  // All nodes of a field are marked; the first is scrolled into view.
   const index = useMemo(() => firstOf(text.fields, picked), [text, picked]);
   const all = useMemo(() => placesOf(text.fields, picked), [text, picked]);
   const marked = useMemo(() => new Set([...lit, ...all]), [lit, all]);
@@ -196,7 +202,7 @@ interface Pathed {
   readonly path: string;
 }
 
-/** The path of a node; an entry itself is about no field. */
+/** Returns the path of the field of a node; undefined for an entry, which is about no field. */
 function pathOf(field: Pathed | undefined): string | undefined {
   return field === undefined || field.path === '' ? undefined : field.path;
 }

@@ -5,7 +5,7 @@ import { usePalette } from '../components/manager-colours.tsx';
 import { type ResultViewProps, showLayer, useLook } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';
 
-/** What can be done with the object: underline last-applied, copy, take away. */
+/** The buttons of the object: underline last-applied, copy, export. */
 export function ObjectActions({ shown, result }: ResultViewProps) {
   const colours = usePalette();
   const layer = useLook((state) => state.layer);
@@ -29,7 +29,7 @@ export function ObjectActions({ shown, result }: ResultViewProps) {
   );
 }
 
-/** How many fields the last-applied annotation declares. */
+/** Returns how many fields the last-applied annotation declares. */
 export function declaredCount({ fields }: AnnotatedText): number {
   return fields.filter((field) => field.leaf && field.lastApplied && field.atomicRoot === undefined).length;
 }

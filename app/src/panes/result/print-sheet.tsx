@@ -8,7 +8,7 @@ import { words } from '../../language/language.ts';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { useShown } from '../components/screen.ts';
 
-/** What goes on paper in place of the page: the object with its owners, managedFields folded, and the legend. */
+/** The printed page: the object with its owners, managedFields folded, and the legend. */
 export function PrintSheet() {
   return createPortal(<Sheet />, document.body);
 }

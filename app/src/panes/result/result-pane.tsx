@@ -18,7 +18,10 @@ import { Inspector, PrintSheet } from '../later-panes.ts';
 import { StepButtons } from '../step/step-pane.tsx';
 import { resultViews } from './result-views.tsx';
 
-/** The object after the selected step, in the view that is wanted, and the picked field below. */
+/**
+ * The pane of the result: the object after the selected step in the chosen view, with the inspector of the picked field
+ * below.
+ */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
   const shown = useShown();
   const command = usePlayback((state) => state.playback.view?.command);
@@ -37,7 +40,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 
 function Views(props: ResultViewProps) {
   const { shown, result } = props;
-  // Here it is what the reader came for.
+  // On wide screens the result is the first view.
   useEffect(firstViewDrawn, []);
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
@@ -103,12 +106,12 @@ function ResultBar({ shown }: { readonly shown: Shown | undefined }) {
   );
 }
 
-/** Whether the page is being printed, or looked at as if it were. */
+/** Returns whether the page is being printed or shown as a print preview. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const media = matchMedia('print');
-    // The browser takes the page as it is when the handlers return.
+    // The browser prints the page as it is when the handlers return, so it is drawn at once.
     const set = (on: boolean) => flushSync(() => setPrinting(on));
     const before = () => set(true);
     const after = () => set(false);

@@ -5,7 +5,7 @@ import type { ResultViewName, ResultViewProps } from '../components/screen.ts';
 import { ObjectActions } from './object-actions.tsx';
 import { ObjectView } from './object-view.tsx';
 
-/** A view that is fetched when it is first looked at, or when the browser is idle. */
+/** Makes a view that is fetched when it is first opened, or when the browser is idle. */
 function lazyView(load: () => Promise<ComponentType<ResultViewProps>>) {
   return lazyPane(load, <Waiting />);
 }
@@ -14,17 +14,17 @@ function Waiting() {
   return <p className="pane-empty">{words.page.working}</p>;
 }
 
-/** One view of the result: its tab, when there is something to see, and how it is drawn. */
+/** A view of the result: its tab, when it has something to show, and how it is drawn. */
 export interface ResultView {
   readonly name: ResultViewName;
   readonly label: (props: ResultViewProps) => ReactNode;
   readonly has: (props: ResultViewProps) => boolean;
   readonly View: ComponentType<ResultViewProps>;
-  /** What can be done with it, beside the tabs. */
+  /** Drawn beside the tabs: its actions. */
   readonly Acts?: ComponentType<ResultViewProps>;
 }
 
-/** All views, in the order of their tabs; the first is always there. */
+/** All views, in the order of their tabs. The first always has something to show. */
 export const resultViews: readonly ResultView[] = [
   {
     name: 'object',

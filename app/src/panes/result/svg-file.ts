@@ -4,7 +4,7 @@ import { colourCount, lineAt, lineStarts, overlay, type Palette, rows } from '@m
 import { words } from '../../language/language.ts';
 import { type Ink, overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
 
-/** The annotated object as a picture, managedFields folded, with the colours of the light page. */
+/** Returns an SVG file of the object with its owners, managedFields folded, in the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
   return overlaySvg({
     title: words.exports.svgTitle(object),
@@ -24,7 +24,7 @@ function ownersOf({ managers }: AnnotatedText, palette: Palette): Picture['owner
   }));
 }
 
-/** The lines of the picture: of managedFields only the first, which says how many entries there are. */
+/** Returns the lines of the drawing: of managedFields only the first, with the number of entries. */
 function linesOf(annotated: AnnotatedText, palette: Palette): readonly PictureLine[] {
   const { text, managedFields, managers } = annotated;
   const { spots, hints } = overlay(annotated, palette);
@@ -72,13 +72,13 @@ function inkOf(token: Token['kind'] | undefined): Ink | undefined {
   }
 }
 
-/** The colours of the page as it is on a light ground, whatever it is now: `theme.css` is the one place of colours. */
+/** Reads the colours of the light page from `theme.css`, whatever theme the page has now. */
 function lightColours(): PictureColours {
   const { documentElement: root } = document;
   const theme = root.dataset['theme'];
   const probe = document.createElement('span');
   document.body.append(probe);
-  // Nothing is painted before this is undone.
+  // It is reset before the browser paints.
   root.dataset['theme'] = 'light';
   const colour = (name: string) => {
     probe.style.color = `var(--${name})`;

@@ -6,23 +6,23 @@ export interface FieldRow {
   readonly field: SchemaFieldView;
   /** From 1. */
   readonly level: number;
-  /** Its place among its siblings, from 1, and how many these are. */
+  /** The place among its siblings, from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
   readonly open: boolean;
-  /** It is open, but what is in it has not come yet. */
+  /** The row is open, but its fields are still being fetched. */
   readonly loading: boolean;
 }
 
-/** Fields by the id of the field that they are in; a field that nobody opened is not there. */
+/** The loaded fields by the id of their parent; a parent that was never opened is missing. */
 export type LoadedFields = ReadonlyMap<string, readonly SchemaFieldView[]>;
 
-/** The id of a field in the tree. */
+/** Returns the id of a field in the tree. */
 export function rowId(path: SchemaPath): string {
   return JSON.stringify(path);
 }
 
-/** The rows of a tree from its top, what is open with what is in it. */
+/** Returns the rows of the tree from its top, with the fields of what is open. */
 export function fieldRows(loaded: LoadedFields, opened: ReadonlySet<string>): readonly FieldRow[] {
   const rows: FieldRow[] = [];
   const add = (parent: string, level: number) => {
@@ -46,7 +46,7 @@ export function fieldRows(loaded: LoadedFields, opened: ReadonlySet<string>): re
   return rows;
 }
 
-/** The rows of a search: fields side by side, whatever they are in. */
+/** Returns the rows of a search: fields without a tree. */
 export function foundRows(fields: readonly SchemaFieldView[]): readonly FieldRow[] {
   return fields.map((field, index) => ({
     id: rowId(field.path),
@@ -59,7 +59,7 @@ export function foundRows(fields: readonly SchemaFieldView[]): readonly FieldRow
   }));
 }
 
-/** The ids of the fields on the way to a field, itself left out. */
+/** Returns the ids of all parents of a field. */
 export function idsAbove(path: SchemaPath): readonly string[] {
   return path.map((_, index) => rowId(path.slice(0, index))).slice(1);
 }

@@ -12,14 +12,14 @@ interface FieldTreeProps {
   readonly current: string | undefined;
   readonly onCurrent: (field: SchemaFieldView) => void;
   readonly onOpen: (path: SchemaPath, open: boolean) => void;
-  /** Rows stand alone, so that each says its whole path. */
+  /** Each row shows its whole path, because its parents are not drawn. */
   readonly flat: boolean;
 }
 
 /** Height of a row in pixels, as `schema.css` has it. */
 const rowHeight = 28;
 
-/** Fields as a tree: arrow keys move and open, and only what is in view is drawn. */
+/** Draws fields as a tree. Arrow keys move and open; only rows in view are drawn. */
 export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: FieldTreeProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
     const clicked = holder === null ? undefined : rows[Number(holder.dataset['line'])];
     if (clicked === undefined) return;
     const onArrow = event.target instanceof Element && event.target.closest('.lens-arrow') !== null;
-    // A second click on a field opens it, as the arrow does.
+    // A click on the current field opens it, as a click on the arrow does.
     if (!flat && (onArrow || clicked.id === current)) toggle(clicked);
     onCurrent(clicked.field);
   };

@@ -5,19 +5,19 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { openDialog } from '../components/open-dialog.ts';
 
-/** What the schema lens looks at. */
+/** What the schema dialog shows. */
 interface Lens {
   /** The kind; undefined until one is chosen. */
   readonly of: KindName | undefined;
-  /** The field that is to be shown at first. */
+  /** The path of the field to show first. */
   readonly path: SchemaPath;
-  /** A definition that is looked at without a step. */
+  /** The text of a definition that was pasted into the dialog and is no step. */
   readonly pasted: string;
-  /** Looks for the kind that a definition defines, as soon as that is known. */
+  /** Shows the kind that a definition defines, as soon as that is known. */
   readonly wantsDefined: boolean;
 }
 
-/** The store of the lens, so that it can be opened from anywhere, and keeps its place. */
+/** The store of the schema dialog, so that it can be opened from anywhere and remembers its place. */
 export const useSchemaDialog = create<Lens>(() => ({
   of: undefined,
   path: [],
@@ -25,24 +25,24 @@ export const useSchemaDialog = create<Lens>(() => ({
   wantsDefined: false,
 }));
 
-/** Opens the lens: on a kind, on a field of a kind, or else on the kind of the selected step's object. */
+/** Opens the dialog on a kind, on a field of a kind, or by default on the kind of the object of the selected step. */
 export function openSchema(of: KindName | undefined = kindOfSelected(), path: SchemaPath = []): void {
   const { of: before } = useSchemaDialog.getState();
-  // Whoever looks from a definition means what it defines.
+  // From a definition the user wants to see the kind that it defines.
   const wantsDefined = of?.kind === 'CustomResourceDefinition' && path.length === 0;
   useSchemaDialog.setState({ of: of ?? before, path, pasted: '', wantsDefined });
   openDialog('schema');
 }
 
-/** Looks at a kind. */
+/** Shows a kind. */
 export function lookAt({ apiVersion, kind }: KindName): void {
   useSchemaDialog.setState({ of: { apiVersion, kind }, path: [], wantsDefined: false });
 }
 
-/** The kind to begin with where no object tells one. */
+/** The kind that is shown first where no object names one. */
 const firstKind: KindName = { apiVersion: 'apps/v1', kind: 'Deployment' };
 
-/** Looks at the kind of the selected step's object, once the engine has told it. */
+/** Shows the kind of the object of the selected step, once the engine has answered. */
 export function useFirstKind(): void {
   const isMissing = useSchemaDialog(({ of }) => of === undefined);
   const isReady = usePlayback(({ health }) => health === 'ready');
@@ -51,12 +51,12 @@ export function useFirstKind(): void {
   }, [isMissing, isReady]);
 }
 
-/** Looks at what a pasted text defines; at the kinds of the scenario again where it is empty. */
+/** Shows what a pasted text defines; for an empty text the kinds of the scenario again. */
 export function lookAtPasted(pasted: string): void {
   useSchemaDialog.setState({ pasted, wantsDefined: pasted !== '' });
 }
 
-/** The kind of the object that the selected step is about, `apps/v1 Deployment shop/web`. */
+/** Returns the kind of the object of the selected step, from `apps/v1 Deployment shop/web`. */
 export function kindOfSelected(): KindName | undefined {
   const { selected } = useScenario.getState();
   const outcome = usePlayback.getState().playback.outcomes.find(({ stepId }) => stepId === selected);

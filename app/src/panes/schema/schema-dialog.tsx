@@ -12,7 +12,7 @@ import { lookAt, lookAtPasted, useFirstKind, useSchemaDialog } from './open-sche
 import './schema.css';
 import { useFields } from './use-fields.ts';
 
-/** The schema lens: the fields of a kind, what of them is merged, and what is replaced whole. */
+/** The schema dialog: the fields of a kind, which of them are merged, and which are replaced whole. */
 export function SchemaDialog() {
   const { of, path, pasted, wantsDefined } = useSchemaDialog();
   useFirstKind();
@@ -123,7 +123,7 @@ interface PasteFormProps {
   readonly onDone: () => void;
 }
 
-/** To paste a definition that is no step of the scenario. */
+/** A form to paste a definition that is no step of the scenario. */
 function PasteForm({ start, onDone }: PasteFormProps) {
   const [text, setText] = useState(start);
   const [none, setNone] = useState(false);

@@ -9,8 +9,8 @@ import { openDialog } from '../components/open-dialog.ts';
 import { showCopied } from './share-button.tsx';
 
 /**
- * Copies a link to what is on screen at once, where nothing in it is there to ask about: no secret, no text that could not
- * be checked, no link that is too long. Else the dialog asks.
+ * Copies a link to the scenario at once, if it has no secret, no text that could not be checked, and a link that is not
+ * too long. Else it opens the dialog.
  */
 export async function quickShare(): Promise<void> {
   const { scenario, origin, touched, selected } = useScenario.getState();

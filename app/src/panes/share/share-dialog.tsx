@@ -19,7 +19,7 @@ import { useShared } from './use-shared.ts';
 const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
 type Way = (typeof ways)[number];
 
-/** Shares the scenario on screen: as a link, in other pages, as a file; what is secret is replaced before. */
+/** The dialog that shares the scenario: as a link, in other pages, as a file. Secrets are replaced before. */
 export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const [way, setWay] = useState<Way>(first);
   const [kept, setKept] = useState<ReadonlySet<SecretKind>>(new Set());
@@ -50,7 +50,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const written = shared && scenario && writtenElementCode(shared, scenario);
   const text = textOf();
   const url = shared && linkTo(shared);
-  /** Who has passed a link on has it in the address as well. */
+  /** After a link was copied, the address has it too. */
   const inAddress = () => {
     if (link?.kind === 'link' && !isExample && (way === 'link' || way === 'markdown')) shareInAddress(link.fragment);
   };
@@ -185,12 +185,12 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   }
 }
 
-/** The same, as a file. */
+/** The same dialog, open at the file. */
 export function ShareFileDialog() {
   return <ShareDialog first="file" />;
 }
 
-/** Whether the system has a place to send links to. */
+/** Whether the system can pass a link on to other programs. */
 function canSend(url: string): boolean {
   return typeof navigator.share === 'function' && navigator.canShare?.({ url }) !== false;
 }
@@ -200,7 +200,7 @@ async function send(title: string, url: string, onSent: () => void): Promise<voi
     await navigator.share({ title, url });
     onSent();
   } catch {
-    // Whoever closes the system's list has changed their mind.
+    // The user closed the system's list without choosing.
   }
 }
 
@@ -211,7 +211,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, in a list that opens. */
+/** A labelled choice of one of several values. */
 export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   const id = useId();
   return (
@@ -235,7 +235,7 @@ export function Choice<Value extends string>({ label, value, choices, onChange }
   );
 }
 
-/** What each step is called: by its name, else by its kind and manager. */
+/** Names each step: by its name, else by its kind and manager. */
 export function stepNames({ steps }: Scenario): readonly string[] {
   return steps.map(({ name, kind, manager }) => {
     if (name !== undefined && name !== '') return name;

@@ -11,12 +11,15 @@ interface SharedContentsProps {
   readonly shared: SharedScenario;
   readonly kept: ReadonlySet<SecretKind>;
   readonly onKeep: (kind: SecretKind, keep: boolean) => void;
-  /** Whether the scenario goes out although nobody could look for secrets in it. */
+  /** Whether the scenario is shared although secrets could not be looked for. */
   readonly asIs: boolean;
   readonly onAsIs: (asIs: boolean) => void;
 }
 
-/** What is inside of what is shared: how much, and what looks secret, a tick a group that replaces it. */
+/**
+ * Shows what the shared scenario contains: its size, and what looks secret, with a checkbox for each group that
+ * replaces it.
+ */
 export function SharedContents({
   shared: { looking, inside, isExample },
   kept,
@@ -80,7 +83,7 @@ interface GroupProps {
   readonly findings: readonly SecretFinding[];
   readonly canReplace: boolean;
   readonly replaces: boolean;
-  /** All of its values are replaced, for this group or for another. */
+  /** All values of the group are replaced in any case, because of another group. */
   readonly anyway: boolean;
   readonly onReplace: (replaces: boolean) => void;
 }

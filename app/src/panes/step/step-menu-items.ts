@@ -7,7 +7,7 @@ import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
 import { wordStep } from './wording.ts';
 
-/** What can be done with the words and the text of a step. */
+/** Returns the menu entries for the name, the note and the text of a step. */
 export function itemsOf(step: Step): readonly MenuItem[] {
   const empty = step.text.trim() === '';
   return [
@@ -27,7 +27,10 @@ export function itemsOf(step: Step): readonly MenuItem[] {
 
 const formatter = later(() => import('./format-text.ts'));
 
-/** Tidies a step's text as one change that can be undone; a text that cannot be tidied stays, and that is said. */
+/**
+ * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the
+ * reason is announced.
+ */
 export async function formatStep({ id, text }: Step): Promise<void> {
   const { formatText } = await formatter();
   const formatted = formatText(text);

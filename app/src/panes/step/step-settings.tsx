@@ -16,7 +16,7 @@ import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../components/lazy-pane.tsx';
 
-/** Kinds whose text does not name the object that they are about. */
+/** The kinds of step whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
   'merge-patch',
   'strategic-merge-patch',
@@ -35,11 +35,11 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
 
 interface StepSettingsProps {
   readonly step: Step;
-  /** The object that the request was about, as the outcome names it. */
+  /** The object of the request, as the outcome names it. */
   readonly object: string | undefined;
 }
 
-/** What the request of a step is sent with: only what its kind reads. */
+/** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
   const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
   const reads = (setting: StepSetting) => settingsOf[step.kind].includes(setting);
@@ -208,7 +208,7 @@ function ObjectSetting({ name, known, set }: ObjectSettingProps) {
   );
 }
 
-/** The API version at which a step is sent, where its kind is served at several. */
+/** The choice of the API version of the request, where the kind is served at several. */
 export function ApiVersionSetting({ stepId }: { readonly stepId: string }) {
   const { answer } = useAnswer({ kind: 'api-versions', stepId });
   if (answer === undefined) return null;

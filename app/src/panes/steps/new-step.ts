@@ -10,7 +10,7 @@ import {
 import { usePlayback } from '../../engine/playback-store.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 
-/** Managers that one meets in clusters, for steps that are added. */
+/** Names of managers that are common in clusters, for new steps. */
 const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   apply: ['kubectl', 'helm', 'ops', 'platform', 'ci'],
   create: ['kubectl-create'],
@@ -23,14 +23,14 @@ const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   reset: ['kubectl-patch'],
 };
 
-/** What a new step starts from: the object that the step before left, where there is one. */
+/** What a new step starts from: the object that the step before left, if there is one. */
 export interface Before {
-  /** As an outcome names it, `apps/v1 Deployment default/api`. */
+  /** As an outcome names it: `apps/v1 Deployment default/api`. */
   readonly object: Outcome['object'];
   readonly result: AnnotatedText | undefined;
 }
 
-/** A step of a kind, ready to be changed: a manager who does not apply yet, and the least text that works. */
+/** Returns a new step of a kind, with a manager that does not apply yet and the shortest text that works. */
 export function newStep(kind: StepKind, scenario: Scenario, before: Before): NewStep {
   const taken = new Set(scenario.steps.flatMap((step) => (step.kind === kind ? [step.manager] : [])));
   const usual = usualManagers[kind] ?? [];
@@ -40,20 +40,20 @@ export function newStep(kind: StepKind, scenario: Scenario, before: Before): New
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
 }
 
-/** A client-side apply of a text that lies beside it as a file. */
+/** Returns a client-side apply of a text, which becomes a file of the step. */
 export function commandOn(text: string): NewStep {
   const name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`;
   return { kind: 'kubectl', text: `kubectl apply -f ${name}`, files: { [name]: text } };
 }
 
-/** The files that a command finds: its own, and those of the commands before it. */
+/** Returns the files that a command can read: the step's own, and those of the commands before it. */
 export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<string, string>> {
   const at = steps.findIndex(({ id }) => id === stepId);
   const before = steps.slice(0, at).filter(({ off }) => off !== true);
   return Object.fromEntries([...before, ...steps.slice(at, at + 1)].flatMap(({ files = {} }) => Object.entries(files)));
 }
 
-/** A name for another file. */
+/** Returns a name for one more file. */
 export function freeFileName(taken: readonly string[]): string {
   for (let number = 1; ; number++) {
     const name = `file-${number}.yaml`;
@@ -97,7 +97,7 @@ function head(object: string | undefined): string {
   return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name ?? 'example'}${place}\n`;
 }
 
-/** The object as one would send it back: without managedFields, and without what only the server writes. */
+/** Returns the object without managedFields and without the fields that only the server writes. */
 function withoutServerFields({ text, managedFields }: AnnotatedText): string {
   const rest =
     managedFields === undefined
@@ -148,7 +148,7 @@ spec:
                   type: string
 `;
 
-/** A new step stands after the selected one, so that it starts from the object on screen. */
+/** Adds a new step after the selected one, so that it starts from the object on screen. */
 export function addAfterSelected(kind: StepKind): void {
   const { scenario, selected } = useScenario.getState();
   const { playback } = usePlayback.getState();
