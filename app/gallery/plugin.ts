@@ -34,7 +34,7 @@ function storedViews(): Plugin {
       server: { middlewareMode: true, watch: null, ws: false },
     });
     try {
-      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored.ts', import.meta.url)));
+      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored-views.ts', import.meta.url)));
       return await (module as StoredModule).storedExamples(examplesFolder);
     } finally {
       await loader.close();
