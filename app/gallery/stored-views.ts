@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { plainForm, readScenario, run, type Scenario, translateScenario } from '@managed-fields/scenario/whole';
 
-/** A file that is served beside the examples: where, from the page's folder, and its JSON. */
+/** A JSON file that is served beside the examples. `path` is relative to the folder of the page. */
 export interface StoredFile {
   readonly path: string;
   readonly json: string;
@@ -19,7 +19,7 @@ export async function storedExamples(folder: string): Promise<readonly StoredFil
   const catalog = await loadKubernetesTypes();
   return scenariosIn(folder).flatMap(({ path, name, scenario }): readonly StoredFile[] => {
     const translated = { path: `examples/${path}.json`, json: JSON.stringify(plainForm(scenario)) };
-    // A playback says nothing of titles and sentences, so all languages share it.
+    // A playback has no titles and notes, so all languages share it.
     if (path !== name) return [translated];
     const views = scenario.steps.map(({ id }, index) => ({
       path: `views/${name}/${index + 1}.json`,
@@ -30,13 +30,13 @@ export async function storedExamples(folder: string): Promise<readonly StoredFil
 }
 
 interface NamedScenario {
-  /** Below the examples' folder, without an ending. */
+  /** The path in the folder of the examples, without an ending. */
   readonly path: string;
   readonly name: string;
   readonly scenario: Scenario;
 }
 
-/** All examples in English, each followed by its translations. */
+/** Returns all examples in English, each followed by its translations. */
 function scenariosIn(folder: string): readonly NamedScenario[] {
   const entries = readdirSync(folder);
   const languages = entries.filter((entry) => !entry.includes('.'));

@@ -1,2 +1,2 @@
-// What only questions need is fetched when the first is asked: the first view of a scenario does without it.
+// Code that only questions need. It is fetched with the first question, because the first view does without it.
 export { answerQuestion } from '@managed-fields/scenario';

@@ -4,13 +4,13 @@ import { annotateLive, run, type Scenario, versionOf } from '@managed-fields/sce
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
-/** The versions of which all that is known of kinds is here. */
+/** The versions whose kinds are loaded with all their checks. */
 const complete = new Set<KubernetesVersion>();
 
 /**
- * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
- * A play `withoutChecks` leaves out the checks of kinds where those have yet to be loaded (most of the code is in them,
- * and most objects pass them), and the steps after the selected one. `tell` hears when code is fetched.
+ * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply. A
+ * play `withoutChecks` leaves out the checks of kinds where these are not loaded yet (most of the code is in them, and
+ * most objects pass them), and the steps after the selected one. `tell` is called while code is fetched.
  */
 export async function answer(
   request: EngineRequest,
@@ -44,7 +44,7 @@ export async function answer(
   }
 }
 
-/** The version whose kinds a request needs: the scenario's, unless the question is about another. */
+/** Returns the version whose kinds a request needs: that of the scenario, unless the question is about another. */
 function versionAsked(request: EngineRequest): KubernetesVersion {
   const { scenario } = request;
   return request.kind === 'ask' && request.question.kind === 'step-answers'
@@ -52,7 +52,7 @@ function versionAsked(request: EngineRequest): KubernetesVersion {
     : versionOf(scenario);
 }
 
-/** The scenario without the steps after one, which the view of that step does not need. */
+/** Returns the scenario without the steps after one, which the view of that step does not need. */
 function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
   const place = scenario.steps.findIndex(({ id }) => id === stepId);
   return place < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, place + 1) };
@@ -64,7 +64,7 @@ function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): E
   return {
     kind: 'played',
     revision,
-    // How steps end is not said before everything was looked at.
+    // Outcomes are shown only after all checks.
     playback: checked ? playback : { ...playback, outcomes: [] },
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
     checked,

@@ -23,7 +23,7 @@ const other = newScenario('theirs', [
 ]);
 const draft = (id: string): Draft => ({ id, scenario: two, selected: 's1', saved: '2026-01-01T00:00:00Z' });
 
-/** What the browser has stored. */
+/** The drafts of the browser. */
 let stored: { drafts: readonly Draft[]; current: string | undefined; stuck: string | undefined };
 const kept: KeptDrafts = {
   read: (id) => stored.drafts.find((each) => each.id === id),

@@ -48,7 +48,7 @@ export type AddressEffect =
   | { readonly kind: 'decode'; readonly fragment: string }
   /** Says above the panes that links cannot be decoded now. */
   | { readonly kind: 'report-missing-decoder' }
-  /** Shows a message above the panes, or takes it away. */
+  /** Shows a message above the panes; undefined removes it. */
   | { readonly kind: 'show-message'; readonly message: Message | undefined }
   /** Notes that a draft is being opened, in case that the page hangs on it. */
   | { readonly kind: 'note-opening'; readonly id: string }
@@ -206,7 +206,7 @@ function stepOf({ steps }: Scenario, query: string): string | undefined {
 }
 
 function changed(state: ScenarioState, before: ScenarioState): readonly AddressEffect[] {
-  // Undo may lead to another draft before the last change of this one was kept.
+  // Undo may lead to another draft before the last change of this one was stored.
   const keep: readonly AddressEffect[] = state.opened === before.opened ? [] : [{ kind: 'keep-draft', state: before }];
   const isUnchanged =
     state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin;

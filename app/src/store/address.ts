@@ -30,8 +30,8 @@ import {
   useScenario,
 } from './scenario-store.ts';
 
-// Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
-// `address-machine.ts` decides; this file asks the browser and the stores to do it.
+// Keeps the scenario on screen, the drafts in the browser and the fragment of the address in step. `address-machine.ts`
+// decides; this file asks the browser and the stores to do it.
 
 /** The drafts of this browser. */
 export const drafts = draftStorage(browserStorage());
@@ -65,7 +65,7 @@ export async function followAddress(): Promise<void> {
   useScenario.subscribe((now, before) => void dispatch({ kind: 'changed', state: now, before }));
 }
 
-/** Makes the scenario on screen a draft of its own; the draft of before stays in the list. */
+/** Makes the scenario on screen a draft of its own. The draft of before stays in the list. */
 export function editCopy(): void {
   const { origin } = useScenario.getState();
   useScenario.setState({ origin: { kind: 'draft', id: draftOf(origin) ?? newDraftId() }, touched: true });
@@ -92,12 +92,12 @@ export function openDraftById(id: string): void {
   writeAddress();
 }
 
-/** Starts a draft over with a scenario, by default a blank one; the draft of before stays in the list. */
+/** Starts a new draft with a scenario, by default a blank one. The draft of before stays in the list. */
 export function startDraft(scenario: Scenario = blankScenario()): void {
   keepDraft();
   showMessage(undefined);
   openScenario(scenario, { kind: 'draft', id: newDraftId() });
-  // What was brought is kept at once; a blank page is nothing to keep.
+  // A scenario with a text is stored at once; a blank page is not.
   if (!isUnwritten(scenario)) useScenario.setState({ touched: true });
   keepNow();
 }
@@ -123,7 +123,7 @@ export function keepNow(): void {
   writeAddress();
 }
 
-/** Puts the link to what was just shared into the address, until something changes. */
+/** Puts the link that was just shared into the address, until something changes. */
 export function shareInAddress(fragment: string): void {
   const { scenario } = useScenario.getState();
   useScenario.setState({ shared: { scenario, fragment } });
@@ -173,7 +173,7 @@ async function dispatch(event: AddressEvent): Promise<void> {
   state = next.state;
   for (const effect of next.effects) {
     const done = perform(effect);
-    // Most is done at once, and whoever dispatched goes on after it.
+    // Most effects are done at once, and the caller of `dispatch` relies on that.
     if (done !== undefined) await done;
   }
 }
@@ -253,7 +253,7 @@ function leaveDraftOfOtherTab(key: string | null): void {
   const draft = draftOf(origin);
   if (draft === undefined || key !== drafts.keyOf(draft)) return;
   useScenario.setState({ origin: withDraft(origin, newDraftId()) });
-  // At once: the history entry would lead to the other tab's.
+  // At once, because the history entry still names the draft of the other tab.
   keepNow();
 }
 
