@@ -1,7 +1,7 @@
 import type { exports as english } from '../english/exports.ts';
 import { first } from './first.ts';
 
-/** What can be taken away from the result. */
+/** The exports of the result. */
 export const exports: typeof english = {
   ...first.exports,
   object: '对象',

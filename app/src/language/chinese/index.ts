@@ -26,7 +26,7 @@ import { table } from './table.ts';
 import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
-/** Everything that the page says, in Simplified Chinese: sections of words, tables and sentences. */
+/** All texts of the page. */
 export const chinese: Words = {
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,

@@ -22,7 +22,7 @@ export const shortcuts: typeof english = {
   listKeys: '方向键',
 };
 
-/** The editor of texts: how to get in and out of it by keys. */
+/** The editor: how to enter and leave it by keys. */
 export const editor: typeof englishEditor = {
   labelWithKeys,
   tabModes: {
@@ -32,7 +32,7 @@ export const editor: typeof englishEditor = {
   },
 };
 
-/** The accessible name of an editor in which Tab indents, and how to get out of it. */
+/** Returns the accessible name of an editor in which Tab indents, with the keys to leave it. */
 function labelWithKeys(label: string): string {
   return `${label} Tab 用于缩进；先按 Escape 再按 Tab 可离开。Ctrl+M 切换 Tab 是否缩进。Ctrl+Space 补全。`;
 }

@@ -29,7 +29,7 @@ export const result: typeof english = {
   putDefinition: '把定义放在第 1 步之前',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `客户端应用认为自己拥有的内容：last-applied-configuration 中的 ${countOf(count, 'field')}`;
 }

@@ -1,6 +1,6 @@
 import { first } from './first.ts';
 
-/** What can be taken away from the result. */
+/** The exports of the result. */
 export const exports = {
   ...first.exports,
   object: 'The object',

@@ -25,7 +25,7 @@ import { table } from './table.ts';
 import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
-/** Everything that the page says, in English: sections of words, tables and sentences. */
+/** All texts of the page. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,

@@ -21,7 +21,7 @@ export const shortcuts = {
   listKeys: 'Arrow keys',
 };
 
-/** The editor of texts: how to get in and out of it by keys. */
+/** The editor: how to enter and leave it by keys. */
 export const editor = {
   labelWithKeys,
   tabModes: {
@@ -31,7 +31,7 @@ export const editor = {
   },
 };
 
-/** The accessible name of an editor in which Tab indents, and how to get out of it. */
+/** Returns the accessible name of an editor in which Tab indents, with the keys to leave it. */
 function labelWithKeys(label: string): string {
   return `${label} Tab indents; press Escape, then Tab to leave. Ctrl+M switches whether Tab indents. Ctrl+Space completes.`;
 }

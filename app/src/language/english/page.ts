@@ -10,7 +10,7 @@ export const page = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   contrast: 'High contrast',
   language: 'Language',
-  languageSystem: 'That of the browser',
+  languageSystem: 'Browser language',
   languageNames: { en: 'English', uk: 'Українська', 'zh-CN': '简体中文' },
   settings: 'Appearance and help',
   menu: 'Menu',

@@ -29,7 +29,7 @@ export const result = {
   putDefinition: 'Put the definition before step 1',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `what client-side apply believes it owns: ${countOf(count, 'field')} in last-applied-configuration`;
 }

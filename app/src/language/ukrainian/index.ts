@@ -26,7 +26,7 @@ import { table } from './table.ts';
 import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
-/** Everything that the page says, in Ukrainian. */
+/** All texts of the page. */
 export const ukrainian: Words = {
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,

@@ -23,7 +23,7 @@ export const shortcuts: typeof english = {
   listKeys: 'Стрілки',
 };
 
-/** The editor of texts: how to get in and out of it by keys. */
+/** The editor: how to enter and leave it by keys. */
 export const editor: typeof englishEditor = {
   labelWithKeys,
   tabModes: {
@@ -33,7 +33,7 @@ export const editor: typeof englishEditor = {
   },
 };
 
-/** The accessible name of an editor in which Tab indents, and how to get out of it. */
+/** Returns the accessible name of an editor in which Tab indents, with the keys to leave it. */
 function labelWithKeys(label: string): string {
   return `${label} Tab робить відступ; щоб вийти, натисніть Escape, потім Tab. Ctrl+M перемикає, чи Tab робить відступ. Ctrl+Space доповнює.`;
 }

@@ -29,7 +29,7 @@ export const result: typeof english = {
   putDefinition: 'Поставити визначення перед кроком 1',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `що Client-Side Apply вважає своїм: ${countOf(count, 'field')} у last-applied-configuration`;
 }
