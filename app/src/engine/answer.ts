@@ -10,16 +10,16 @@ const complete = new Set<KubernetesVersion>();
 /**
  * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply. A
  * play `withoutChecks` leaves out the checks of kinds where these are not loaded yet (most of the code is in them, and
- * most objects pass them), and the steps after the selected one. `tell` is called while code is fetched.
+ * most objects pass them), and the steps after the selected one. `report` is called while code is fetched.
  */
 export async function answer(
   request: EngineRequest,
-  tell: (message: WorkerMessage) => void = () => undefined,
+  report: (message: WorkerMessage) => void = () => undefined,
 ): Promise<EngineReply> {
   const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
-    tell({ kind: 'fetching' });
+    report({ kind: 'fetching' });
     const fetched = await fetchTwice(load);
-    tell({ kind: 'ready' });
+    report({ kind: 'ready' });
     return fetched;
   };
   const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));

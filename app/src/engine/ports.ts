@@ -28,10 +28,10 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   let ended = false;
   return {
     post: async (request) => {
-      const tell = (message: WorkerMessage) => {
+      const report = (message: WorkerMessage) => {
         if (!ended) onMessage(message);
       };
-      tell(await answerHere(request, tell));
+      report(await answerHere(request, report));
     },
     end: () => {
       ended = true;
@@ -39,10 +39,10 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   };
 };
 
-async function answerHere(request: EngineRequest, tell: (message: WorkerMessage) => void): Promise<EngineReply> {
+async function answerHere(request: EngineRequest, report: (message: WorkerMessage) => void): Promise<EngineReply> {
   try {
     const { answer } = await fetchTwice(() => import('./answer.ts'));
-    return await answer(request, tell);
+    return await answer(request, report);
   } catch {
     // The code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
     const message = 'the engine could not be fetched';

@@ -15,7 +15,7 @@ export const exports: typeof english = {
   downloadMarkdown: '下载为 Markdown',
   copyMarkdown: '复制为 Markdown',
   filtered: '仅包含通过筛选的字段。',
-  picture: '对象及其所有者',
+  objectHeading: '对象及其所有者',
   downloadSvg: '下载为 SVG',
   print: '打印',
   copied: '已复制',

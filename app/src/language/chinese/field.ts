@@ -95,7 +95,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : `，并从${names(others)}手中取得它`;
   const wrote = event.wrote === undefined ? '' : `；写的是${spaced(event.wrote).trimEnd()}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return '随粘贴的对象而来。';
@@ -143,7 +143,7 @@ function eventSentence(event: FieldEventView): string {
           : '定义改变了它的归属方式，或它的值。';
     }
   };
-  return event.dryRun === true ? `试运行，没有写入：${told()}` : told();
+  return event.dryRun === true ? `试运行，没有写入：${sentence()}` : sentence();
 }
 
 /** Describes the action that a what-if supposes. */

@@ -14,7 +14,7 @@ export const exports = {
   downloadMarkdown: 'Download as Markdown',
   copyMarkdown: 'Copy as Markdown',
   filtered: 'Only the fields that the filter lets through.',
-  picture: 'Object with its owners',
+  objectHeading: 'Object with its owners',
   downloadSvg: 'Download as SVG',
   print: 'Print',
   copied: 'Copied',

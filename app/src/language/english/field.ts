@@ -92,7 +92,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : ` and took it from ${names(others)}`;
   const wrote = event.wrote === undefined ? '' : `; what was written is ${event.wrote}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return 'It came with the pasted object.';
@@ -140,7 +140,7 @@ function eventSentence(event: FieldEventView): string {
           : 'The definition changed how it is owned, or its value.';
     }
   };
-  return event.dryRun === true ? `Dry run, nothing written: ${told()}` : told();
+  return event.dryRun === true ? `Dry run, nothing written: ${sentence()}` : sentence();
 }
 
 /** Describes the action that a what-if supposes. */

@@ -15,7 +15,7 @@ export const exports: typeof english = {
   downloadMarkdown: 'Завантажити Markdown',
   copyMarkdown: 'Копіювати Markdown',
   filtered: 'Лише поля, які пропускає фільтр.',
-  picture: 'Об’єкт із власниками',
+  objectHeading: 'Об’єкт із власниками',
   downloadSvg: 'Завантажити SVG',
   print: 'Друкувати',
   copied: 'Скопійовано',

@@ -93,7 +93,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : ` й забирає в ${names(others)}`;
   const wrote = event.wrote === undefined ? '' : `; написано було ${event.wrote}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return 'Було у вставленому об’єкті.';
@@ -143,7 +143,7 @@ function eventSentence(event: FieldEventView): string {
           : 'Визначення змінило, хто полем володіє, або його значення.';
     }
   };
-  return event.dryRun === true ? `Пробний запуск, нічого не записано: ${told()}` : told();
+  return event.dryRun === true ? `Пробний запуск, нічого не записано: ${sentence()}` : sentence();
 }
 
 /** Describes the action that a what-if supposes. */

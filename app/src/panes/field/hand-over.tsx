@@ -141,12 +141,12 @@ function message(ready: boolean, asking: boolean): string {
 
 /** Adds the steps of the plan after a step, and selects the first of them. */
 function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
-  const told = plan.steps.map((step) => ({
+  const stepWords = plan.steps.map((step) => ({
     name: words.handover.stepName(step.role),
     note: words.handover.stepNote(step),
   }));
   const first = nextStepId(useScenario.getState().scenario);
-  changeByEngine({ kind: 'hand-over', stepId, words: told, ...asked }, { select: first });
+  changeByEngine({ kind: 'hand-over', stepId, words: stepWords, ...asked }, { select: first });
 }
 
 interface OtherRecipientProps {

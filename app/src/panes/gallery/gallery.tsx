@@ -73,8 +73,8 @@ export function Gallery() {
   );
 }
 
-function textsOf({ title, about, name, search, notes: told = '' }: ExampleInfo): readonly string[] {
-  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', told];
+function textsOf({ title, about, name, search, notes: translatedNotes = '' }: ExampleInfo): readonly string[] {
+  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', translatedNotes];
 }
 
 /** Returns the examples under the headings of their groups; for a search, in one list, the best first. */

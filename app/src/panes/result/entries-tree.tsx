@@ -201,10 +201,10 @@ function About({ row, entries }: { readonly row: TrieRow; readonly entries: read
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
   const found = node === undefined ? aboutEntry(entry) : aboutNode(node);
-  const told = found.length === 0 ? [words.entries.hint] : found;
+  const lines = found.length === 0 ? [words.entries.hint] : found;
   return (
     <div className="entries-about" aria-live="polite">
-      {told.map((line) => (
+      {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>

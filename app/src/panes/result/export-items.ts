@@ -9,7 +9,7 @@ import { download, fileName } from '../components/download.ts';
 import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
 
-const picture = later(() => import('./svg-file.ts'));
+const svgFile = later(() => import('./svg-file.ts'));
 const jsonText = later(() => import('../bring/json-text.ts'));
 
 /** What can be exported: an object with its owners, and its table where that is on screen. */
@@ -33,13 +33,13 @@ export function exportItems({ annotated, colours, object, stepId, table }: Expor
   return [
     ...objectItems(annotated.text, object),
     ...(table === undefined ? [] : tableItems(stepId, table, object)),
-    { kind: 'heading', text: words.exports.picture },
+    { kind: 'heading', text: words.exports.objectHeading },
     { kind: 'note', text: words.exports.redacted },
     {
       kind: 'action',
       text: words.exports.downloadSvg,
       run: async () => {
-        const { svgOf } = await picture();
+        const { svgOf } = await svgFile();
         await shareable(stepId, (shown) =>
           download(fileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
         );
