@@ -7,25 +7,25 @@ const examplesFolder = fileURLToPath(new URL('../../public/examples/', import.me
 const galleryFile = fileURLToPath(new URL('../../public/gallery.yaml', import.meta.url));
 /** Written by a test, conformance/gallery/versions.test.ts. */
 const answeredOtherwise = fileURLToPath(new URL('answered-otherwise.json', import.meta.url));
-/** The reader of YAML that `source` has. */
+/** The YAML library of the package `source`. */
 const { parse: parseYaml } = createRequire(new URL('../../packages/source/package.json', import.meta.url))('yaml') as {
   parse(text: string): unknown;
 };
 
-/** What the build makes of `public/examples` and `public/gallery.yaml`. */
+/** Returns the plugins that build the gallery from `public/examples` and `public/gallery.yaml`. */
 export function gallery(): Plugin[] {
   return [storedViews(), examplesIndex(), exampleNotes(), exampleTexts()];
 }
 
-type StoredModule = typeof import('./stored.ts');
+type StoredModule = typeof import('./stored-views.ts');
 
 /**
- * Puts the scenarios and views of all examples, made by the engine itself, beside the built page; the development
- * server makes them when one is first asked for.
+ * Adds the scenarios and views of all examples to the built page. The engine itself makes them; the development server
+ * makes them with the first request.
  */
 function storedViews(): Plugin {
   const files = async () => {
-    // The engine is TypeScript in packages of the workspace, which Node cannot load by itself.
+    // Node cannot load the TypeScript of the packages by itself.
     const loader = await createServer({
       configFile: false,
       appType: 'custom',
@@ -34,7 +34,7 @@ function storedViews(): Plugin {
       server: { middlewareMode: true, watch: null, ws: false },
     });
     try {
-      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored.ts', import.meta.url)));
+      const module = await loader.ssrLoadModule(fileURLToPath(new URL('./stored-views.ts', import.meta.url)));
       return await (module as StoredModule).storedExamples(examplesFolder);
     } finally {
       await loader.close();
@@ -43,7 +43,7 @@ function storedViews(): Plugin {
   return {
     name: 'stored-views',
     async generateBundle() {
-      // The worker is a bundle of its own.
+      // The worker is built separately.
       if (this.environment.name !== 'client') return;
       for (const { path, json } of await files()) this.emitFile({ type: 'asset', fileName: path, source: json });
     },
@@ -67,8 +67,9 @@ function storedViews(): Plugin {
 }
 
 /**
- * `virtual:examples`: the gallery. By default name, title, one sentence, number of steps, group, situations and search
- * words of every example in the gallery's order, those that no group names last; and `groups`, the ids in their order.
+ * `virtual:examples`: the list of the gallery. The default export has name, title, one sentence, number of steps, group
+ * and search words of each example in the order of the gallery; those without a group come last. `groups` has the ids
+ * of the groups in their order.
  */
 function examplesIndex(): Plugin {
   const id = 'virtual:examples';
@@ -100,8 +101,8 @@ function examplesIndex(): Plugin {
 }
 
 /**
- * `virtual:example-notes`: the sentences of each example's steps in one text, by its name, for the gallery's search; and
- * `answeredOtherwise`, the versions of Kubernetes that answer one of its steps otherwise.
+ * `virtual:example-notes`: the notes of the steps of each example as one text, by its name, for the search of the
+ * gallery; and `answeredOtherwise`, the versions of Kubernetes that answer one of its steps differently.
  */
 function exampleNotes(): Plugin {
   const id = 'virtual:example-notes';
@@ -125,8 +126,8 @@ function exampleNotes(): Plugin {
 }
 
 /**
- * `virtual:example-texts/<language>`: title, one sentence, and the sentences of the steps in one text, of every example
- * that is told in that language, by its name.
+ * `virtual:example-texts/<language>`: title, one sentence, and the notes of the steps as one text, of each example that
+ * is translated into that language, by its name.
  */
 function exampleTexts(): Plugin {
   const id = 'virtual:example-texts/';
@@ -148,7 +149,7 @@ function exampleTexts(): Plugin {
   };
 }
 
-/** The gallery's own file, as its comment says. */
+/** The form of `gallery.yaml`, which its own comment explains. */
 interface Gallery {
   readonly groups: readonly {
     readonly id: string;
@@ -160,7 +161,7 @@ interface Gallery {
   }[];
 }
 
-/** What the gallery says of a scenario's file; the tests hold all of it to its form. */
+/** The part of a scenario file that the gallery reads. Tests check the whole form. */
 interface ExampleFile {
   readonly title?: string;
   readonly about?: string;

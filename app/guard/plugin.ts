@@ -4,15 +4,15 @@ import { build, type Plugin } from 'vite';
 const fileName = 'embed-guard.js';
 
 /**
- * Puts the guard of `embed.html` into it as a classic script: it speaks where the page's own scripts, which are modules,
- * cannot be fetched. The development server has no need of it.
+ * Adds the guard to `embed.html` as a classic script: it says that the page is blocked where the scripts of the page,
+ * which are modules, cannot be fetched. The development server does not need it.
  */
 export function guard(): Plugin {
   return {
     name: 'embed-guard',
     apply: 'build',
     async generateBundle() {
-      // The worker is a bundle of its own.
+      // The worker is built separately.
       if (this.environment.name !== 'client') return;
       this.emitFile({ type: 'asset', fileName, source: await bundleGuard() });
     },

@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const fileName = 'sw.js';
-/** What others embed is not kept, as inside frames nothing is; nor are files that the page does not ask for. */
+/**
+ * Files that are not stored: those of embedded pages, which do without a service worker, and those that the page does
+ * not ask for.
+ */
 const notKept = /^(?:sw\.js|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
-/** What steps of examples show before the engine is there, and known definitions of kinds: kept once they were asked for. */
+/** Files that are stored once they were asked for: stored views of examples, and known definitions of kinds. */
 const keptLater = /^(?:views|assets\/known)\//;
 
-/** Puts the service worker beside the built page, with the list of all files that it keeps. */
+/** Adds the service worker to the built page, with the list of the files that it stores. */
 export function offline(): Plugin {
   let folder = '';
   return {
@@ -23,7 +26,7 @@ export function offline(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // The worker of the engine is a bundle of its own.
+        // The worker of the engine is built separately.
         if (this.environment.name === 'client') await writeServiceWorker(folder);
       },
     },
@@ -41,7 +44,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
 
 type Files = readonly (readonly [path: string, digest: string])[];
 
-/** The files to keep, with the beginning of the SHA-256 of each. */
+/** Returns the files to store, each with the beginning of its SHA-256. */
 function filesIn(folder: string): Files {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

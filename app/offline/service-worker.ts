@@ -1,13 +1,20 @@
-// The service worker of the built page. It keeps the page's files as one version, whole or not at all, and answers with
-// them; a newer version waits until somebody takes it. What is inside frames goes to the network as if it were not there.
+// The service worker of the built page. It stores the files of the page as one version, completely or not at all, and
+// answers requests with them. A newer version waits until the user loads it. Requests of pages in frames go to the
+// network.
 
 /** Files by their path, each with the beginning of its SHA-256. */
 type Files = readonly (readonly [path: string, digest: string])[];
 
-/** What the build writes in: a name for the version, the files that are kept at once, and those that are when asked for. */
+/**
+ * Written by the build: the name of the version, the files that are stored at once, and those that are stored when they
+ * are asked for.
+ */
 declare const built: { readonly version: string; readonly files: Files; readonly later: Files };
 
-/** The part of a service worker's scope that is used here; the compiler's library for it excludes that of pages. */
+/**
+ * The part of a service worker's scope that is used here. TypeScript's library for it cannot be used together with that
+ * for pages.
+ */
 interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -33,7 +40,7 @@ const prefix = `managed-fields ${scope} `;
 const { version, files, later } = built;
 const name = prefix + version;
 const digests = new Map([...files, ...later]);
-/** The pages inside frames. */
+/** The ids of pages in frames. */
 const nested = new Set<string>();
 /** How many files are fetched at a time. */
 const parallelFetches = 4;
@@ -61,7 +68,7 @@ async function file(request: Request, path: string): Promise<Response> {
   return (await kept(path)) ?? (digest === undefined ? fetch(request) : keep(path, digest));
 }
 
-/** A file of this version; of those before it, what a page that is still open may ask for. */
+/** Returns a stored file of this version, or of an older one, which a page that is still open may ask for. */
 async function kept(path: string): Promise<Response | undefined> {
   const digest = digests.get(path);
   if (digest === undefined) return caches.match(scope + path, { ignoreSearch: true });
@@ -76,7 +83,7 @@ async function keepFiles(): Promise<void> {
   await Promise.all(Array.from({ length: parallelFetches }, work));
 }
 
-/** Keeps a file; what did not change since another version is there already. */
+/** Stores a file. A file that did not change since another version is copied from there. */
 async function keep(path: string, digest: string): Promise<Response> {
   const key = keyOf(path, digest);
   const response = (await caches.match(key)) ?? (await fetchFile(path, digest));
@@ -84,7 +91,7 @@ async function keep(path: string, digest: string): Promise<Response> {
   return response;
 }
 
-/** Fetches a file, and refuses what is not of this version, as while another one is being deployed. */
+/** Fetches a file, and rejects one that is not of this version, as happens during a deployment. */
 async function fetchFile(path: string, digest: string): Promise<Response> {
   const response = await fetch(scope + path, { cache: path.startsWith('assets/') ? 'default' : 'no-cache' });
   const body = await response.arrayBuffer();
@@ -94,7 +101,7 @@ async function fetchFile(path: string, digest: string): Promise<Response> {
   return new Response(body, { headers: response.headers });
 }
 
-/** Pages that are still open may run the version before this one, so its files stay. */
+/** Files of the version before stay, because pages that are still open may run it. */
 async function dropOldFiles(): Promise<void> {
   const others = (await caches.keys()).filter((each) => each.startsWith(prefix) && each !== name);
   await Promise.all(others.slice(0, -1).map((each) => caches.delete(each)));

@@ -20,8 +20,8 @@ import { App } from './panes/frame/app.tsx';
 import { ErrorBoundary } from './panes/frame/error-boundary.tsx';
 import { firstPanes } from './panes/frame/first-panes.ts';
 import { followAddress } from './store/address.ts';
+import { forgetOpening } from './store/drafts.ts';
 import { setExampleLanguage } from './store/examples.ts';
-import { forgetOpening } from './store/opening.ts';
 import { usePreferences } from './store/preferences.ts';
 
 const root = document.getElementById('root');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { checkForm, readScenario, run } from '@managed-fields/scenario/whole';
 import { expect, test } from 'vitest';
-import { storedExamples } from '../../app/gallery/stored.ts';
+import { storedExamples } from '../../app/gallery/stored-views.ts';
 
 const folder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? file.replace('.yaml', '') : []));

@@ -3,10 +3,10 @@ import { fetchTwice, MissingCode } from './fetch-twice.ts';
 
 type Load = () => Promise<unknown>;
 
-/** What the reader wanted and the page could not fetch. */
+/** The store of the code that the user asked for and that could not be fetched. */
 export const useMissing = create<{ readonly wanted: ReadonlySet<Load> }>(() => ({ wanted: new Set() }));
 
-/** How often the reader has acted, and at which count code last did not come. */
+/** How often the user has acted, and the count at which each code last failed. */
 let acts = 0;
 const failedAt = new WeakMap<Load, number>();
 
@@ -16,22 +16,22 @@ if (globalThis.document !== undefined) {
     acts += 1;
   };
   for (const act of ['pointerdown', 'keydown'] as const) addEventListener(act, count, { capture: true });
-  // What is missing is said on the page, so who wants it need not say it again.
+  // The page shows what is missing, so callers need not handle it.
   addEventListener('unhandledrejection', (event) => {
     if (event.reason instanceof MissingCode) event.preventDefault();
   });
 }
 
-/** What is being fetched, so that those who want the same wait for it together. */
+/** What is being fetched now, so that two callers share one request. */
 const underWay = new WeakMap<Load, Promise<unknown>>();
 
 /**
- * Fetches code of the page by `load`, which must be the same function each time. Where it does not come, it is asked for
- * once more; then this rejects with `MissingCode`, and goes on to do so without asking until the reader acts again.
+ * Fetches code of the page by `load`, which must be the same function each time. Asks twice; then rejects with
+ * `MissingCode`, and again without asking until the user acts.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   if (failedAt.get(load) === acts) return Promise.reject(new MissingCode());
-  // What was put there for this function is what it brings.
+  // What is stored for this function is its own promise.
   const waiting = underWay.get(load) as Promise<Code> | undefined;
   if (waiting !== undefined) return waiting;
   const fetched = fetchAndNote(load).finally(() => underWay.delete(load));
@@ -53,7 +53,7 @@ async function fetchAndNote<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Says above the panes that something is missing which the reader wanted, until it comes. */
+/** Shows above the panes that code is missing which the user asked for, until it is fetched. */
 export function tellMissing(load: Load): void {
   useMissing.setState(({ wanted }) => ({ wanted: new Set([...wanted, load]) }));
 }

@@ -1,14 +1,14 @@
-/** Milliseconds between the two tries. */
+/** Milliseconds between the two requests. */
 const pause = 500;
 
-/** Code that did not come, though it was asked for twice. */
+/** The error for code that could not be fetched, though it was asked for twice. */
 export class MissingCode extends Error {
   override readonly name = 'MissingCode';
 }
 
 /**
- * Fetches code, and asks once more where it did not come; rejects with `MissingCode` after that. Where a browser remembers that an address
- * had nothing (all but those of Chromium do), the second try fails without a request, and only a reload brings the code.
+ * Fetches code, and asks a second time where that fails; then rejects with `MissingCode`. All browsers but those of
+ * Chromium remember a failed import: there the second try fails without a request, and only a reload helps.
  */
 export async function fetchTwice<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -24,9 +24,12 @@ export async function fetchTwice<Code>(load: () => Promise<Code>): Promise<Code>
   }
 }
 
-/** Puts a new link in the place of each style sheet that did not come: with the code it is not asked for again. */
+/**
+ * Replaces the link of each style sheet that could not be fetched by a new one: importing the code again does not fetch
+ * it again.
+ */
 async function fetchStylesAgain(): Promise<void> {
-  // A worker has no styles.
+  // A worker has no style sheets.
   if (globalThis.document === undefined) return;
   const broken = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => sheet === null,

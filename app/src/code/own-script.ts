@@ -1,4 +1,4 @@
-/** What is used of the browser's Trusted Types; the compiler's library does not know them. */
+/** The part of the browser's Trusted Types that is used here. TypeScript's library does not have them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -10,11 +10,11 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy('own-script', { createScriptURL: ownAddress });
 
 /**
- * The address of a script of the page's own, as workers take it under the page's policy. Throws for every other address;
- * a browser without Trusted Types gets the checked text.
+ * Returns the address of a script of this page, as workers need it under the policy of the page. Throws for every other
+ * address. A browser without Trusted Types gets the checked text.
  */
 export function ownScript(address: string): string {
-  // A `TrustedScriptURL`; what takes one is declared to take a text.
+  // A `TrustedScriptURL`, used where the type says string.
   return policy === undefined ? ownAddress(address) : (policy.createScriptURL(address) as string);
 }
 

@@ -4,22 +4,22 @@ import { annotateLive, run, type Scenario, versionOf } from '@managed-fields/sce
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
-/** The versions of which all that is known of kinds is here. */
+/** The versions whose kinds are loaded with all their checks. */
 const complete = new Set<KubernetesVersion>();
 
 /**
- * Answers one request; the same in the worker and in the page. Never rejects: a bug of ours is told in the reply.
- * A play `withoutChecks` leaves out the checks of kinds where those have yet to be loaded (most of the code is in them,
- * and most objects pass them), and the steps after the selected one. `tell` hears when code is fetched.
+ * Answers one request; used in the worker and in the page. Never rejects: a bug of ours is reported in the reply. A
+ * play `withoutChecks` leaves out the checks of kinds where these are not loaded yet (most of the code is in them, and
+ * most objects pass them), and the steps after the selected one. `report` is called while code is fetched.
  */
 export async function answer(
   request: EngineRequest,
-  tell: (message: WorkerMessage) => void = () => undefined,
+  report: (message: WorkerMessage) => void = () => undefined,
 ): Promise<EngineReply> {
   const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
-    tell({ kind: 'fetching' });
+    report({ kind: 'fetching' });
     const fetched = await fetchTwice(load);
-    tell({ kind: 'ready' });
+    report({ kind: 'ready' });
     return fetched;
   };
   const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));
@@ -34,7 +34,7 @@ export async function answer(
     const catalog = await (complete.has(version) ? load() : fetching(load));
     complete.add(version);
     if (request.kind === 'play') return await whole(() => played(request, catalog, true));
-    const { answerQuestion } = await fetching(() => import('./questions.ts'));
+    const { answerQuestion } = await fetching(() => import('./answer-question.ts'));
     return await whole(() => answered(request, answerQuestion, catalog));
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -44,7 +44,7 @@ export async function answer(
   }
 }
 
-/** The version whose kinds a request needs: the scenario's, unless the question is about another. */
+/** Returns the version whose kinds a request needs: that of the scenario, unless the question is about another. */
 function versionAsked(request: EngineRequest): KubernetesVersion {
   const { scenario } = request;
   return request.kind === 'ask' && request.question.kind === 'step-answers'
@@ -52,7 +52,7 @@ function versionAsked(request: EngineRequest): KubernetesVersion {
     : versionOf(scenario);
 }
 
-/** The scenario without the steps after one, which the view of that step does not need. */
+/** Returns the scenario without the steps after one, which the view of that step does not need. */
 function cutAfter(scenario: Scenario, stepId: string | undefined): Scenario {
   const place = scenario.steps.findIndex(({ id }) => id === stepId);
   return place < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, place + 1) };
@@ -64,7 +64,7 @@ function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): E
   return {
     kind: 'played',
     revision,
-    // How steps end is not said before everything was looked at.
+    // Outcomes are shown only after all checks.
     playback: checked ? playback : { ...playback, outcomes: [] },
     beside: beside === undefined ? undefined : annotateLive(scenario, beside, { catalog }),
     checked,
@@ -73,7 +73,7 @@ function played(request: PlayRequest, catalog: TypeCatalog, checked: boolean): E
 
 function answered(
   { scenario, number, question }: AskRequest,
-  answerQuestion: typeof import('./questions.ts').answerQuestion,
+  answerQuestion: typeof import('./answer-question.ts').answerQuestion,
   catalog: TypeCatalog,
 ): EngineReply {
   return { kind: 'answered', number, answer: answerQuestion(scenario, question, { catalog }) };

@@ -13,7 +13,7 @@ export type OpenPort = (handlers: {
   readonly onFailure: () => void;
 }) => EnginePort;
 
-/** What the client tells the page. */
+/** What the client reports to the page. */
 export interface ClientEvents {
   /** A reply to the newest play, older ones never arrive; or to a question. */
   readonly onReply: (reply: EngineReply) => void;

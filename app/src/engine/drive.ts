@@ -1,164 +1,60 @@
-import type { AnnotatedText, Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
+import type { Answer, Playback, Question, QuestionKind, Scenario } from '@managed-fields/scenario';
 import { storedView } from '../store/examples.ts';
 import { usePreferences } from '../store/preferences.ts';
 import { edit, type ScenarioState, useScenario } from '../store/scenario-store.ts';
-import { engineClient } from './client.ts';
+import { type EngineClient, engineClient } from './client.ts';
 import { usePlayback } from './playback-store.ts';
 import { browserTimeouts, openInPage, openWorker } from './ports.ts';
-import type { AskReply, AskRequest, PlayRequest } from './protocol.ts';
+import type { EngineReply, EngineRequest, PlayReply, PlayRequest } from './protocol.ts';
+import { type QuestionQueue, questionQueue } from './question-queue.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Who waits for the answer to a question, by its number. */
-const pending = new Map<number, (reply: AskReply) => void>();
-let lastQuestion = 0;
-
-/** Questions that wait for the first whole answer, since the first view has no need of them; undefined after it. */
-let early: Map<number, AskRequest> | undefined = new Map();
-
-let answered = () => {};
-
-/** The first whole answer is here, or will not come. */
-function answerEarly(): void {
-  const requests = early;
-  early = undefined;
-  for (const request of requests?.values() ?? []) client.send(request);
-  answered();
-}
-
-/** Resolves when the engine has answered for the first time, all checks included, or was ended because it did not. */
-export const firstAnswer = new Promise<void>((done) => {
-  answered = done;
-});
-
-const client = engineClient(
+const client: EngineClient = engineClient(
   openWorker,
   openInPage,
-  {
-    onReply: (reply) => {
-      switch (reply.kind) {
-        case 'played': {
-          const { playback, beside, revision, checked } = reply;
-          show(playback, beside, revision, checked);
-          if (checked) answerEarly();
-          else whenIdle(askAgain);
-          return;
-        }
-        case 'broke':
-          usePlayback.setState({ health: reply.missing ? 'missing' : 'broke', fault: reply.message });
-          answerEarly();
-          return;
-        case 'answered':
-        case 'unanswered':
-          pending.get(reply.number)?.(reply);
-          pending.delete(reply.number);
-      }
-    },
-    onHung: (request) => {
-      if (request.kind === 'play') {
-        usePlayback.setState({ health: 'hung' });
-        return answerEarly();
-      }
-      const { number } = request;
-      pending.get(number)?.({ kind: 'unanswered', number, message: 'no answer in time' });
-      pending.delete(number);
-    },
-    onFallback: () => usePlayback.setState({ place: 'page' }),
-  },
+  { onReply: receive, onHung: hung, onFallback: () => usePlayback.setState({ place: 'page' }) },
   browserTimeouts,
 );
 
-/** The playback on screen that the engine has not confirmed yet. */
-let stored: Playback | undefined;
+const questions: QuestionQueue = questionQueue(client);
 
-function show(playback: Playback, beside: AnnotatedText | undefined, revision: number, checked: boolean): void {
-  const { revision: newest, opened } = useScenario.getState();
-  usePlayback.setState((before) => {
-    // What lay beside an example is what the engine says of it: nothing is drawn anew when the engine confirms it.
-    const confirmed = before.playback === stored && JSON.stringify(stored) === JSON.stringify(playback);
-    const kept = confirmed ? before.playback : playback;
-    const { view } = kept;
-    return {
-      playback: kept,
-      beside,
-      revision,
-      good:
-        view?.result === undefined || view.stale ? before.good : { opened, stepId: view.stepId, result: view.result },
-      health: checked && revision === newest ? 'ready' : 'working',
-      fault: undefined,
-    };
-  });
-}
+/** Asks a question about a scenario; the returned function takes it back. */
+export const askEngine: QuestionQueue['ask'] = questions.ask;
 
-/**
- * Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. What is
- * known already, because it was stored beside an example, is shown at once and asked for when there is time.
- */
+/** Resolves when the engine has answered for the first time, all checks included, or was ended because it did not. */
+export const firstAnswer: Promise<void> = questions.released;
+
+/** Asks the engine for what is on screen, now and whenever the scenario, the selection or the panes change. */
 export function driveEngine(): void {
-  let asked: Omit<PlayRequest, 'revision'> | undefined;
+  let asked: PlayRequest | undefined;
   let cancel: (() => void) | undefined;
   const ask = () => {
+    const state = useScenario.getState();
     // Nothing was opened yet: an example is on its way.
-    if (useScenario.getState().opened === 0) return;
-    const request = playRequest(useScenario.getState(), usePreferences.getState().beside);
-    if (
-      asked?.scenario === request.scenario &&
-      asked.selected === request.selected &&
-      asked.beside === request.beside
-    ) {
-      return;
-    }
+    if (state.opened === 0) return;
+    const request = playRequest(state, usePreferences.getState().beside);
+    if (asked !== undefined && isSameView(asked, request)) return;
     asked = request;
     cancel?.();
-    cancel = undefined;
-    stored = storedView(request.scenario, request.selected);
-    if (stored !== undefined) {
-      show(stored, undefined, request.revision, true);
-      if (request.beside === undefined) {
-        cancel = whenIdle(() => client.send(request));
-        return;
-      }
-    }
-    const nothingShown = usePlayback.getState().revision === 0;
-    usePlayback.setState({ health: 'working' });
-    client.send(nothingShown ? { ...request, withoutChecks: true } : request);
+    cancel = play(request);
   };
   useScenario.subscribe(ask);
   usePreferences.subscribe(ask);
   ask();
 }
 
-/** How a question ended. */
-export type Ended<K extends QuestionKind> =
-  | { readonly kind: 'answered'; readonly answer: Answer<K> }
-  | { readonly kind: 'unanswered'; readonly message: string };
-
-/** Asks a question about a scenario; the returned function takes it back. */
-export function askEngine<K extends QuestionKind>(
-  scenario: Scenario,
-  question: Question & { readonly kind: K },
-  onEnd: (ended: Ended<K>) => void,
-): () => void {
-  const number = ++lastQuestion;
-  pending.set(number, (reply) => {
-    // The wire does not know which question a number stands for; here it is known.
-    onEnd(reply.kind === 'answered' ? { kind: 'answered', answer: reply.answer as Answer<K> } : reply);
-  });
-  const request: AskRequest = { kind: 'ask', number, scenario, question };
-  if (early === undefined) client.send(request);
-  else early.set(number, request);
-  return () => {
-    pending.delete(number);
-    early?.delete(number);
-    client.forget(number);
-  };
+/** Asks for the play on screen once more, after a hang or a fault. */
+export function askAgain(): void {
+  usePlayback.setState({ health: 'working' });
+  client.send(playRequest(useScenario.getState(), usePreferences.getState().beside));
 }
 
 /** The kinds of question whose answer is a changed scenario. */
 export type ChangeKind = { [K in QuestionKind]: Answer<K> extends Scenario ? K : never }[QuestionKind];
 
 /**
- * Asks for a changed scenario and puts it on screen, with another step selected where one is named; somebody who typed
- * on meanwhile keeps what was typed.
+ * Asks for a changed scenario and puts it on screen, with another step selected where one is named. Does nothing where
+ * the user changed the scenario meanwhile.
  */
 export function changeByEngine(
   question: Question & { readonly kind: ChangeKind },
@@ -172,13 +68,7 @@ export function changeByEngine(
   });
 }
 
-/** Asks once more, after a hang or a fault. */
-export function askAgain(): void {
-  usePlayback.setState({ health: 'working' });
-  client.send(playRequest(useScenario.getState(), usePreferences.getState().beside));
-}
-
-/** The pasted live object that would stand beside the selected step: the nearest one before it. */
+/** The id of the live object that would stand beside the selected step: the nearest one before it that is not off. */
 export function besideOf(scenario: Scenario, selected: string | undefined): string | undefined {
   const at = scenario.steps.findIndex(({ id }) => id === selected);
   const step = scenario.steps[at];
@@ -186,6 +76,91 @@ export function besideOf(scenario: Scenario, selected: string | undefined): stri
   return scenario.steps.slice(0, at).findLast(({ kind, off }) => kind === 'live' && off !== true)?.id;
 }
 
+/**
+ * Shows the answer to a request, or asks for it. What was stored beside an example is shown at once, and asked for when
+ * there is time. Returns how to cancel what waits for that time.
+ */
+function play(request: PlayRequest): (() => void) | undefined {
+  const stored = storedView(request.scenario, request.selected);
+  if (stored !== undefined) {
+    showStored(stored, request.revision);
+    if (request.beside === undefined) return whenIdle(() => client.send(request));
+  }
+  const nothingShown = usePlayback.getState().revision === 0;
+  usePlayback.setState({ health: 'working' });
+  client.send(nothingShown ? { ...request, withoutChecks: true } : request);
+  return undefined;
+}
+
+/** Takes a reply of the engine in. */
+function receive(reply: EngineReply): void {
+  switch (reply.kind) {
+    case 'played':
+      showPlayed(reply);
+      if (reply.checked) questions.release();
+      else whenIdle(askAgain);
+      return;
+    case 'broke':
+      usePlayback.setState({ health: reply.missing ? 'missing' : 'broke', fault: reply.message });
+      questions.release();
+      return;
+    case 'answered':
+    case 'unanswered':
+      questions.receive(reply);
+  }
+}
+
+/** Shows that a request got no answer in time. */
+function hung(request: EngineRequest): void {
+  if (request.kind === 'ask') {
+    questions.receive({ kind: 'unanswered', number: request.number, message: 'no answer in time' });
+    return;
+  }
+  usePlayback.setState({ health: 'hung' });
+  questions.release();
+}
+
+function showStored(playback: Playback, revision: number): void {
+  usePlayback.setState(({ good }) => ({
+    playback,
+    isStored: true,
+    beside: undefined,
+    revision,
+    good: goodResult(playback) ?? good,
+    health: 'ready',
+    fault: undefined,
+  }));
+}
+
+function showPlayed({ playback, beside, revision, checked }: Extract<PlayReply, { readonly kind: 'played' }>): void {
+  const isNewest = revision === useScenario.getState().revision;
+  usePlayback.setState((before) => {
+    // Where the engine confirms what is on screen, it stays the same object, so that nothing is drawn anew.
+    const isConfirmed = before.isStored && JSON.stringify(before.playback) === JSON.stringify(playback);
+    const shown = isConfirmed ? before.playback : playback;
+    return {
+      playback: shown,
+      isStored: false,
+      beside,
+      revision,
+      good: goodResult(shown) ?? before.good,
+      health: checked && isNewest ? 'ready' : 'working',
+      fault: undefined,
+    };
+  });
+}
+
+/** The result in a playback, where the text of its step could be read. */
+function goodResult({ view }: Playback): ReturnType<typeof usePlayback.getState>['good'] {
+  if (view?.result === undefined || view.stale) return undefined;
+  return { opened: useScenario.getState().opened, stepId: view.stepId, result: view.result };
+}
+
 function playRequest({ scenario, selected, revision }: ScenarioState, beside: boolean): PlayRequest {
   return { kind: 'play', revision, scenario, selected, beside: beside ? besideOf(scenario, selected) : undefined };
+}
+
+/** Whether two requests show the same, whatever their revisions are. */
+function isSameView(a: PlayRequest, b: PlayRequest): boolean {
+  return a.scenario === b.scenario && a.selected === b.selected && a.beside === b.beside;
 }

@@ -1,23 +1,23 @@
 /**
- * A message on its way from the worker. What is too much to be taken in at once goes ahead of it in pieces, each of
- * which the page takes in by itself; the message follows with its lists empty, and where what went ahead belongs.
+ * A message on its way from the worker. A large one is sent in pieces, each small enough that the page stays responsive
+ * while it reads it. The message itself follows with its lists empty, and says where the items of the pieces belong.
  */
 export type Travelling<Message> =
   | { readonly kind: 'whole'; readonly message: Message }
   | { readonly kind: 'piece'; readonly items: readonly unknown[] }
   | { readonly kind: 'rest'; readonly message: Message; readonly lists: readonly SentList[] };
 
-/** A list whose items went ahead. */
+/** A list whose items were sent before the message. */
 interface SentList {
-  /** Where it is in the message: names of properties, and places in lists. */
+  /** Where the list is in the message: names of properties, and indices of lists. */
   readonly path: readonly string[];
   readonly count: number;
 }
 
-/** How many values a piece holds: the page takes them in within a few milliseconds. */
+/** How many values a piece has at most. The page reads that many within a few milliseconds. */
 const mostValues = 15_000;
 
-/** Sends a message, in pieces where it is large. It is plain data and is not changed. */
+/** Sends a message, in pieces where it is large. The message is plain data and is not changed. */
 export function sendInPieces<Message>(message: Message, post: (part: Travelling<Message>) => void): void {
   if (isSmall(message)) {
     post({ kind: 'whole', message });
@@ -55,7 +55,10 @@ export function sendInPieces<Message>(message: Message, post: (part: Travelling<
   post({ kind: 'rest', message: rest, lists });
 }
 
-/** Takes in what `sendInPieces` sent, in the same order, and gives each message on once it is whole. */
+/**
+ * Returns a function that takes what `sendInPieces` sent, in the same order, and passes each message on once it is
+ * whole.
+ */
 export function receivePieces<Message>(onMessage: (message: Message) => void): (part: Travelling<Message>) => void {
   let items: unknown[] = [];
   return (part) => {
@@ -86,7 +89,7 @@ function isSmall(value: unknown): boolean {
   return valuesIn(value) <= mostValues;
 }
 
-/** How many values a value holds, itself included; no more are counted than a piece may hold and one. */
+/** Returns how many values a value contains, itself included. Stops counting at one more than a piece may have. */
 function valuesIn(value: unknown, left = mostValues + 1): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;

@@ -1,26 +1,32 @@
 import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import { create } from 'zustand';
 
-/** What the engine last answered, and how it fares. */
+/** The last answer of the engine, and the state of the engine. */
 export interface PlaybackState {
   readonly playback: Playback;
-  /** Ownership of the live object that stands beside the selected step. */
+  /** The playback was stored when the page was built, and the engine has not confirmed it yet. */
+  readonly isStored: boolean;
+  /** The live object that stands beside the selected step, with its owners. */
   readonly beside: AnnotatedText | undefined;
-  /** The last result of a step that went well, to stay on screen while its text is broken. */
+  /** The last result of a step that succeeded. It stays on screen while the text of the step is broken. */
   readonly good: { readonly opened: number; readonly stepId: string; readonly result: AnnotatedText } | undefined;
   /** The revision of the scenario that the playback belongs to; 0 before the first. */
   readonly revision: number;
-  /** `working` until the newest revision is answered; the others until something changes. `missing`: code of the engine. */
+  /**
+   * `working` until the newest revision is answered. The others last until something changes; `missing` means that code
+   * of the engine could not be fetched.
+   */
   readonly health: 'working' | 'ready' | 'hung' | 'broke' | 'missing';
-  /** What broke, for a report. */
+  /** The error message, for a report. */
   readonly fault: string | undefined;
   /** Where the engine runs. */
   readonly place: 'worker' | 'page';
 }
 
-/** The store of the playback; written by `drive.ts` only. */
+/** The store of the playback. Only `drive.ts` writes it. */
 export const usePlayback = create<PlaybackState>(() => ({
   playback: { outcomes: [], view: undefined },
+  isStored: false,
   beside: undefined,
   good: undefined,
   revision: 0,

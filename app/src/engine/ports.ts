@@ -13,7 +13,7 @@ export const browserTimeouts: Timeouts = {
   cancel: (handle) => typeof handle === 'number' && clearTimeout(handle),
 };
 
-/** The engine in a worker of its own; throws where workers are blocked, as in a sandbox without an origin. */
+/** Opens the engine in a worker; throws where workers are blocked, as in a sandbox without an origin. */
 export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
   const worker = new Worker(ownScript(engineWorker), { type: 'module', name: 'engine' });
   const receive = receivePieces(onMessage);
@@ -23,15 +23,15 @@ export const openWorker: OpenPort = ({ onMessage, onFailure }): EnginePort => {
   return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
 };
 
-/** The engine in the page itself. */
+/** Opens the engine in the page itself. */
 export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   let ended = false;
   return {
     post: async (request) => {
-      const tell = (message: WorkerMessage) => {
+      const report = (message: WorkerMessage) => {
         if (!ended) onMessage(message);
       };
-      tell(await answerHere(request, tell));
+      report(await answerHere(request, report));
     },
     end: () => {
       ended = true;
@@ -39,12 +39,12 @@ export const openInPage: OpenPort = ({ onMessage }): EnginePort => {
   };
 };
 
-async function answerHere(request: EngineRequest, tell: (message: WorkerMessage) => void): Promise<EngineReply> {
+async function answerHere(request: EngineRequest, report: (message: WorkerMessage) => void): Promise<EngineReply> {
   try {
     const { answer } = await fetchTwice(() => import('./answer.ts'));
-    return await answer(request, tell);
+    return await answer(request, report);
   } catch {
-    // Its code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
+    // The code could not be fetched: the page is offline, or in a sandbox whose server allows no other origin.
     const message = 'the engine could not be fetched';
     return request.kind === 'play'
       ? { kind: 'broke', revision: request.revision, message, missing: true }

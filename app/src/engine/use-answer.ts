@@ -1,18 +1,22 @@
 import type { Answer, Question, QuestionKind } from '@managed-fields/scenario';
 import { useEffect, useState } from 'react';
 import { useScenario } from '../store/scenario-store.ts';
-import { askEngine, type Ended } from './drive.ts';
+import { askEngine } from './drive.ts';
+import type { Ended } from './question-queue.ts';
 
-/** Where a question stands. While it is asked again after an edit, the answer of before stays, and `asking` says so. */
+/** The state of a question. While it is asked again after an edit, `asking` is true and the answer of before stays. */
 export interface Asked<K extends QuestionKind> {
   readonly asking: boolean;
-  /** Undefined before the first answer to this very question. */
+  /** The answer; undefined before the first one to this question. */
   readonly answer: Answer<K> | undefined;
   /** Why there is no answer: a bug of ours, or it took too long. */
   readonly failure: string | undefined;
 }
 
-/** Asks the engine about the scenario on screen, and again whenever it changes; nothing where there is no question. */
+/**
+ * Asks the engine about the scenario on screen, and again whenever the scenario changes. Asks nothing where there is no
+ * question.
+ */
 export function useAnswer<K extends QuestionKind>(question: (Question & { readonly kind: K }) | undefined): Asked<K> {
   const scenario = useScenario((state) => state.scenario);
   const key = question === undefined ? undefined : JSON.stringify(question);
@@ -28,4 +32,18 @@ export function useAnswer<K extends QuestionKind>(question: (Question & { readon
     answer: ended?.kind === 'answered' ? ended.answer : undefined,
     failure: ended?.kind === 'unanswered' ? ended.message : undefined,
   };
+}
+
+/**
+ * Returns the answer about a step. While it is being asked again it returns the answer of before, so that nothing
+ * flashes; undefined where that was about another step.
+ */
+export function useLastAnswer<A extends { readonly stepId: string }>(
+  answer: A | undefined,
+  stepId: string,
+): A | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  const shown = answer ?? last;
+  return shown?.stepId === stepId ? shown : undefined;
 }

@@ -2,7 +2,8 @@ import { answer } from './answer.ts';
 import { sendInPieces, type Travelling } from './pieces.ts';
 import type { EngineRequest, WorkerMessage } from './protocol.ts';
 
-// The whole wire: a request in, its reply out, in pieces where it is large. Everything else is `answer`.
+// All that the worker does: a request comes in, its reply goes out, in pieces where it is large. `answer` does the
+// rest.
 
 const post = (message: WorkerMessage) =>
   sendInPieces(message, (part: Travelling<WorkerMessage>) => self.postMessage(part));

@@ -1,10 +1,13 @@
-/** A language of the page, as BCP 47 calls it. */
+/** The BCP 47 code of a language of the page. */
 export type LanguageCode = 'en' | 'uk' | 'zh-CN';
 
 /** The languages of the page. */
 export const languages: readonly LanguageCode[] = ['en', 'uk', 'zh-CN'];
 
-/** The language of the page that fits best to what somebody asks for, in the order of preference; English else. */
+/**
+ * Returns the language of the page that matches best, from languages in the order of preference; English where none
+ * matches.
+ */
 export function languageFor(wanted: readonly string[]): LanguageCode {
   for (const tag of wanted) {
     const primary = tag.toLowerCase().split('-')[0];

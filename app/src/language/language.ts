@@ -6,26 +6,26 @@ import type { english } from './english/index.ts';
 
 export { type LanguageCode, languageFor, languages } from './codes.ts';
 
-/** Everything that the page says: sections of words, of tables, and of functions that make sentences of codes and data. */
+/** All texts of the page: sections of words, tables, and functions that make sentences from codes and data. */
 export type Words = typeof english;
 
-/** What the first screen says of it; the rest comes with what reads it. */
+/** The texts of the first screen. Code that needs others fetches them. */
 export type FirstWords = typeof first;
 
 /**
- * The words of the language that is spoken now. Kubernetes' own messages, names of fields and names of managers are
- * data and never translated. Read while drawing, never when a module loads: the language may change. What comes with the
- * first screen reads only `FirstWords`, which `first-words.test.ts` holds it to; `wholeLanguage` brings the others.
+ * The texts in the current language. Kubernetes' own messages, names of fields and names of managers are data and never
+ * translated. To be read while drawing, never when a module loads, because the language may change. Code of the first
+ * screen reads only `FirstWords`, which `first-words.test.ts` checks; `wholeLanguage` fetches the others.
  */
 export let words: Words = first as Words;
 
 interface Spoken {
   readonly code: LanguageCode;
-  /** Whether `words` has all that the page says. */
+  /** Whether `words` has all texts of the page. */
   readonly whole: boolean;
 }
 
-/** The language that is spoken now; whoever draws the page draws all of it anew when it changes. */
+/** The store of the current language. When it changes, the whole page is drawn anew. */
 export const useLanguage = create<Spoken>(() => ({ code: 'en', whole: false }));
 
 interface Dictionary {
@@ -33,7 +33,7 @@ interface Dictionary {
   readonly whole: () => Promise<Words>;
 }
 
-/** Where the words of each language are; all but the first of English are fetched when they are wanted. */
+/** The functions that load each language. All but the first texts of English are fetched when they are needed. */
 const dictionaries: Readonly<Record<LanguageCode, Dictionary>> = {
   en: { first: async () => first, whole: async () => (await import('./english/index.ts')).english },
   uk: {
@@ -46,10 +46,10 @@ const dictionaries: Readonly<Record<LanguageCode, Dictionary>> = {
   },
 };
 
-/** Somebody reads more than the first screen says. */
+/** Code is loaded that reads more than `FirstWords`. */
 let wantsWhole = false;
 
-/** Speaks another language from now on. Where its words cannot be fetched, the language stays as it is. */
+/** Changes the language. Where its texts cannot be fetched, the language stays as it is. */
 export async function speak(code: LanguageCode): Promise<void> {
   if (code === useLanguage.getState().code) return;
   try {
@@ -57,11 +57,11 @@ export async function speak(code: LanguageCode): Promise<void> {
   } catch {
     return;
   }
-  // Somebody may have come to want the rest meanwhile.
+  // All texts may have become necessary meanwhile.
   if (wantsWhole) await wholeLanguage();
 }
 
-/** Resolves when `words` has everything; rejects where that cannot be fetched. */
+/** Resolves when `words` has all texts; rejects where they cannot be fetched. */
 export async function wholeLanguage(): Promise<void> {
   wantsWhole = true;
   const { code, whole } = useLanguage.getState();

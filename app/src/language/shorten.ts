@@ -1,6 +1,6 @@
 export { unique } from '@managed-fields/static-view';
 
-/** The last names of a path, in about 28 characters. */
+/** Returns the last names of a path, in about 28 characters. */
 export function shortPath(path: string): string {
   if (path.length <= 28) return path;
   const parts = path.split(/(?=[.[])/);
@@ -10,7 +10,7 @@ export function shortPath(path: string): string {
   return `…${kept}`;
 }
 
-/** At most 24 characters of a value: its end says more than its beginning, images and paths differ there. */
+/** Returns at most 24 characters of a value, from its end: there images and paths differ. */
 export function shortValue(value: string): string {
   return value.length > 24 ? `…${value.slice(-22)}` : value;
 }

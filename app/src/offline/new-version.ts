@@ -2,23 +2,23 @@ import { create } from 'zustand';
 import { ownScript } from '../code/own-script.ts';
 import { keepNow } from '../store/address.ts';
 
-/** Whether a newer version of the page is there and waits to be taken. */
+/** The store of whether a newer version of the page is ready to be loaded. */
 export const useNewVersion = create<{ readonly waiting: boolean }>(() => ({ waiting: false }));
 
 /**
- * How long a first visit that only looks goes on before its files are kept, how often versions are asked for, and how
- * long the one in charge may take to leave.
+ * Milliseconds: until the files are stored on a first visit without any input, between two checks for a newer version,
+ * and for the old service worker to leave.
  */
 const delaysMs = { look: 10_000, ask: 3_600_000, takeOver: 2_000 };
 
 let registration: ServiceWorkerRegistration | undefined;
 let begun = false;
-/** This page asked for the newer version, so it reloads when that is in charge. */
+/** This page asked for the newer version, so it reloads when that takes over. */
 let taking = false;
 
 /**
- * Keeps the page for when there is no network, and looks out for newer versions. Only for the built page by itself:
- * never inside frames, without a secure context, or where data is saved.
+ * Stores the page for visits without a network, and looks for newer versions. Does nothing in frames, without a secure
+ * context, in development, or where the browser is to save data.
  */
 export function keepOffline(): void {
   if (begun || !import.meta.env.PROD || !('serviceWorker' in navigator) || window.top !== window) return;
@@ -29,7 +29,7 @@ export function keepOffline(): void {
     void register();
     return;
   }
-  // On a first visit the reader comes first: the files are fetched once somebody does something, or stays.
+  // On a first visit the page itself goes first: the files are fetched after the first input, or after a while.
   const timer = setTimeout(start, delaysMs.look);
   const acts = ['pointerdown', 'keydown'] as const;
   for (const act of acts) addEventListener(act, start);
@@ -40,18 +40,19 @@ export function keepOffline(): void {
   }
 }
 
-/** Puts the newer version in charge and loads it, with what was typed to the last key. */
+/** Stores the draft, lets the newer version take over, and reloads the page. */
 export async function takeNewVersion(): Promise<void> {
   taking = true;
   keepNow();
   if (registration?.waiting) {
     registration.waiting.postMessage('take over');
     await new Promise((waited) => setTimeout(waited, delaysMs.takeOver));
-    // A browser that inspects the old worker may never let it go: then the page comes from the network, if there is one.
+    // A browser with developer tools on the old worker may never end it. Then the page is loaded from the network, if
+    // there is one.
     const there = await fetch('./sw.js', { cache: 'no-store' }).catch(() => undefined);
     if (there?.ok) await registration.unregister();
   }
-  // Else another page has taken it already.
+  // Without a waiting worker another page has loaded it already.
   location.reload();
 }
 
@@ -65,7 +66,7 @@ async function register(): Promise<void> {
     return;
   }
   const worker: ServiceWorkerRegistration | undefined = registration;
-  // Where they are switched off, some browsers answer with nothing.
+  // Some browsers return nothing where service workers are switched off.
   if (worker === undefined) return;
   if (worker.waiting !== null && serviceWorker.controller !== null) useNewVersion.setState({ waiting: true });
   worker.addEventListener('updatefound', () => {
@@ -85,7 +86,7 @@ async function register(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < delaysMs.ask) return;
     asked = Date.now();
-    // Without a network there is no newer version to be had.
+    // Without a network there is no newer version.
     worker.update().catch(() => undefined);
   });
 }

@@ -1,38 +1,55 @@
-import { checkForm, plainForm, type Scenario } from '@managed-fields/scenario';
-import { decodeExample } from '@managed-fields/share-link';
+import type { Scenario } from '@managed-fields/scenario';
 import { fetchCode, tellMissing } from '../code/fetch-code.ts';
-import { browserStorage, type Draft, draftStorage, type StoreOutcome } from './drafts.ts';
+import {
+  type AddressEffect,
+  type AddressEvent,
+  arrivingState,
+  draftToOpen,
+  type KeptDrafts,
+  onAddressEvent,
+  type PageAddress,
+  parseEntry,
+} from './address-machine.ts';
+import {
+  browserStorage,
+  type Draft,
+  draftStorage,
+  forgetOpening,
+  isStuck,
+  noteOpening,
+  type StoreOutcome,
+} from './drafts.ts';
 import { loadExampleAt } from './examples.ts';
-import { draftFragment, draftInFragment, exampleFragment } from './link-address.ts';
-import { forgetOpening, isStuck, noteOpening } from './opening.ts';
-import { blankScenario, draftOf, type Origin, openScenario, tell, useScenario } from './scenario-store.ts';
+import {
+  blankScenario,
+  draftOf,
+  isUnwritten,
+  type Origin,
+  openScenario,
+  showMessage,
+  useScenario,
+} from './scenario-store.ts';
 
-// Keeps three places in step: the scenario on screen, the drafts in the browser, and the fragment of the address.
+// Keeps the scenario on screen, the drafts in the browser and the fragment of the address in step. `address-machine.ts`
+// decides; this file asks the browser and the stores to do it.
 
 /** The drafts of this browser. */
 export const drafts = draftStorage(browserStorage());
 
+const kept: KeptDrafts = { ...drafts, isStuck };
+
 const loadDecoder = () => import('./link-decoder.ts');
 
 /** Milliseconds from the last change until draft and address are written. */
-const quiet = 300;
+const quietMs = 300;
 
 /** Milliseconds after which a draft that was opened is on screen, where the page does anything at all. */
-const drawn = 3000;
+const drawnMs = 3000;
 
-/** What a history entry remembers: the draft that it shows, and the scenario itself where no storage takes it. */
-interface EntryState {
-  readonly draft: string | undefined;
-  readonly scenario: Scenario | undefined;
-}
+/** What the page remembers of its address; only `dispatch` changes it. */
+let state = arrivingState;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** The fragment that was written or followed last; where the address has another one, somebody is on the way there. */
-let known = '';
-
-/** The page has just been loaded: there is nothing to go back to. */
-let arriving = true;
 
 /** Opens what the address names, then keeps draft and address up to date for as long as the page lives. */
 export async function followAddress(): Promise<void> {
@@ -40,42 +57,25 @@ export async function followAddress(): Promise<void> {
     keepDraft();
     void arrive();
   });
-  window.addEventListener('pagehide', keep);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
-  window.addEventListener('storage', ({ key }) => {
-    const { origin } = useScenario.getState();
-    const draft = draftOf(origin);
-    // Another tab writes the same draft: from here on this tab has one of its own, so neither overwrites the other.
-    if (draft !== undefined && key === drafts.keyOf(draft)) {
-      useScenario.setState({ origin: withDraft(origin, newDraftId()) });
-      // At once: the history entry would lead to the other tab's.
-      keep();
-    }
-  });
+  window.addEventListener('pagehide', keepNow);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow());
+  window.addEventListener('storage', ({ key }) => leaveDraftOfOtherTab(key));
   await arrive();
-  arriving = false;
-  useScenario.subscribe((state, before) => {
-    // Undo may lead to another draft before the last change of this one was kept.
-    if (state.opened !== before.opened) keepDraft(before);
-    if (state.scenario === before.scenario && state.selected === before.selected && state.origin === before.origin) {
-      return;
-    }
-    clearTimeout(timer);
-    timer = setTimeout(keep, quiet);
-  });
+  await dispatch({ kind: 'arrival-ended' });
+  useScenario.subscribe((now, before) => void dispatch({ kind: 'changed', state: now, before }));
 }
 
-/** Makes the scenario on screen a draft of its own; the draft of before stays in the list. */
+/** Makes the scenario on screen a draft of its own. The draft of before stays in the list. */
 export function editCopy(): void {
   const { origin } = useScenario.getState();
   useScenario.setState({ origin: { kind: 'draft', id: draftOf(origin) ?? newDraftId() }, touched: true });
-  keep();
+  keepNow();
 }
 
 /** Shows the draft of this browser again, or a blank one where there is none. */
 export function backToDraft(): void {
   keepDraft();
-  tell(undefined);
+  showMessage(undefined);
   openDraft(drafts.current());
   writeAddress();
 }
@@ -83,163 +83,62 @@ export function backToDraft(): void {
 /** Shows one draft of the list and makes it the current one. */
 export function openDraftById(id: string): void {
   keepDraft();
-  tell(undefined);
-  // A page that hangs now never gets to take the note away.
+  showMessage(undefined);
+  // A page that hangs now never removes the note.
   noteOpening(id);
-  setTimeout(forgetOpening, drawn);
+  setTimeout(forgetOpening, drawnMs);
   openDraft(id);
   drafts.makeCurrent(id);
   writeAddress();
 }
 
-/** Starts a draft over with a scenario, by default a blank one; the draft of before stays in the list. */
+/** Starts a new draft with a scenario, by default a blank one. The draft of before stays in the list. */
 export function startDraft(scenario: Scenario = blankScenario()): void {
   keepDraft();
-  tell(undefined);
+  showMessage(undefined);
   openScenario(scenario, { kind: 'draft', id: newDraftId() });
-  // What was brought is kept at once; a blank page is nothing to keep.
+  // A scenario with a text is stored at once; a blank page is not.
   if (!isUnwritten(scenario)) useScenario.setState({ touched: true });
-  keep();
+  keepNow();
 }
 
-/** Shows an example of the gallery, without touching the draft. */
-export async function openExample(name: string, step?: string): Promise<void> {
+/** Shows an example of the gallery, without touching the draft. Resolves to false, and shows why, where it cannot. */
+export async function openExample(name: string, step?: string): Promise<boolean> {
   keepDraft();
   const { loaded, selected } = await loadExampleAt(name, step);
   if (loaded.kind === 'failed') {
-    tell({ kind: 'example-failure', name, reason: loaded.reason });
-    return;
+    showMessage({ kind: 'example-failure', name, reason: loaded.reason });
+    return false;
   }
-  tell(undefined);
-  openScenario(loaded.scenario, { kind: 'example', name }, selected, { arriving });
+  showMessage(undefined);
+  show(loaded.scenario, { kind: 'example', name }, selected);
+  writeAddress();
+  return true;
+}
+
+/** Stores what is on screen and writes the address at once, without waiting for a pause. */
+export function keepNow(): void {
+  clearTimeout(timer);
+  keepDraft();
   writeAddress();
 }
 
-/** Keeps the draft on screen at once, for those who are about to look at the list. */
-export function keepNow(): void {
-  keep();
-}
-
-/** Puts the link to what was just shared into the address, until something changes. */
+/** Puts the link that was just shared into the address, until something changes. */
 export function shareInAddress(fragment: string): void {
   const { scenario } = useScenario.getState();
   useScenario.setState({ shared: { scenario, fragment } });
   writeAddress();
 }
 
-async function arrive(): Promise<void> {
-  known = location.hash;
-  const fragment = location.hash.slice(1);
-  const entry = entryState(history.state);
-  if (entry?.scenario !== undefined) {
-    openKept(entry.scenario, entry.draft ?? newDraftId());
-    return;
-  }
-  const remembered = entry?.draft === undefined ? undefined : drafts.read(entry.draft);
-  if (remembered !== undefined) {
-    openUnlessStuck(remembered);
-    return;
-  }
-  const named = draftInFragment(fragment);
-  if (named !== undefined) {
-    const here = drafts.read(named);
-    openUnlessStuck(here ?? draftToOpen(drafts.current()));
-    if (here === undefined) tell({ kind: 'draft-elsewhere' });
-    return;
-  }
-  const example = decodeExample(fragment);
-  if (example !== undefined) {
-    await openExample(example.name, example.step);
-    // A missing example leaves the draft on screen.
-    if (useScenario.getState().message?.kind === 'example-failure') openUnlessStuck(draftToOpen(drafts.current()));
-    return;
-  }
-  if (fragment === '') {
-    openUnlessStuck(draftToOpen(drafts.current()));
-    return;
-  }
-  const decoder = await fetchCode(loadDecoder).catch(() => undefined);
-  if (decoder === undefined) {
-    openUnlessStuck(draftToOpen(drafts.current()));
-    tellMissing(loadDecoder);
-    return;
-  }
-  const link = decoder.decodeLink(fragment);
-  switch (link.kind) {
-    case 'none':
-    case 'example':
-      openUnlessStuck(draftToOpen(drafts.current()));
-      return;
-    case 'scenario':
-      openLinked(link.scenario);
-      return;
-    case 'failure':
-      openUnlessStuck(draftToOpen(drafts.current()));
-      tell({ kind: 'link-failure', failure: link, fragment });
-  }
-}
-
-/** Shows a draft by itself, unless it kept the page from its first view last time: then the drafts are listed. */
-function openUnlessStuck(wanted: Draft | undefined): void {
-  if (arriving && wanted !== undefined && isStuck(wanted.id)) {
-    forgetOpening();
-    openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
-    tell({ kind: 'draft-unopened', id: wanted.id });
-    return;
-  }
-  if (arriving && wanted !== undefined) noteOpening(wanted.id);
-  show(wanted);
-}
-
-/** Shows a draft that only the history entry has. */
-function openKept(scenario: Scenario, id: string): void {
-  tell(undefined);
-  openScenario(scenario, { kind: 'draft', id }, undefined, { arriving });
-  // The storage failed before: try again, and say so if it still does.
-  useScenario.setState({ touched: true });
-  keepDraft();
-}
-
-/** A link to the draft that this browser has is that draft; any other is somebody's. */
-function openLinked(scenario: Scenario): void {
-  tell(undefined);
-  const current = drafts.current();
-  const draft = current === undefined ? undefined : drafts.read(current);
-  if (draft !== undefined && isSame(draft.scenario, scenario)) openDraft(draft.id);
-  else openScenario(scenario, { kind: 'shared' }, stepOf(scenario, location.search), { arriving });
-}
-
-function isSame(a: Scenario, b: Scenario): boolean {
-  return JSON.stringify(plainForm(a)) === JSON.stringify(plainForm(b));
-}
-
-/** The step that a link's query names, by its place from 1 or by its id. */
-function stepOf({ steps }: Scenario, query: string): string | undefined {
-  const step = new URLSearchParams(query).get('step');
-  return (steps.find(({ id }) => id === step) ?? steps[Number(step) - 1])?.id;
-}
-
 /** Shows a draft, or the newest where there is none of that id, or a blank one. */
 export function openDraft(id: string | undefined): void {
-  show(draftToOpen(id));
+  showDraft(draftToOpen(kept, id));
 }
 
-function show(draft: Draft | undefined): void {
-  if (draft === undefined) openScenario(blankScenario(), { kind: 'draft', id: newDraftId() }, undefined, { arriving });
-  else openScenario(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected, { arriving });
-}
-
-function draftToOpen(id: string | undefined): Draft | undefined {
-  return (id === undefined ? undefined : drafts.read(id)) ?? drafts.read(drafts.list()[0]?.id ?? '');
-}
-
-function keep(): void {
-  clearTimeout(timer);
-  keepDraft();
-  writeAddress();
-}
-
-/** Keeps what is on screen where it was changed: a link or an example as a draft of its own, which opens when it is asked for. */
+/**
+ * Stores what is on screen where it was changed: a link or an example as a draft of its own, which opens only when it is
+ * asked for. Takes the state of the store, by default the present one.
+ */
 export function keepDraft({ origin, scenario, selected, touched, kept, opened } = useScenario.getState()): void {
   if (!touched) return;
   const id = draftOf(origin) ?? newDraftId();
@@ -252,70 +151,126 @@ export function keepDraft({ origin, scenario, selected, touched, kept, opened } 
   if (!sameOutcome(written, kept)) useScenario.setState({ kept: written });
 }
 
-function withDraft(origin: Origin, draft: string): Origin {
-  return origin.kind === 'draft' ? { kind: 'draft', id: draft } : { ...origin, draft };
-}
-
-/**
- * Writes the address. It carries a scenario only where somebody shared it, or where it came from a link or the gallery and
- * is unchanged; else it names the draft, which lies in the storage. What the storage does not take is kept by the history
- * entry, in this tab alone.
- */
+/** Writes the address of what is on screen, unless the page is being led to another address. */
 export function writeAddress(): void {
-  if (location.hash !== known) return;
-  const { origin, touched, kept, scenario, selected, shared } = useScenario.getState();
-  const isShared = shared?.scenario === scenario;
-  // A link that was opened stays in the address as it came until something changes.
-  if (origin.kind === 'shared' && !touched && !isShared) return;
-  const draft = isUnwritten(scenario) ? undefined : draftOf(origin);
-  const onlyHere = touched && kept.kind === 'failed' && draft !== undefined;
-  const named = draft === undefined || onlyHere ? '' : draftFragment(draft);
-  const unchanged = origin.kind === 'example' && !touched ? exampleFragment(origin.name, scenario, selected) : named;
-  const fragment = isShared ? shared.fragment : unchanged;
-  const entry = {
-    ...(draft === undefined ? {} : { draft }),
-    ...(onlyHere ? { scenario: plainForm(scenario) } : {}),
-  };
-  try {
-    history.replaceState(
-      Object.keys(entry).length === 0 ? null : entry,
-      '',
-      `${location.pathname}${queryOfPage(origin.kind)}${fragment === '' ? '' : `#${fragment}`}`,
-    );
-    known = location.hash;
-  } catch {
-    // Browsers limit how often the address may change, and how much an entry holds; the next change writes it.
-  }
-}
-
-/** What a link says of the place to look at goes once something else than the link is on screen. */
-function queryOfPage(origin: Origin['kind']): string {
-  if (origin === 'shared') return location.search;
-  const query = new URLSearchParams(location.search);
-  if (!query.has('step') && !query.has('view')) return location.search;
-  query.delete('step');
-  query.delete('view');
-  return query.size === 0 ? '' : `?${query}`;
-}
-
-function isUnwritten({ steps, title }: Scenario): boolean {
-  return steps.every(({ text }) => text === '') && title === '';
-}
-
-function entryState(state: unknown): EntryState | undefined {
-  if (typeof state !== 'object' || state === null) return undefined;
-  const draft = 'draft' in state && typeof state.draft === 'string' ? state.draft : undefined;
-  const checked = 'scenario' in state ? checkForm(state.scenario) : undefined;
-  const scenario = checked?.kind === 'scenario' ? checked.scenario : undefined;
-  if (draft === undefined && scenario === undefined) return undefined;
-  return { draft, scenario };
-}
-
-function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {
-  return a.kind === 'stored' ? b.kind === 'stored' : b.kind === 'failed' && a.reason === b.reason;
+  const { hash, search } = location;
+  void dispatch({ kind: 'write', state: useScenario.getState(), hash, query: search });
 }
 
 /** An id that no draft has yet. */
 export function newDraftId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
+}
+
+/** Opens what the address names now. */
+function arrive(): Promise<void> {
+  return dispatch({ kind: 'arrived', hash: location.hash, entry: parseEntry(history.state) });
+}
+
+/** Takes an event in and does what follows of it. Resolves when that is on screen. */
+async function dispatch(event: AddressEvent): Promise<void> {
+  const next = onAddressEvent(state, event, kept);
+  state = next.state;
+  for (const effect of next.effects) {
+    const done = perform(effect);
+    // Most effects are done at once, and the caller of `dispatch` relies on that.
+    if (done !== undefined) await done;
+  }
+}
+
+/** Does one thing; returns a promise only where that takes time. */
+function perform(effect: AddressEffect): Promise<void> | undefined {
+  switch (effect.kind) {
+    case 'open-draft':
+      showDraft(effect.draft);
+      return;
+    case 'open-kept':
+      openKept(effect.scenario, effect.id ?? newDraftId());
+      return;
+    case 'open-shared':
+      show(effect.scenario, { kind: 'shared' }, effect.selected);
+      return;
+    case 'load-example':
+      return openNamedExample(effect.name, effect.step);
+    case 'decode':
+      return decode(effect.fragment);
+    case 'report-missing-decoder':
+      tellMissing(loadDecoder);
+      return;
+    case 'show-message':
+      showMessage(effect.message);
+      return;
+    case 'note-opening':
+      noteOpening(effect.id);
+      return;
+    case 'forget-opening':
+      forgetOpening();
+      return;
+    case 'keep-draft':
+      keepDraft(effect.state);
+      return;
+    case 'keep-soon':
+      clearTimeout(timer);
+      timer = setTimeout(keepNow, quietMs);
+      return;
+    case 'write-address':
+      replaceAddress(effect.address);
+      return;
+  }
+}
+
+async function openNamedExample(name: string, step: string | undefined): Promise<void> {
+  if (!(await openExample(name, step))) await dispatch({ kind: 'example-failed' });
+}
+
+async function decode(fragment: string): Promise<void> {
+  const decoder = await fetchCode(loadDecoder).catch(() => undefined);
+  if (decoder === undefined) return dispatch({ kind: 'decoder-missing' });
+  return dispatch({ kind: 'decoded', link: decoder.decodeLink(fragment), fragment, query: location.search });
+}
+
+/** Shows a draft that only the history entry has. */
+function openKept(scenario: Scenario, id: string): void {
+  showMessage(undefined);
+  show(scenario, { kind: 'draft', id });
+  // The storage failed before: try again, and say so if it still does.
+  useScenario.setState({ touched: true });
+  keepDraft();
+}
+
+function showDraft(draft: Draft | undefined): void {
+  if (draft === undefined) show(blankScenario(), { kind: 'draft', id: newDraftId() });
+  else show(draft.scenario, { kind: 'draft', id: draft.id }, draft.selected);
+}
+
+function show(scenario: Scenario, origin: Origin, selected?: string): void {
+  openScenario(scenario, origin, selected, { arriving: state.arriving });
+}
+
+/** Another tab wrote the draft of this one: from here on this tab has a draft of its own, so neither overwrites the other. */
+function leaveDraftOfOtherTab(key: string | null): void {
+  const { origin } = useScenario.getState();
+  const draft = draftOf(origin);
+  if (draft === undefined || key !== drafts.keyOf(draft)) return;
+  useScenario.setState({ origin: withDraft(origin, newDraftId()) });
+  // At once, because the history entry still names the draft of the other tab.
+  keepNow();
+}
+
+function replaceAddress({ query, fragment, entry }: PageAddress): void {
+  try {
+    history.replaceState(entry, '', `${location.pathname}${query}${fragment === '' ? '' : `#${fragment}`}`);
+  } catch {
+    // Browsers limit how often the address may change, and how much an entry holds; the next change writes it.
+    return;
+  }
+  void dispatch({ kind: 'written', hash: location.hash });
+}
+
+function withDraft(origin: Origin, draft: string): Origin {
+  return origin.kind === 'draft' ? { kind: 'draft', id: draft } : { ...origin, draft };
+}
+
+function sameOutcome(a: StoreOutcome, b: StoreOutcome): boolean {
+  return a.kind === 'stored' ? b.kind === 'stored' : b.kind === 'failed' && a.reason === b.reason;
 }

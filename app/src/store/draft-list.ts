@@ -1,11 +1,11 @@
 import { rename, writeScenario } from '@managed-fields/scenario';
 import { drafts, keepDraft, newDraftId, openDraft, openDraftById, writeAddress } from './address.ts';
 import type { Draft, DraftInfo, StoreOutcome } from './drafts.ts';
-import { edit, tell, useScenario } from './scenario-store.ts';
+import { edit, showMessage, useScenario } from './scenario-store.ts';
 
 // What can be done with the drafts of this browser beside opening them.
 
-/** Takes the draft on screen out of the browser and shows the next; the message that says so can bring it back. */
+/** Deletes the draft on screen and shows the next one. A message offers to bring it back. */
 export function deleteDraft(): void {
   keepDraft();
   const { origin } = useScenario.getState();
@@ -14,10 +14,10 @@ export function deleteDraft(): void {
   openDraft(drafts.list().find(({ id }) => id !== draft.id)?.id);
   drafts.remove(draft.id);
   writeAddress();
-  tell({ kind: 'draft-deleted', draft });
+  showMessage({ kind: 'draft-deleted', draft });
 }
 
-/** Takes any draft of the list out of the browser; what it held, to be put back. */
+/** Deletes a draft of the list; returns what it held, so that it can be put back. */
 export function removeDraft(id: string): Draft | undefined {
   const { origin } = useScenario.getState();
   const draft = drafts.read(id);
@@ -31,7 +31,7 @@ export function putDraftBack(draft: Draft): StoreOutcome {
   return drafts.write(draft);
 }
 
-/** Gives a draft of the list another title; the one on screen by an edit that can be undone. */
+/** Renames a draft of the list. Of the draft on screen that is an edit, which can be undone. */
 export function renameDraft(id: string, title: string): void {
   const { origin } = useScenario.getState();
   if (origin.kind === 'draft' && origin.id === id) {
@@ -43,7 +43,7 @@ export function renameDraft(id: string, title: string): void {
   if (draft !== undefined) drafts.write({ ...draft, scenario: rename(draft.scenario, title) });
 }
 
-/** Puts a copy of a draft into the list under another title; `failed` where the storage does not take it. */
+/** Adds a copy of a draft to the list under another title. Returns `failed` where the storage refuses it. */
 export function duplicateDraft(id: string, title: (title: string) => string): StoreOutcome {
   keepDraft();
   const draft = drafts.read(id);
@@ -58,13 +58,13 @@ export function restoreDraft(draft: Draft): void {
   openDraftById(draft.id);
 }
 
-/** A draft as the file that the page opens again; undefined where it is gone. */
+/** Returns a draft as a scenario file; undefined where the draft is gone. */
 export function draftAsText(id: string): string | undefined {
   const draft = drafts.read(id);
   return draft === undefined ? undefined : writeScenario(draft.scenario);
 }
 
-/** The drafts of this browser, the newest first. */
+/** Returns the drafts of this browser, the newest first. */
 export function listDrafts(): readonly DraftInfo[] {
   return drafts.list();
 }

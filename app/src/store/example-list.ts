@@ -1,7 +1,7 @@
 import list, { groups } from 'virtual:examples';
 import { fetchTwice } from '../code/fetch-twice.ts';
 
-/** What the gallery says of an example; the scenario itself is fetched when it is opened. */
+/** What the gallery shows of an example. The scenario itself is fetched when it is opened. */
 export interface ExampleInfo {
   /** The name in links, `#x/<name>`. */
   readonly name: string;
@@ -10,13 +10,13 @@ export interface ExampleInfo {
   readonly steps: number;
   /** The id of its group in the gallery. */
   readonly group: string;
-  /** Words that lead to it beside its title and sentences: issues, tools, parts of error texts. */
+  /** Words by which the search finds it beside its title and sentences: issues, tools, parts of error texts. */
   readonly search: readonly string[];
-  /** What its steps say, in another language than English. */
+  /** The notes of its steps, in another language than English. */
   readonly notes?: string;
 }
 
-/** All examples in the gallery's order, in the language that was set last. Read while drawing. */
+/** All examples in the gallery's order, in the language that was set last. To be read while drawing. */
 export let examples: readonly ExampleInfo[] = list;
 
 /** The ids of the gallery's groups in their order. */
@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, () => Promise<typeof import('virtual:exampl
 
 let language = 'en';
 
-/** Sets the language of the list; what cannot be fetched in it is in English. */
+/** Sets the language of the list. What cannot be fetched in it stays in English. */
 export async function setListLanguage(code: string): Promise<void> {
   if (code === language) return;
   language = code;

@@ -1,7 +1,7 @@
 import { checkForm, type Playback, type Scenario } from '@managed-fields/scenario';
 import { fetchCode } from '../code/fetch-code.ts';
 
-/** An example, or why there is none. */
+/** An example, or why it cannot be loaded. */
 export type LoadedExample =
   | { readonly kind: 'loaded'; readonly scenario: Scenario }
   | { readonly kind: 'failed'; readonly reason: 'missing' | 'broken' | 'offline' };
@@ -14,15 +14,15 @@ const loadList = () => import('./example-list.ts');
 let list: ReturnType<typeof loadList> | undefined;
 
 /**
- * Sets the language of the list, and of examples that are loaded from now on; those without a translation are in
- * English. Resolves when what is on screen of the list can be drawn.
+ * Sets the language of the list, and of examples that are loaded from now on. Those without a translation are in
+ * English. Resolves when a list that is already loaded is translated.
  */
 export async function setExampleLanguage(code: string): Promise<void> {
   language = code;
   if (list !== undefined) await listExamples();
 }
 
-/** Fetches the list of all examples in the language that was set, which `example-list.ts` then has. */
+/** Fetches the list of all examples in the language that was set. Then `example-list.ts` has it. */
 export async function listExamples(): Promise<void> {
   list ??= fetchCode(loadList).catch((error: unknown) => {
     list = undefined;
@@ -43,7 +43,7 @@ export async function loadExample(name: string): Promise<LoadedExample> {
   return { kind: 'loaded', scenario: checked.scenario };
 }
 
-/** An example, and where it is to be looked at. */
+/** An example, and the step to select in it. */
 interface LoadedView {
   readonly loaded: LoadedExample;
   /** The id of the step; undefined for the first. */
@@ -51,12 +51,12 @@ interface LoadedView {
 }
 
 /**
- * Fetches an example and what its step shows, so that it can be drawn before the engine is there. The step is named by
- * its place from 1, or by its id.
+ * Fetches an example and the stored view of its step, so that it can be drawn before the engine is loaded. The step is
+ * named by its place from 1, or by its id.
  */
 export async function loadExampleAt(name: string, step: string | undefined): Promise<LoadedView> {
   const isPlace = step === undefined || /^\d+$/.test(step);
-  // Links have places. What is named by an id comes without a view: the engine makes it.
+  // Views are stored by the place of the step, as links name it. For an id the engine makes the view.
   const [loaded, view] = await Promise.all([
     loadExample(name),
     isPlace && isName(name) ? fetchJson(`./views/${name}/${step ?? 1}.json`) : undefined,
@@ -64,14 +64,16 @@ export async function loadExampleAt(name: string, step: string | undefined): Pro
   if (loaded.kind === 'failed') return { loaded, selected: undefined };
   const { scenario } = loaded;
   const selected = (scenario.steps.find(({ id }) => id === step) ?? scenario.steps[Number(step) - 1])?.id;
-  // The build made it of this very example, and the page's own origin has nothing else there.
+  // The build made it from this example, so it has this form.
   if (view?.kind === 'file') views.set(scenario, view.plain as Playback);
   return { loaded, selected };
 }
 
 const views = new WeakMap<Scenario, Playback>();
 
-/** What the engine would answer for a scenario as it was loaded, where that lay beside it; undefined else. */
+/**
+ * Returns what the engine would answer for an example as it was loaded, where the build stored that; else undefined.
+ */
 export function storedView(scenario: Scenario, selected: string | undefined): Playback | undefined {
   const playback = views.get(scenario);
   return playback?.view !== undefined && playback.view.stepId === selected ? playback : undefined;

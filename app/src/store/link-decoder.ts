@@ -1,2 +1,2 @@
-// What reads links: fetched when the address holds one, without what writes them.
+// The decoder of links, without the encoder. Fetched when the address has a link.
 export { decodeLink } from '@managed-fields/share-link/decode';

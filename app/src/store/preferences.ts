@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import { browserStorage } from './drafts.ts';
 
-/** How the page looks to this user; never part of a scenario or a link. */
+/** The settings of this user; never part of a scenario or a link. */
 export interface Preferences {
   /** `system` follows the browser. */
   readonly theme: 'system' | 'light' | 'dark';
-  /** `more` makes every text and border as strong as it can be; `system` follows the browser. */
+  /** `more` makes texts and borders as strong as possible; `system` follows the browser. */
   readonly contrast: 'system' | 'more';
-  /** Whether shortcuts may be single signs; who speaks to the computer, or types by chance, switches them off. */
+  /** Whether shortcuts may be single characters. Users who dictate or type by chance switch them off. */
   readonly singleKeys: boolean;
-  /** `system` follows the browser; else a language of the page, or of a page that knows more. */
+  /** `system` follows the browser; else the code of a language, perhaps one that only a newer page knows. */
   readonly language: string;
   /** Whether the live object stands beside the selected step on wide screens. */
   readonly beside: boolean;
@@ -23,17 +23,17 @@ const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 /** The preferences, read once from the browser's storage. */
 export const usePreferences = create<Preferences>(() => parsePreferences(stored()));
 
-/** Changes preferences and remembers them where the browser lets us; if not they last as long as the page. */
+/** Changes preferences and stores them. Where the browser refuses that, they last as long as the page. */
 export function prefer(changes: Partial<Preferences>): void {
   usePreferences.setState(changes);
   try {
     browserStorage()?.setItem(key, JSON.stringify(usePreferences.getState()));
   } catch {
-    // A full storage must not keep anybody from switching the theme.
+    // A full storage must not prevent a change of the theme.
   }
 }
 
-/** Reads stored preferences; whatever is missing or foreign is the default. */
+/** Reads stored preferences. What is missing or not valid gets its default. */
 export function parsePreferences(text: string | null): Preferences {
   const plain = plainObject(text);
   const sizes = Object.entries(typeof plain['sizes'] === 'object' ? (plain['sizes'] ?? {}) : {});

@@ -4,36 +4,36 @@ import { create } from 'zustand';
 import type { Draft, StoreOutcome } from './drafts.ts';
 
 /**
- * Whose scenario is on screen: the draft of this browser; one that a link brought, which never replaces the draft;
- * or an example of the gallery. `draft` is the draft in which changes of these two are kept, once there are any.
+ * Where the scenario on screen comes from: a draft of this browser; a link, which never replaces the draft; or an
+ * example of the gallery. For the last two `draft` is the draft in which changes are stored, once there are any.
  */
 export type Origin =
   | { readonly kind: 'draft'; readonly id: string }
   | { readonly kind: 'shared'; readonly draft?: string }
   | { readonly kind: 'example'; readonly name: string; readonly draft?: string };
 
-/** The draft that keeps what is on screen; undefined for an unchanged link or example. */
+/** Returns the id of the draft that stores what is on screen; undefined for an unchanged link or example. */
 export function draftOf(origin: Origin): string | undefined {
   return origin.kind === 'draft' ? origin.id : origin.draft;
 }
 
-/** Something to be told above the panes until it is dismissed. */
+/** A message above the panes until it is dismissed. */
 export type Message =
   | { readonly kind: 'link-failure'; readonly failure: LinkFailure; readonly fragment: string }
   | { readonly kind: 'draft-deleted'; readonly draft: Draft }
   /** The address names a draft that this browser does not have. */
   | { readonly kind: 'draft-elsewhere' }
-  /** A draft that did not come to its first view last time was not opened again. */
+  /** A draft was not opened again, because the page never came to its first view with it last time. */
   | { readonly kind: 'draft-unopened'; readonly id: string }
   | { readonly kind: 'example-failure'; readonly name: string; readonly reason: 'missing' | 'broken' | 'offline' };
 
-/** What was on screen at a moment, so that it can be brought back: also what was there before another was opened. */
+/** What was on screen at a moment, so that undo can bring it back, also after another scenario was opened. */
 export interface Moment {
   readonly scenario: Scenario;
   /** The id of the selected step; undefined only when there are no steps. */
   readonly selected: string | undefined;
   readonly origin: Origin;
-  /** Another number for each scenario that is opened, so that editors forget the history of the one before. */
+  /** Another number for each scenario that is opened. Editors drop their undo history when it changes. */
   readonly opened: number;
   /** The scenario as it was opened, to start over from; undefined for a draft, which starts over blank. */
   readonly first: Scenario | undefined;
@@ -41,31 +41,36 @@ export interface Moment {
   readonly touched: boolean;
 }
 
-/** The one truth: what the user wrote, and where it is looked at. Nothing computed. */
+/** All state of the page that is not computed: what the user wrote, and which step is selected. */
 export interface ScenarioState extends Moment {
   /** Grows with every change of the scenario. */
   readonly revision: number;
-  /** Grows with every change that did not come from an editor, so that editors take the text in. */
+  /** Grows with every change that did not come from an editor. Editors then read the text again. */
   readonly outside: number;
   readonly past: readonly Moment[];
   readonly future: readonly Moment[];
-  /** The series of the last edit, if it was part of one. */
+  /** The series that the last edit belongs to; undefined where it belongs to none. */
   readonly series: string | undefined;
   readonly message: Message | undefined;
-  /** How the last attempt to keep the draft ended. */
+  /** The outcome of the last attempt to store the draft. */
   readonly kept: StoreOutcome;
-  /** What was shared last, and its link, without `#`: the address carries it until something changes. */
+  /** What was shared last, and the fragment of its link without `#`. The address has it until something changes. */
   readonly shared: { readonly scenario: Scenario; readonly fragment: string } | undefined;
 }
 
 const undoDepth = 100;
 
-/** A scenario to begin with: one empty live object, ready for a paste. */
+/** Returns a scenario to begin with: one empty live object, ready for a paste. */
 export function blankScenario(): Scenario {
   return newScenario('', [{ kind: 'live', text: '' }]);
 }
 
-/** The store of the scenario. Components read it; only the functions below and the address write it. */
+/** Whether a scenario has neither a title nor any text. */
+export function isUnwritten({ steps, title }: Scenario): boolean {
+  return steps.every(({ text }) => text === '') && title === '';
+}
+
+/** The store of the scenario. Components read it; only the functions below and `address.ts` write it. */
 export const useScenario = create<ScenarioState>(() => ({
   scenario: blankScenario(),
   selected: 's1',
@@ -83,7 +88,7 @@ export const useScenario = create<ScenarioState>(() => ({
   shared: undefined,
 }));
 
-/** The selected step, or undefined where there is none. */
+/** Returns the selected step; undefined where there is none. */
 export function selectedStep(state: ScenarioState): Step | undefined {
   return state.scenario.steps.find(({ id }) => id === state.selected);
 }
@@ -91,8 +96,8 @@ export function selectedStep(state: ScenarioState): Step | undefined {
 let lastOpened = 0;
 
 /**
- * Puts another scenario on screen; undo brings back what was there. `arriving`: the page has just begun, or an address
- * leads elsewhere, and the history starts anew.
+ * Shows another scenario. Undo brings back what was there, except with `arriving`: the page was just loaded, or an
+ * address leads elsewhere, and the history begins anew.
  */
 export function openScenario(
   scenario: Scenario,
@@ -115,21 +120,21 @@ export function openScenario(
   }));
 }
 
-/** Begins again: an example or a shared scenario as it was opened, a draft with a blank page. Can be undone. */
+/** Starts over: with an example or a shared scenario as it was opened, with a draft as a blank page. Can be undone. */
 export function startOver(): void {
   const { first } = useScenario.getState();
   edit(() => first ?? blankScenario());
 }
 
-/** How an edit is taken in. */
+/** How an edit is applied. */
 interface EditOptions {
-  /** The step to look at then. */
+  /** The id of the step to select. */
   readonly select?: string;
   /** Edits of one series, such as typing a name, are undone as one. */
   readonly series?: string;
 }
 
-/** Changes the scenario by one pure edit; can be undone. */
+/** Changes the scenario by a pure function. Can be undone. */
 export function edit(change: (scenario: Scenario) => Scenario, { select, series }: EditOptions = {}): void {
   useScenario.setState((state) => {
     const scenario = change(state.scenario);
@@ -141,8 +146,8 @@ export function edit(change: (scenario: Scenario) => Scenario, { select, series 
 }
 
 /**
- * Takes in what an editor holds now. The editor keeps the history of its text itself; for the history of the scenario
- * all that is typed into one text in a row is one change.
+ * Stores the text of an editor in its step. The editor has an undo history of its own; in that of the scenario all
+ * typing in one text without a break is one change.
  */
 export function typed(stepId: string, text: string): void {
   useScenario.setState((state) => {
@@ -151,7 +156,7 @@ export function typed(stepId: string, text: string): void {
   });
 }
 
-/** Takes in what the editor of a command's file holds now. */
+/** Stores the text of an editor in a file of a command. */
 export function typedFile(stepId: string, name: string, text: string): void {
   useScenario.setState((state) => {
     const step = state.scenario.steps.find(({ id }) => id === stepId);
@@ -162,12 +167,12 @@ export function typedFile(stepId: string, name: string, text: string): void {
   });
 }
 
-/** Selects a step; an unknown id selects nothing new. */
+/** Selects a step. An unknown id changes nothing. */
 export function select(stepId: string): void {
   useScenario.setState((state) => ({ selected: keptSelection(state.scenario, stepId) ?? state.selected }));
 }
 
-/** Takes the last change back, the opening of another scenario included; does nothing where there is none. */
+/** Undoes the last change, also the opening of another scenario. Does nothing where there is none. */
 export function undo(): void {
   useScenario.setState((state) => {
     const moment = state.past.at(-1);
@@ -176,7 +181,7 @@ export function undo(): void {
   });
 }
 
-/** Makes a change again that was taken back. */
+/** Redoes the change that was undone last. */
 export function redo(): void {
   useScenario.setState((state) => {
     const [moment, ...future] = state.future;
@@ -185,8 +190,8 @@ export function redo(): void {
   });
 }
 
-/** Shows a message above the panes, or takes it away. */
-export function tell(message: Message | undefined): void {
+/** Shows a message above the panes; undefined removes it. */
+export function showMessage(message: Message | undefined): void {
   useScenario.setState({ message });
 }
 

@@ -14,15 +14,18 @@ declare module 'virtual:examples' {
 }
 
 declare module 'virtual:example-notes' {
-  /** What the steps of each example say, by its name, for the search. */
+  /** The notes of the steps of each example, by its name, for the search. */
   const notes: Readonly<Record<string, string>>;
   export default notes;
-  /** The versions of Kubernetes that answer a step of an example otherwise, by its name; `v1.37`. */
+  /**
+   * The versions of Kubernetes that answer a step of an example differently, such as `v1.37`, by the name of the
+   * example.
+   */
   export const answeredOtherwise: Readonly<Record<string, readonly string[]>>;
 }
 
 declare module 'virtual:example-texts/*' {
-  /** Each example as another language tells it, by its name; `notes` are the sentences of its steps, for the search. */
+  /** Each example in another language, by its name; `notes` are the notes of its steps, for the search. */
   const texts: Readonly<Record<string, { readonly title: string; readonly about: string; readonly notes: string }>>;
   export default texts;
 }

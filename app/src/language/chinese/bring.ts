@@ -2,7 +2,7 @@ import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReadi
 import type { bring as english } from '../english/bring.ts';
 import { countOf, spaced } from './counting.ts';
 
-/** What somebody pastes, drops or opens: what it was taken for, and what becomes of it. */
+/** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring: typeof english = {
   title: '粘贴或打开',
   open: '粘贴或打开…',
@@ -65,7 +65,7 @@ export const bring: typeof english = {
   problemSentence,
 };
 
-/** What was found in all. */
+/** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {
   const words = [objects === 0 ? '' : `${objects} 个对象`, requests === 0 ? '' : `${requests} 个请求`].filter(
     (word) => word !== '',
@@ -74,7 +74,7 @@ function countSentence(objects: number, requests: number, listed: number): strin
   return words.length === 0 ? '没有可以推演的内容。' : `${words.join('和 ')}${from}。`;
 }
 
-/** Why an object may not be what was meant. */
+/** Says why an object may not be what the user meant. */
 function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): string {
   switch (obstacle) {
     case 'unknown-kind':
@@ -88,7 +88,7 @@ function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): strin
   }
 }
 
-/** What a part that is no object looks like. */
+/** Says what a part seems to be that is no object. */
 function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'>): string {
   switch (code) {
     case 'unreadable':
@@ -104,7 +104,7 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
   }
 }
 
-/** Why a request cannot become a step. */
+/** Says why a request cannot become a step. */
 function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: 'refused' }>): string {
   switch (code) {
     case 'reads-only':
@@ -122,7 +122,7 @@ function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: '
   }
 }
 
-/** What of a request could not be taken over. */
+/** Says which part of a request could not be used. */
 function problemSentence({ code, data }: ReadingProblem | MissingFile): string {
   switch (code) {
     case 'body-in-file':

@@ -1,7 +1,7 @@
 import type { changes as english } from '../english/changes.ts';
 import { countOf } from './counting.ts';
 
-/** The object beside itself after an earlier step. */
+/** The view of the changes against an earlier step. */
 export const changes: typeof english = {
   against: '对比',
   nothing: '空',
@@ -43,17 +43,17 @@ export const changes: typeof english = {
   more: (count: number) => `另有 ${count} 个`,
 };
 
-/** A step to compare with: `第 2 步之后 · scale up`. */
+/** Names a step to compare with, such as `after step 2 · scale up`. */
 function stepName(place: number, name: string, exists: boolean): string {
   return `第 ${place} 步之后 · ${name}${exists ? '' : '（还没有对象）'}`;
 }
 
-/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+/** Stands for lines that are left out. With `counters`, fields that every write changes are among them. */
 function unchangedLines(count: number, counters: boolean): string {
   return `${count} 行相同${counters ? '（服务器自己的计数除外）' : ''}`;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
+/** Says how much differs: how many values are new, changed or gone, and how many fields changed owners. */
 function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
   const values = [
     ...(changed === 0 ? [] : [`${countOf(changed, 'field')}的值不同`]),
@@ -65,7 +65,7 @@ function summary({ added, changed, removed, moves }: Parameters<typeof english.s
   return `${value}；${moved}。`;
 }
 
-/** A new object: how many fields it has, and how many somebody owns. */
+/** Says of a new object how many fields it has, and how many are owned. */
 function created(fields: number, owned: number): string {
   return `对象是新建的：${countOf(fields, 'field')}有值，${owned} 个有所有者。`;
 }

@@ -2,7 +2,7 @@ import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/sc
 import type { command as english } from '../english/command.ts';
 import { countOf, listOf } from './counting.ts';
 
-/** What a client-side apply does with a field. */
+/** What a client-side apply does with a field, in a word or two. */
 const effectNames: Readonly<Record<ThreeWayRow['effect'], string>> = {
   added: '新增',
   set: '设置',
@@ -77,7 +77,7 @@ export const command: typeof english = {
   fileLabel,
 };
 
-/** Why a client-side apply does what it does with a field. */
+/** Says why a client-side apply does what it does with a field. */
 function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
   switch (effect) {
     case 'added':
@@ -96,13 +96,13 @@ function effectSentence({ effect, original, current, drifted, owners }: ThreeWay
   }
 }
 
-/** What a migration is about. */
+/** Says what a migration is about. */
 function migrationSentence({ object, manager, forced }: MigrationView): string {
   const taken = `${manager} 从客户端应用接管 ${object}。`;
   return forced ? `因冲突被拒绝。加上 --force-conflicts 后：${taken}` : taken;
 }
 
-/** How to be rid of fields that another entry keeps. */
+/** Says how to free fields that another entry still owns. */
 function freeSentence({ fields, fieldCount }: StuckFields): string {
   const more = fieldCount - fields.length;
   const also = more > 0 ? `（这也会让它拥有的另外 ${countOf(more, 'field')}失去该所有者）` : '';
@@ -112,7 +112,7 @@ function freeSentence({ fields, fieldCount }: StuckFields): string {
   ].join('');
 }
 
-/** How client-side apply can have the object again. */
+/** Says how to return to client-side apply. */
 function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? '执行不带 --server-side 的 kubectl apply 即可：last-applied-configuration 仍在，因此从文件中去掉的内容仍会被删除。'

@@ -2,5 +2,5 @@ import { chinese } from '@managed-fields/static-view';
 
 export { spaced } from '@managed-fields/static-view';
 
-/** Numbers with their nouns, bytes, and names in a row, as the static views of a scenario say them. */
+/** Phrases for counts, sizes in bytes and lists of names, shared with the static views of a scenario. */
 export const { bytesOf, countOf, listOf } = chinese.counting;

@@ -2,7 +2,7 @@ import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** What is open, and what is kept in the browser. */
+/** The open scenario, and the drafts in the browser. */
 export const drafts: typeof english = {
   ...first.drafts,
   openMenu: '打开、示例与主题',
@@ -37,23 +37,23 @@ export const drafts: typeof english = {
   storageSentence,
 };
 
-/** The title of a copy. */
+/** Returns the title of a copy. */
 function copyOf(title: string): string {
   return title === '' ? '副本' : `${title}（副本）`;
 }
 
-/** That a draft was deleted. */
+/** Says that a draft was deleted. */
 function deletedSentence(title: string): string {
   return title === '' ? '草稿已删除。' : `草稿“${title}”已删除。`;
 }
 
-/** That the draft is not being kept. */
+/** Says that the draft is not being stored, and why. */
 function storageSentence(reason: 'blocked' | 'full'): string {
   const where = '草稿只保存在此标签页中，关闭后即丢失；可用“分享”生成链接或文件';
   return reason === 'full' ? `此浏览器的存储空间已满：${where}。` : `此浏览器禁止存储：${where}。`;
 }
 
-/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+/** Says how many steps a draft has and when it was stored; `saved` as RFC 3339. */
 function draftSentence(steps: number, saved: string): string {
   const when = new Date(saved).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
   return `${countOf(steps, 'step')} · ${when}`;

@@ -1,10 +1,10 @@
 import type { embed as english } from '../english/embed.ts';
 
-/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+/** The text of a frame whose scripts are blocked. In an export of its own, because nothing else can be fetched then. */
 export const blocked =
   '浏览器不允许此框架加载自己的脚本。其服务器需要发送 Access-Control-Allow-Origin，或者框架的 sandbox 中需要有 allow-same-origin。';
 
-/** The page inside a frame on somebody else's page. */
+/** The page embedded in another page. */
 export const embed: typeof english = {
   steps: '步骤',
   previous: '上一步',

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorFacts, ErrorTool } from '@managed-fields/scenario'
 import type { errors as english } from '../english/errors.ts';
 import { countOf, listOf, spaced } from './counting.ts';
 
-/** What an error message is called. */
+/** The title of each error message. */
 const titles: Readonly<Record<ErrorCode, string>> = {
   conflict: '与其他管理器冲突',
   'undeclared-field': '模式中没有的字段',
@@ -71,29 +71,29 @@ export const errors: typeof english = {
   kindSentence,
 };
 
-/** The title of a scenario that is made of a message. */
+/** Returns the title of a scenario that is made of a message. */
 function scenarioName({ code }: ErrorFacts): string {
   return titles[code];
 }
 
-/** Who printed it. */
+/** Says which tool printed the message. */
 function fromTool(tool: ErrorTool): string {
   return `来自${spaced(tools[tool]).trimEnd()}`;
 }
 
-/** The kind that the scenario is about. */
+/** Says which kind the scenario is about. */
 function kindSentence(kind: string): string {
   return `涉及 ${kind}。`;
 }
 
-/** Who stands in the way, in words. */
+/** Describes the owner that the conflict is with. */
 function ownerSentence({ operation, subresource, apiVersion }: ErrorFacts['managers'][number]): string {
   const how = operation === 'Apply' ? '通过服务器端应用' : '通过更新';
   const where = subresource === '' ? '' : `，经由 /${subresource}`;
   return `${how}${where}${apiVersion === '' ? '' : `，版本 ${apiVersion}`}`;
 }
 
-/** What a message means. */
+/** Explains a message. */
 function explanation({ code, managers, fields, data }: ErrorFacts): string {
   const paths = listOf(fields.map(({ path }) => path));
   switch (code) {
@@ -167,7 +167,10 @@ function explanation({ code, managers, fields, data }: ErrorFacts): string {
   }
 }
 
-/** What can be done about a conflict, in the order of the documentation; for other messages nothing beyond the explanation. */
+/**
+ * Returns what can be done about a conflict, in the order of the documentation; empty for other messages, whose
+ * explanation says it.
+ */
 function advice({ code, managers }: ErrorFacts): readonly string[] {
   if (code !== 'conflict') return [];
   const scaled = managers.some(({ subresource }) => subresource === 'scale');

@@ -1,7 +1,7 @@
 import type { exports as english } from '../english/exports.ts';
 import { first } from './first.ts';
 
-/** What can be taken away from the result. */
+/** The exports of the result. */
 export const exports: typeof english = {
   ...first.exports,
   object: '对象',
@@ -15,7 +15,7 @@ export const exports: typeof english = {
   downloadMarkdown: '下载为 Markdown',
   copyMarkdown: '复制为 Markdown',
   filtered: '仅包含通过筛选的字段。',
-  picture: '对象及其所有者',
+  objectHeading: '对象及其所有者',
   downloadSvg: '下载为 SVG',
   print: '打印',
   copied: '已复制',

@@ -14,7 +14,7 @@ import { first } from './first.ts';
 
 const { ownedBy, ownerSentence, stateSentence } = chinese.field;
 
-/** One field: who owns it and what that means, how it came about, and what would happen. */
+/** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field: typeof english = {
   ...first.field,
   resize: '字段面板高度',
@@ -56,18 +56,18 @@ export const field: typeof english = {
   hoverLines,
 };
 
-/** What the editor's hover says of a field: its path, then a line an owner. */
+/** Returns the lines of the editor's hover on a field: its path, then a line for each owner. */
 function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {
   const owners = about.owners.flatMap((index) => managers[index] ?? []);
   return [about.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(about)];
 }
 
-/** That a field has to be written through a subresource. */
+/** Says that a field has to be written through a subresource. */
 function writtenThroughSentence(subresource: string): string {
   return `仅 /${subresource}；写主资源不会改变它。`;
 }
 
-/** What client-side apply believes of a field. */
+/** Says what the last-applied annotation has for a field. */
 function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastApplied']>): string {
   if (says === undefined) return '不在注解中：客户端应用既不设置也不删除它。';
   return agrees
@@ -75,17 +75,17 @@ function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastAppli
     : `${says}，与现在不同：此后有别人更改过它。`;
 }
 
-/** The place of a step, as a link. */
+/** Returns the text of a link to a step. */
 function stepLink(place: number): string {
   return `第 ${place} 步`;
 }
 
-/** Which request of a command did it. */
+/** Names the request of a command. */
 function requestOf(place: number): string {
   return `第 ${place} 个请求`;
 }
 
-/** What a step did to a field. */
+/** Says what a step did to a field. */
 function eventSentence(event: FieldEventView): string {
   const actor = event.by?.manager ?? '服务器';
   const by = spaced(actor).trimStart();
@@ -95,7 +95,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : `，并从${names(others)}手中取得它`;
   const wrote = event.wrote === undefined ? '' : `；写的是${spaced(event.wrote).trimEnd()}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return '随粘贴的对象而来。';
@@ -143,10 +143,10 @@ function eventSentence(event: FieldEventView): string {
           : '定义改变了它的归属方式，或它的值。';
     }
   };
-  return event.dryRun === true ? `试运行，没有写入：${told()}` : told();
+  return event.dryRun === true ? `试运行，没有写入：${sentence()}` : sentence();
 }
 
-/** What somebody is supposed to do. */
+/** Describes the action that a what-if supposes. */
 function supposition(what: Supposition, by: string, value: string): string {
   switch (what) {
     case 'leaves-out':
@@ -164,7 +164,7 @@ function supposition(what: Supposition, by: string, value: string): string {
   }
 }
 
-/** What it comes to where the server takes it. */
+/** Describes the result of a what-if that the server accepts. */
 function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): string {
   if (after === undefined) return '它消失。';
   const to = spaced(after).trimEnd();
@@ -173,7 +173,7 @@ function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): 
   return names.length === 0 ? `${value}；没有所有者。` : `${value}，${ownedBy(names)}。`;
 }
 
-/** That other fields change, too. */
+/** Says that other fields change too. */
 function moreChanges(count: number): string {
   return `另有 ${countOf(count, 'field')}会变。`;
 }

@@ -3,15 +3,14 @@ import { chinese } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { legend } from './legend.ts';
 import { page } from './page.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 const { ownerKind, timeSentence } = chinese.field;
 
-/** What the first screen says, in Chinese: sections of their own, and the parts of others that it needs. */
+/** The texts of the first screen: whole sections, and the parts of other sections that it uses. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
   leftOut: chinese.leftOut,
@@ -77,17 +76,17 @@ export const first: FirstWords = {
   },
 };
 
-/** Where the reader is. */
+/** Says which step of the example the reader is at. */
 function walkPlace(place: number, count: number): string {
   return `第 ${place} 步，共 ${count} 步`;
 }
 
-/** The meter of Update entries: `更新者 3/10`. */
+/** The meter of Update entries, such as `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `更新者 ${count}/${most}`;
 }
 
-/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+/** Describes an owner in short. */
 function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
 }

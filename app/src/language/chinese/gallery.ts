@@ -1,7 +1,7 @@
 import type { gallery as english } from '../english/gallery.ts';
 import { first } from './first.ts';
 
-/** Examples, and the page before anything is written. */
+/** The gallery, and the blank page. */
 export const gallery: typeof english = {
   ...first.gallery,
   open: '示例…',
@@ -44,27 +44,27 @@ export const gallery: typeof english = {
   exampleSentence,
 };
 
-/** The choice of all groups. */
+/** The entry that chooses all groups. */
 function allGroups(count: number): string {
   return `全部 ${count} 个`;
 }
 
-/** How many examples a search found. */
+/** Says how many examples a search found. */
 function countSentence(count: number): string {
   return `${count} 个示例`;
 }
 
-/** To copy the link to a step of an example. */
+/** The name of the button that copies the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `复制第 ${place} 步的链接`;
 }
 
-/** To open the gallery from the welcome. */
+/** The button of the blank page that opens the gallery. */
 function welcomeAll(count: number): string {
   return `全部 ${count} 个示例`;
 }
 
-/** Why an example could not be opened. */
+/** Says why an example could not be opened. */
 function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline'): string {
   switch (reason) {
     case 'missing':

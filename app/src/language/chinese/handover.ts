@@ -2,7 +2,7 @@ import type { HandOverRole, PlannedStep, Recipient } from '@managed-fields/scena
 import type { handover as english } from '../english/handover.ts';
 import { listOf } from './counting.ts';
 
-/** Giving fields to another manager in the safe order. */
+/** The helper for giving fields to another manager in the safe order. */
 export const handover: typeof english = {
   title,
   ownedNow: '当前所有者',
@@ -48,7 +48,7 @@ export const handover: typeof english = {
   stepNote,
 };
 
-/** The heading of the helper. */
+/** Returns the heading of the helper. */
 function title(paths: readonly string[]): string {
   return `移交 ${listOf(paths)}`;
 }
@@ -58,12 +58,12 @@ function add(count: number): string {
   return count === 1 ? '添加此步骤' : `添加这 ${count} 个步骤`;
 }
 
-/** A recipient in the list. */
+/** Describes a recipient in the list. */
 function recipient({ manager, by }: Recipient): string {
   return `${manager} · ${handover.byNames[by]}`;
 }
 
-/** What a step of the plan does. */
+/** Says what a step of the plan does. */
 function roleSentence({ role, manager, owner }: PlannedStep): string {
   switch (role) {
     case 'takes':
@@ -81,23 +81,23 @@ function roleSentence({ role, manager, owner }: PlannedStep): string {
   }
 }
 
-/** A field after a step. */
+/** Describes a field after a step. */
 function fieldAfter({ value, owners }: PlannedStep['fields'][number]): string {
   return `${value ?? '已消失'}，${ownedBy(owners)}`;
 }
 
-/** That entries are gone. */
+/** Says that entries are gone. */
 function gone(owners: PlannedStep['gone']): string {
   return `${listOf(owners.map(({ manager }) => manager))} 的条目消失。`;
 }
 
-/** How it ends. */
+/** Says who owns the fields at the end. */
 function doneSentence(done: boolean, to: string, owners: PlannedStep['gone']): string {
   if (done) return `最终只有 ${to} 拥有它，其间每一步它都有所有者。`;
   return `最终它${ownedBy(owners)}，而不是只归 ${to} 所有。`;
 }
 
-/** The name of a step that the helper adds. */
+/** Returns the name of a step that the helper adds. */
 function stepName(role: HandOverRole): string {
   const names: Readonly<Record<HandOverRole, string>> = {
     takes: '第二个所有者',
@@ -109,7 +109,7 @@ function stepName(role: HandOverRole): string {
   return names[role];
 }
 
-/** What readers are told at such a step. */
+/** Returns the note of a step that the helper adds. */
 function stepNote(step: PlannedStep): string {
   const sentences = [roleSentence(step)];
   if (step.gone.length > 0) sentences.push(gone(step.gone));

@@ -1,4 +1,4 @@
-import type { page as english } from '../english/page.ts';
+import type { page as english, offline as englishOffline } from '../english/page.ts';
 
 /** The frame of the page. */
 export const page: typeof english = {
@@ -38,4 +38,9 @@ export const page: typeof english = {
   resizeResult: '结果栏宽度',
   resizeBeside: '活动对象栏宽度',
   resizeStepList: '步骤列表高度',
+};
+
+/** Versions of the page. */
+export const offline: typeof englishOffline = {
+  newVersion: '演练场有新版本了。你的草稿会保留。',
 };

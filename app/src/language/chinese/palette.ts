@@ -1,7 +1,7 @@
 import type { palette as english } from '../english/palette.ts';
 import { first } from './first.ts';
 
-/** The command palette: everything that can be done, to be found by typing. */
+/** The command palette. */
 export const palette: typeof english = {
   ...first.palette,
   paletteHint: '查找命令、步骤、示例或草稿',
@@ -50,37 +50,37 @@ export const palette: typeof english = {
   movedSentence,
 };
 
-/** To select a step, by its place and what it is called. */
+/** The command that selects a step, by its place and name. */
 function goToStep(place: number, name: string): string {
   return `第 ${place} 步：${name}`;
 }
 
-/** To add a step of a kind, by the kind's name. */
+/** The command that adds a step, by the name of its kind. */
 function addStep(kind: string): string {
   return `添加：${kind}`;
 }
 
-/** To open a view of the result, by its name. */
+/** The command that opens a view of the result, by its name. */
 function showView(view: string): string {
   return `显示：${view}`;
 }
 
-/** To switch to a theme, by its name. */
+/** The command that switches to a theme, by its name. */
 function theme(name: string): string {
   return `主题：${name}`;
 }
 
-/** To switch to a language, by its own name for itself. */
+/** The command that switches to a language, by its own name for itself. */
 function language(name: string): string {
   return `语言：${name}`;
 }
 
-/** How much a search found. */
+/** Says how much a search found. */
 function countSentence(count: number): string {
   return `${count} 条命令`;
 }
 
-/** Where a step stands now. */
+/** Says where a step is after it was moved. */
 function movedSentence(place: number, count: number): string {
   return `已移动：第 ${place} 步，共 ${count} 步`;
 }

@@ -1,5 +1,5 @@
 import { chinese } from '@managed-fields/static-view';
-import type { result as english } from '../english/result.ts';
+import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 
 /** The object after a step. */
@@ -29,7 +29,16 @@ export const result: typeof english = {
   putDefinition: '把定义放在第 1 步之前',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `客户端应用认为自己拥有的内容：last-applied-configuration 中的 ${countOf(count, 'field')}`;
 }
+
+/** The managers of an object. */
+export const legend: typeof englishLegend = {
+  ...chinese.legend,
+  nobodyTitle: 'managedFields 的任何条目都不拥有的字段：默认值、系统字段、名称',
+  more: (count: number) => `另有 ${count} 个`,
+  fewer: '收起',
+  absentFields: '有所有者但不在对象中',
+};

@@ -24,7 +24,7 @@ const typeNames: Readonly<Record<FieldType, string>> = {
   any: '任意值',
 };
 
-/** What the schema of a kind says: the lens, the hover and the completion of the editor. */
+/** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema: typeof english = {
   ...first.schema,
   lens: '模式',
@@ -84,34 +84,34 @@ export const schema: typeof english = {
   directive: '策略性合并补丁的指令',
 };
 
-/** A kind in the list: its name, and its group and version. */
+/** Names a kind in the list: its name, group and version. */
 function kindOption({ kind, apiVersion }: KindName): string {
   return `${kind}（${apiVersion}）`;
 }
 
-/** Whose definition a kind is read by, where nobody pasted one. */
+/** Says by whose definition a kind is read, where the scenario has none. */
 function byDefinition({ project, release }: KnownRelease): string {
   return `按 ${project} ${release} 的定义`;
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
 
-/** To open the lens at a field of a kind. */
+/** The button that opens the schema dialog at a field of a kind. */
 function lookAround(kind: string): string {
   return `${kind} 的模式`;
 }
 
-/** The name of the tree of a kind. */
+/** Returns the accessible name of the tree of a kind. */
 function treeOf(kind: string): string {
   return `${kind} 的字段`;
 }
 
-/** How much a search found. */
+/** Says how much a search found. */
 function foundSentence(count: number): string {
   return `${count} 个字段`;
 }
 
-/** What a field holds: `对象列表`, `整数（int32）`. */
+/** Names the type of a field, such as `list of object`, `integer (int32)`. */
 function typeSentence({ type, elementType, format }: Typed): string {
   const name = typeNames[type];
   if (elementType !== undefined) return `${typeNames[elementType]}${name}`;
@@ -120,7 +120,7 @@ function typeSentence({ type, elementType, format }: Typed): string {
 
 type Merging = Pick<SchemaFieldView, 'treatment' | 'type' | 'marker' | 'whole'>;
 
-/** How it is merged, where there is little room. */
+/** Says in short how a field is merged. */
 function mergesShort({ treatment, type, marker }: Merging): string {
   const names: Record<Treatment, string> = {
     fields: type === 'map' ? '按键合并' : '按字段合并',
@@ -132,7 +132,7 @@ function mergesShort({ treatment, type, marker }: Merging): string {
   return names[treatment];
 }
 
-/** How server-side apply merges it and who owns what of it. */
+/** Says how server-side apply merges a field, and what of it can have owners of its own. */
 function mergesSentence({ treatment, type, marker, whole }: Merging): string {
   switch (treatment) {
     case 'fields':
@@ -150,7 +150,7 @@ function mergesSentence({ treatment, type, marker, whole }: Merging): string {
   }
 }
 
-/** What a field gets that nobody sets, and from where. */
+/** Says which default a field gets, and from where. */
 function defaultSentence({ value, source, varies }: NonNullable<SchemaFieldView['default']>): string {
   if (varies) return '由服务器设置，取决于旁边的字段。';
   switch (source) {
@@ -163,12 +163,12 @@ function defaultSentence({ value, source, varies }: NonNullable<SchemaFieldView[
   }
 }
 
-/** The default, where there is little room. */
+/** Says the default in short. */
 function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>): string {
   return varies ? '默认值视情况而定' : `默认 ${value}`;
 }
 
-/** Where a marker comes from, and whether it does anything. */
+/** Says where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
   if (idle) {
     return origin === 'unwritten' || origin === 'unknown'
@@ -193,7 +193,7 @@ function markerSentence({ origin, idle, name, value }: MarkerView): string {
   }
 }
 
-/** How a strategic merge patch treats it, and where that is not what server-side apply does. */
+/** Says how a strategic merge patch treats a field, and where that differs from server-side apply. */
 function strategicSentence({ strategies, mergeKey, differs }: StrategicView, keys: readonly string[]): string {
   const retains = strategies.includes('retainKeys') ? '补丁没有提到的键会被去掉（retainKeys）。' : '';
   const merges = strategies.includes('merge');
@@ -210,12 +210,12 @@ function strategicSentence({ strategies, mergeKey, differs }: StrategicView, key
   }
 }
 
-/** The only values that a field may have. */
+/** Lists the only values that a field may have. */
 function valuesSentence(values: readonly string[]): string {
   return values.join('、');
 }
 
-/** What the hover says of a field: its type, how it is merged, its keys, its default. */
+/** Returns the lines of the hover on a field: its type, how it is merged, its keys, its default. */
 function hoverLines(field: SchemaFieldView): readonly string[] {
   const { values, required } = field;
   return [
@@ -226,7 +226,7 @@ function hoverLines(field: SchemaFieldView): readonly string[] {
   ];
 }
 
-/** What stands beside a field in the list of the editor. */
+/** Describes a field in the completion list of the editor. */
 function completionDetail(field: SchemaFieldView): string {
   const parts = [typeSentence(field), field.isKey ? '键' : field.required ? '必需' : '', mergesShort(field)];
   return parts.filter((part) => part !== '').join(' · ');

@@ -1,7 +1,7 @@
 import type { share as english } from '../english/share.ts';
 import { bytesOf } from './counting.ts';
 
-/** The dialog in which a scenario is shared, and what is said of its secrets. */
+/** The dialog for sharing, and the secrets that it found. */
 export const share: typeof english = {
   title: '分享此场景',
   ways: '分享方式',
@@ -93,7 +93,7 @@ export const share: typeof english = {
   tooLong: '请以文件发送，或把它拆成两个场景。',
 };
 
-/** How a link fares in chat programs, by its length. */
+/** Says which chat programs cut a link of this length. */
 function lengthSentence(length: number): string {
   const characters = `${length.toLocaleString('zh-CN')} 个字符`;
   if (length <= 2000) return `${characters}：足够短，随处可用。`;

@@ -47,7 +47,7 @@ export const step: typeof english = {
   editorLabel,
 };
 
-/** The accessible name of a code view or an editor. */
+/** Returns the accessible name of a code view or an editor. */
 function editorLabel(place: number, kind: string, manager: string | undefined): string {
   const by = manager === undefined ? '' : `，管理器 ${manager}`;
   return `第 ${place} 步的 YAML，${kind}${by}。`;

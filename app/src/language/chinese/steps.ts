@@ -3,7 +3,7 @@ import { chinese } from '@managed-fields/static-view';
 import type { steps as english } from '../english/steps.ts';
 import { spaced } from './counting.ts';
 
-/** What a kind of step is for, in the menu and over an empty editor. */
+/** What each kind of step is for; shown in the menu and in an empty editor. */
 const kindHints: Readonly<Record<StepKind, string>> = {
   live: '粘贴 kubectl get -o yaml --show-managed-fields 的输出',
   apply: '声明某个管理器想要拥有的字段',
@@ -20,7 +20,7 @@ const kindHints: Readonly<Record<StepKind, string>> = {
   kubectl: '一行 kubectl 命令',
 };
 
-/** The timeline of steps. */
+/** The list of steps. */
 export const steps: typeof english = {
   ...chinese.steps,
   addStep: '添加步骤',
@@ -40,7 +40,7 @@ export const steps: typeof english = {
   announcement,
 };
 
-/** What is said aloud of a step when it was chosen or ends differently; `message` in the server's own words. */
+/** The announcement for a step when it is selected or ends differently; `message` is in the server's own words. */
 function announcement(
   place: number,
   kind: string,

@@ -4,7 +4,7 @@ import { countOf, listOf } from './counting.ts';
 
 type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
 
-/** Every field of the object as rows of a tree. */
+/** The table of all fields. */
 export const table: typeof english = {
   grid: '对象的字段及其所有者。右方向键展开字段并进入各单元格，左方向键返回。',
   columns: { path: '字段', value: '值', owners: '所有者', state: '状态' },
@@ -25,17 +25,17 @@ export const table: typeof english = {
   ownersText,
 };
 
-/** How many fields fit the filter. */
+/** Says how many fields match the filter. */
 function shown(count: number, all: number): string {
   return count === all ? countOf(all, 'field') : `${countOf(count, 'field')}，共 ${all} 个`;
 }
 
-/** An owner on one line: `kube-controller-manager（Update /scale）`. */
+/** Names an owner on one line, such as `kube-controller-manager (Update /scale)`. */
 function ownerText({ manager, operation, subresource }: Owner): string {
   return `${manager}（${operation}${subresource === '' ? '' : ` /${subresource}`}）`;
 }
 
-/** All owners of a field; empty where nobody owns it. */
+/** Names all owners of a field; empty where there is none. */
 function ownersText(owners: readonly Owner[]): string {
   return listOf(owners.map(ownerText));
 }

@@ -3,7 +3,7 @@ import type { wire as english } from '../english/wire.ts';
 import { listOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
+/** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire: typeof english = {
   ...first.wire,
   label: '请求的其他形式',
@@ -21,7 +21,7 @@ export const wire: typeof english = {
   noAccess: '此路径不是 RBAC 认识的资源。',
 };
 
-/** In what a kubectl line is not quite the request. */
+/** Says how a kubectl line differs from the request. */
 function differenceSentence({ code, data }: KubectlDifference): string {
   const manager = data['manager'] ?? '';
   switch (code) {
@@ -46,19 +46,19 @@ function differenceSentence({ code, data }: KubectlDifference): string {
   }
 }
 
-/** What the request itself asks authorization for. */
+/** Says which permissions the request needs. */
 function accessSentence({ verbs, resource, apiGroup, namespace }: AccessView): string {
   const group = apiGroup === '' ? '核心 API 组' : `API 组 ${apiGroup}`;
   const where = namespace === '' ? '' : `，命名空间 ${namespace}`;
   return `此请求需要对 ${resource}（${group}${where}）的 ${listOf(verbs)} 权限。`;
 }
 
-/** What it would need beside that for an object that does not exist. */
+/** Says which permissions it needs besides for an object that does not exist. */
 function whenNewSentence(verbs: readonly string[]): string {
   return `如果对象尚不存在，还需要 ${listOf(verbs)} 权限。`;
 }
 
-/** What the kubectl line needs beside that. */
+/** Says which permissions the kubectl line needs besides. */
 function kubectlAccessSentence(verbs: readonly string[]): string {
   return `kubectl 命令还需要 ${listOf(verbs)} 权限，因为它会先读取。`;
 }

@@ -1,7 +1,7 @@
 import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReading } from '@managed-fields/scenario';
 import { countOf } from './counting.ts';
 
-/** What somebody pastes, drops or opens: what it was taken for, and what becomes of it. */
+/** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring = {
   title: 'Paste or open',
   open: 'Paste or open…',
@@ -65,7 +65,7 @@ export const bring = {
   problemSentence,
 };
 
-/** What was found in all. */
+/** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {
   const words = [
     objects === 0 ? '' : objects === 1 ? 'One object' : `${objects} objects`,
@@ -75,7 +75,7 @@ function countSentence(objects: number, requests: number, listed: number): strin
   return words.length === 0 ? 'Nothing that can be played.' : `${words.join(' and ')}${from}.`;
 }
 
-/** Why an object may not be what was meant. */
+/** Says why an object may not be what the user meant. */
 function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): string {
   switch (obstacle) {
     case 'unknown-kind':
@@ -89,7 +89,7 @@ function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): strin
   }
 }
 
-/** What a part that is no object looks like. */
+/** Says what a part seems to be that is no object. */
 function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'>): string {
   switch (code) {
     case 'unreadable':
@@ -105,13 +105,13 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
   }
 }
 
-/** Why a request cannot become a step. */
+/** Says why a request cannot become a step. */
 function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: 'refused' }>): string {
   switch (code) {
     case 'reads-only':
       return `A ${data['method'] ?? 'GET'} changes nothing, so there is nothing to play.`;
     case 'not-a-resource':
-      return `${data['path'] ?? 'This path'} is no path of a resource.`;
+      return `${data['path'] ?? 'This path'} is not the path of a resource.`;
     case 'collection':
       return 'The path names no object. Requests about all objects of a kind are not played.';
     case 'subresource':
@@ -119,11 +119,11 @@ function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: '
     case 'content-type':
       return data['contentType'] === ''
         ? 'A PATCH without a Content-Type: nobody can know which kind of patch it is.'
-        : `${data['contentType'] ?? ''} is no kind of patch that a server takes.`;
+        : `${data['contentType'] ?? ''} is not a kind of patch that a server accepts.`;
   }
 }
 
-/** What of a request could not be taken over. */
+/** Says which part of a request could not be used. */
 function problemSentence({ code, data }: ReadingProblem | MissingFile): string {
   switch (code) {
     case 'body-in-file':

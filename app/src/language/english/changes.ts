@@ -1,6 +1,6 @@
 import { countOf } from './counting.ts';
 
-/** The object beside itself after an earlier step. */
+/** The view of the changes against an earlier step. */
 export const changes = {
   against: 'Compared with',
   nothing: 'nothing',
@@ -42,18 +42,18 @@ export const changes = {
   more: (count: number) => `${count} more`,
 };
 
-/** A step to compare with: `after step 2 · scale up`. */
+/** Names a step to compare with, such as `after step 2 · scale up`. */
 function stepName(place: number, name: string, exists: boolean): string {
   return `after step ${place} · ${name}${exists ? '' : ' (no object yet)'}`;
 }
 
-/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+/** Stands for lines that are left out. With `counters`, fields that every write changes are among them. */
 function unchangedLines(count: number, counters: boolean): string {
   const lines = count === 1 ? '1 line is the same' : `${count} lines are the same`;
   return counters ? `${lines}, beside the server’s own counters` : lines;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
+/** Says how much differs: how many values are new, changed or gone, and how many fields changed owners. */
 function summary({
   added,
   changed,
@@ -70,7 +70,7 @@ function summary({
   return `${value}; ${moved}.`;
 }
 
-/** A new object: how many fields it has, and how many somebody owns. */
+/** Says of a new object how many fields it has, and how many are owned. */
 function created(fields: number, owned: number): string {
   return `The object is new: ${countOf(fields, 'field')} with a value, ${owned} owned.`;
 }

@@ -1,7 +1,7 @@
 import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/scenario';
 import { countOf, listOf } from './counting.ts';
 
-/** What a client-side apply does with a field. */
+/** What a client-side apply does with a field, in a word or two. */
 const effectNames: Readonly<Record<ThreeWayRow['effect'], string>> = {
   added: 'added',
   set: 'set',
@@ -76,7 +76,7 @@ export const command = {
   fileLabel,
 };
 
-/** Why a client-side apply does what it does with a field. */
+/** Says why a client-side apply does what it does with a field. */
 function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
   switch (effect) {
     case 'added':
@@ -95,13 +95,13 @@ function effectSentence({ effect, original, current, drifted, owners }: ThreeWay
   }
 }
 
-/** What a migration is about. */
+/** Says what a migration is about. */
 function migrationSentence({ object, manager, forced }: MigrationView): string {
   const taken = `${manager} takes ${object} over from client-side apply.`;
   return forced ? `Refused for conflicts. With --force-conflicts: ${taken}` : taken;
 }
 
-/** How to be rid of fields that another entry keeps. */
+/** Says how to free fields that another entry still owns. */
 function freeSentence({ fields, fieldCount }: StuckFields): string {
   const more = fieldCount - fields.length;
   const also = more > 0 ? `, which also frees the ${countOf(more, 'field')} more that it owns` : '';
@@ -111,7 +111,7 @@ function freeSentence({ fields, fieldCount }: StuckFields): string {
   ].join(' ');
 }
 
-/** How client-side apply can have the object again. */
+/** Says how to return to client-side apply. */
 function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? 'kubectl apply without --server-side: last-applied-configuration is still there, so what leaves the file is still deleted.'

@@ -43,28 +43,28 @@ export const conflict = {
   wayOfField,
 };
 
-/** The name of a preview. */
+/** Returns the accessible name of a preview. */
 function previewOf(way: string): string {
   return `Preview: ${way}`;
 }
 
-/** The accessible name of the choice for one field. */
+/** Returns the accessible name of the choice for one field. */
 function wayOfField(path: string): string {
   return `Way out for ${path}`;
 }
 
-/** How a step would end where it would not simply succeed; undefined where it would. */
+/** Says how a step would end; undefined where it would simply succeed. */
 function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'>): string | undefined {
   if (status === 'conflict') return 'Fields are still in conflict.';
   return status === 'error' ? `It would be refused: ${message ?? ''}` : undefined;
 }
 
-/** A value that changes. */
+/** Describes the change of a value. */
 function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
   return `${shortPath(path)}: ${before === undefined ? 'absent' : shortValue(before)} → ${after === undefined ? 'gone' : shortValue(after)}`;
 }
 
-/** What becomes of an owner. */
+/** Describes what an owner gains or loses. */
 function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
   const parts = [
     ...(gained.length > 0 ? [`gains ${countOf(gained.length, 'field')}`] : []),
@@ -74,12 +74,12 @@ function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][num
   return `${owner.manager} ${listOf(parts)}`;
 }
 
-/** That there is more of the same. */
+/** Counts further items of the same kind. */
 function andMore(count: number): string {
   return `and ${count} more`;
 }
 
-/** What is said after a line of the object as it would be. */
+/** The note after a line of a previewed object. */
 function previewNote(change: {
   readonly value: { readonly before: string | undefined } | undefined;
   readonly gained: readonly string[];
@@ -93,7 +93,7 @@ function previewNote(change: {
   ].join(' · ');
 }
 
-/** What force does, in a line. */
+/** Sums up in a line what force takes. */
 function forceSummary(objects: readonly ForcedObject[]): string {
   const taken = objects.flatMap((object) => object.taken);
   const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
@@ -101,12 +101,12 @@ function forceSummary(objects: readonly ForcedObject[]): string {
   return fields === 0 ? 'takes nothing from anybody' : `takes ${countOf(fields, 'field')} from ${listOf(losers)}`;
 }
 
-/** What one owner loses to force. */
+/** Says what force takes from one owner. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} loses ${countOf(fields.length, 'field')}${gone ? ' and its entry' : ''}`;
 }
 
-/** The line of the step's text that conflicts. */
+/** The note at the line of the step's text that conflicts. */
 function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `${owner.manager} owns it` : `${owner.manager} has ${live}`;
 }

@@ -1,7 +1,7 @@
 import { countOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** What is open, and what is kept in the browser. */
+/** The open scenario, and the drafts in the browser. */
 export const drafts = {
   ...first.drafts,
   openMenu: 'Open, examples and theme',
@@ -37,17 +37,17 @@ export const drafts = {
   storageSentence,
 };
 
-/** The title of a copy. */
+/** Returns the title of a copy. */
 function copyOf(title: string): string {
   return title === '' ? 'Copy' : `Copy of ${title}`;
 }
 
-/** That a draft was deleted. */
+/** Says that a draft was deleted. */
 function deletedSentence(title: string): string {
   return title === '' ? 'The draft was deleted.' : `The draft “${title}” was deleted.`;
 }
 
-/** That the draft is not being kept. */
+/** Says that the draft is not being stored, and why. */
 function storageSentence(reason: 'blocked' | 'full'): string {
   const where = 'in this tab only; close it and the draft is gone. Share makes a link, Download a file';
   return reason === 'full'
@@ -55,7 +55,7 @@ function storageSentence(reason: 'blocked' | 'full'): string {
     : `This browser blocks storage: the draft is kept ${where}.`;
 }
 
-/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+/** Says how many steps a draft has and when it was stored; `saved` as RFC 3339. */
 function draftSentence(steps: number, saved: string): string {
   const when = new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return `${countOf(steps, 'step')} · ${when}`;

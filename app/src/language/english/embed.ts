@@ -1,8 +1,8 @@
-/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+/** The text of a frame whose scripts are blocked. In an export of its own, because nothing else can be fetched then. */
 export const blocked =
   'The browser keeps this frame from its own scripts. Its server has to send Access-Control-Allow-Origin, or the frame needs allow-same-origin in its sandbox.';
 
-/** The page inside a frame on somebody else's page. */
+/** The page embedded in another page. */
 export const embed = {
   steps: 'Steps',
   previous: 'Previous step',

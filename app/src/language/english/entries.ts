@@ -40,23 +40,23 @@ export const entries = {
   closeAll: 'Close all',
 };
 
-/** How much of the object is managedFields. */
+/** Says how much of the object managedFields takes. */
 function sizeSentence({ managedFieldsBytes, objectBytes }: Pick<EntriesView, 'managedFieldsBytes' | 'objectBytes'>) {
   const share = objectBytes === 0 ? 0 : Math.round((100 * managedFieldsBytes) / objectBytes);
   return `${bytesOf(managedFieldsBytes)} of ${bytesOf(objectBytes)} (${share} %)`;
 }
 
-/** Whom the next updater would fold. */
+/** Says which entries the next updater would fold into one. */
 function foldedNext(names: readonly string[]): string {
   return `The next new updater folds ${listOf(names)} into ancient-changes.`;
 }
 
-/** An entry on one line, for those who hear it. */
+/** Describes an entry on one line, for screen readers. */
 function entryLabel({ fieldCount, bytes }: Pick<EntryView, 'fieldCount' | 'bytes'>): string {
   return `${countOf(fieldCount, 'field')} · ${bytesOf(bytes)}`;
 }
 
-/** What a node of the tree stands for. */
+/** Says what a node of the tree stands for. */
 function nodeSentence(element: TrieElement): string {
   switch (element.kind) {
     case 'field':
@@ -76,7 +76,7 @@ function nodeSentence(element: TrieElement): string {
   }
 }
 
-/** Keys of an item that nobody wrote: they were filled in, and the entry does not own them. */
+/** Says which keys of an item were filled in by the server, so that the entry does not own them. */
 function unownedKey(names: readonly string[]): string {
   return `${listOf(names)} from ${names.length === 1 ? 'its default' : 'their defaults'}, not owned by this entry`;
 }

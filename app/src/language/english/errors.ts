@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorFacts, ErrorTool } from '@managed-fields/scenario';
 import { countOf, listOf } from './counting.ts';
 
-/** What an error message is called. */
+/** The title of each error message. */
 const titles: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Conflict with other managers',
   'undeclared-field': 'A field that the schema does not have',
@@ -70,29 +70,29 @@ export const errors = {
   kindSentence,
 };
 
-/** The title of a scenario that is made of a message. */
+/** Returns the title of a scenario that is made of a message. */
 function scenarioName({ code }: ErrorFacts): string {
   return titles[code];
 }
 
-/** Who printed it. */
+/** Says which tool printed the message. */
 function fromTool(tool: ErrorTool): string {
   return `as ${tools[tool]} printed it`;
 }
 
-/** The kind that the scenario is about. */
+/** Says which kind the scenario is about. */
 function kindSentence(kind: string): string {
   return `About ${kind}.`;
 }
 
-/** Who stands in the way, in words. */
+/** Describes the owner that the conflict is with. */
 function ownerSentence({ operation, subresource, apiVersion }: ErrorFacts['managers'][number]): string {
   const how = operation === 'Apply' ? 'by server-side apply' : 'by an update';
   const where = subresource === '' ? '' : ` through /${subresource}`;
   return `${how}${where}${apiVersion === '' ? '' : ` at ${apiVersion}`}`;
 }
 
-/** What a message means. */
+/** Explains a message. */
 function explanation({ code, managers, fields, data }: ErrorFacts): string {
   const paths = listOf(fields.map(({ path }) => path));
   switch (code) {
@@ -167,7 +167,10 @@ function explanation({ code, managers, fields, data }: ErrorFacts): string {
   }
 }
 
-/** What can be done about a conflict, in the order of the documentation; for other messages nothing beyond the explanation. */
+/**
+ * Returns what can be done about a conflict, in the order of the documentation; empty for other messages, whose
+ * explanation says it.
+ */
 function advice({ code, managers }: ErrorFacts): readonly string[] {
   if (code !== 'conflict') return [];
   const scaled = managers.some(({ subresource }) => subresource === 'scale');

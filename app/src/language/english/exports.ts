@@ -1,6 +1,6 @@
 import { first } from './first.ts';
 
-/** What can be taken away from the result. */
+/** The exports of the result. */
 export const exports = {
   ...first.exports,
   object: 'The object',
@@ -14,7 +14,7 @@ export const exports = {
   downloadMarkdown: 'Download as Markdown',
   copyMarkdown: 'Copy as Markdown',
   filtered: 'Only the fields that the filter lets through.',
-  picture: 'Object with its owners',
+  objectHeading: 'Object with its owners',
   downloadSvg: 'Download as SVG',
   print: 'Print',
   copied: 'Copied',

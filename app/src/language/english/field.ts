@@ -13,7 +13,7 @@ import { first } from './first.ts';
 
 const { ownerSentence, stateSentence } = english.field;
 
-/** One field: who owns it and what that means, how it came about, and what would happen. */
+/** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field = {
   ...first.field,
   resize: 'Height of the field panel',
@@ -55,18 +55,18 @@ export const field = {
   hoverLines,
 };
 
-/** What the editor's hover says of a field: its path, then a line an owner. */
+/** Returns the lines of the editor's hover on a field: its path, then a line for each owner. */
 function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {
   const owners = about.owners.flatMap((index) => managers[index] ?? []);
   return [about.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(about)];
 }
 
-/** That a field has to be written through a subresource. */
+/** Says that a field has to be written through a subresource. */
 function writtenThroughSentence(subresource: string): string {
   return `/${subresource} alone; the main resource leaves it as it is.`;
 }
 
-/** What client-side apply believes of a field. */
+/** Says what the last-applied annotation has for a field. */
 function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastApplied']>): string {
   if (says === undefined) return 'Not in the annotation: client-side apply neither sets nor deletes it.';
   return agrees
@@ -74,17 +74,17 @@ function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastAppli
     : `${says}, which is not what is here now: somebody else changed it since.`;
 }
 
-/** The place of a step, as a link. */
+/** Returns the text of a link to a step. */
 function stepLink(place: number): string {
   return `Step ${place}`;
 }
 
-/** Which request of a command did it. */
+/** Names the request of a command. */
 function requestOf(place: number): string {
   return `request ${place}`;
 }
 
-/** What a step did to a field. */
+/** Says what a step did to a field. */
 function eventSentence(event: FieldEventView): string {
   const by = event.by?.manager ?? 'The server';
   const [from, to] = [event.from ?? 'nothing', event.to ?? 'nothing'];
@@ -92,7 +92,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : ` and took it from ${names(others)}`;
   const wrote = event.wrote === undefined ? '' : `; what was written is ${event.wrote}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return 'It came with the pasted object.';
@@ -140,10 +140,10 @@ function eventSentence(event: FieldEventView): string {
           : 'The definition changed how it is owned, or its value.';
     }
   };
-  return event.dryRun === true ? `Dry run, nothing written: ${told()}` : told();
+  return event.dryRun === true ? `Dry run, nothing written: ${sentence()}` : sentence();
 }
 
-/** What somebody is supposed to do. */
+/** Describes the action that a what-if supposes. */
 function supposition(what: Supposition, by: string, value: string): string {
   switch (what) {
     case 'leaves-out':
@@ -161,7 +161,7 @@ function supposition(what: Supposition, by: string, value: string): string {
   }
 }
 
-/** What it comes to where the server takes it. */
+/** Describes the result of a what-if that the server accepts. */
 function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): string {
   const value =
     after === undefined
@@ -176,7 +176,7 @@ function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): 
   return names.length === 0 ? `${value}; nobody owns it.` : `${value}, owned by ${listOf(names)}.`;
 }
 
-/** That other fields change, too. */
+/** Says that other fields change too. */
 function moreChanges(count: number): string {
   return `${countOf(count, 'field')} more would change.`;
 }

@@ -2,15 +2,14 @@ import type { EntriesView, ManagerView } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { legend } from './legend.ts';
 import { page } from './page.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 const { ownerKind, timeSentence } = english.field;
 
-/** What the first screen says, in English: sections of their own, and the parts of others that it needs. */
+/** The texts of the first screen: whole sections, and the parts of other sections that it uses. */
 export const first = {
   counting: { bytesOf, countOf, listOf },
   leftOut: english.leftOut,
@@ -77,17 +76,17 @@ export const first = {
   },
 };
 
-/** Where the reader is. */
+/** Says which step of the example the reader is at. */
 function walkPlace(place: number, count: number): string {
   return `Step ${place} of ${count}`;
 }
 
-/** The meter of Update entries: `3 of 10 updaters`. */
+/** The meter of Update entries, such as `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `${count} of ${most} updaters`;
 }
 
-/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+/** Describes an owner in short. */
 function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
 }

@@ -1,6 +1,6 @@
 import { first } from './first.ts';
 
-/** Examples, and the page before anything is written. */
+/** The gallery, and the blank page. */
 export const gallery = {
   ...first.gallery,
   open: 'Examples…',
@@ -33,7 +33,7 @@ export const gallery = {
   startFrom: 'Start from this example',
   copyLink: 'Copy link',
   copyLinkTo,
-  answeredOtherwise: (versions: readonly string[]) => `Answered otherwise by Kubernetes ${versions.join(', ')}.`,
+  answeredOtherwise: (versions: readonly string[]) => `Answered differently by Kubernetes ${versions.join(', ')}.`,
   welcome: 'See who owns every field',
   welcomeText:
     'Paste a live object into step 1 and its owners appear here. Then add a server-side apply, an update or a patch as another manager, and see what changes, who owns what, and why it conflicts.',
@@ -43,27 +43,27 @@ export const gallery = {
   exampleSentence,
 };
 
-/** The choice of all groups. */
+/** The entry that chooses all groups. */
 function allGroups(count: number): string {
   return `All ${count}`;
 }
 
-/** How many examples a search found. */
+/** Says how many examples a search found. */
 function countSentence(count: number): string {
   return count === 1 ? '1 example' : `${count} examples`;
 }
 
-/** To copy the link to a step of an example. */
+/** The name of the button that copies the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `Copy the link to step ${place}`;
 }
 
-/** To open the gallery from the welcome. */
+/** The button of the blank page that opens the gallery. */
 function welcomeAll(count: number): string {
   return `All ${count} examples`;
 }
 
-/** Why an example could not be opened. */
+/** Says why an example could not be opened. */
 function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline'): string {
   switch (reason) {
     case 'missing':

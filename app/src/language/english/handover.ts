@@ -1,7 +1,7 @@
 import type { HandOverMethod, HandOverRole, PlannedStep, Recipient } from '@managed-fields/scenario';
 import { listOf } from './counting.ts';
 
-/** Giving fields to another manager in the safe order. */
+/** The helper for giving fields to another manager in the safe order. */
 export const handover = {
   title,
   ownedNow: 'Owned now by',
@@ -48,7 +48,7 @@ export const handover = {
   stepNote,
 };
 
-/** The heading of the helper. */
+/** Returns the heading of the helper. */
 function title(paths: readonly string[]): string {
   return `Hand over ${listOf(paths)}`;
 }
@@ -58,12 +58,12 @@ function add(count: number): string {
   return count === 1 ? 'Add this step' : `Add these ${count} steps`;
 }
 
-/** A recipient in the list. */
+/** Describes a recipient in the list. */
 function recipient({ manager, by }: Recipient): string {
   return `${manager} · ${handover.byNames[by]}`;
 }
 
-/** What a step of the plan does. */
+/** Says what a step of the plan does. */
 function roleSentence({ role, manager, owner }: PlannedStep): string {
   switch (role) {
     case 'takes':
@@ -81,25 +81,25 @@ function roleSentence({ role, manager, owner }: PlannedStep): string {
   }
 }
 
-/** A field after a step. */
+/** Describes a field after a step. */
 function fieldAfter({ value, owners }: PlannedStep['fields'][number]): string {
   const who = owners.length === 0 ? 'nobody' : listOf([...new Set(owners.map(({ manager }) => manager))]);
   return `${value ?? 'gone'}, owned by ${who}`;
 }
 
-/** That entries are gone. */
+/** Says that entries are gone. */
 function gone(owners: PlannedStep['gone']): string {
   return `The entry of ${listOf(owners.map(({ manager }) => manager))} is gone.`;
 }
 
-/** How it ends. */
+/** Says who owns the fields at the end. */
 function doneSentence(done: boolean, to: string, owners: PlannedStep['gone']): string {
   if (done) return `In the end ${to} alone owns it, and at no step was it nobody’s.`;
   const who = owners.length === 0 ? 'nobody' : listOf([...new Set(owners.map(({ manager }) => manager))]);
   return `In the end it is owned by ${who}, not by ${to} alone.`;
 }
 
-/** The name of a step that the helper adds. */
+/** Returns the name of a step that the helper adds. */
 function stepName(role: HandOverRole): string {
   const names: Readonly<Record<HandOverRole, string>> = {
     takes: 'a second owner',
@@ -111,7 +111,7 @@ function stepName(role: HandOverRole): string {
   return names[role];
 }
 
-/** What readers are told at such a step. */
+/** Returns the note of a step that the helper adds. */
 function stepNote(step: PlannedStep): string {
   const sentences = [roleSentence(step)];
   if (step.gone.length > 0) sentences.push(gone(step.gone));

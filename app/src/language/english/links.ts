@@ -2,7 +2,7 @@ import type { LinkFailure } from '@managed-fields/share-link';
 import { bytesOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** Links to share, and links that do not open. */
+/** Links to share, and links that cannot be opened. */
 export const links = {
   ...first.links,
   copyLinkText: 'Copy the link’s text',
@@ -10,7 +10,7 @@ export const links = {
   unshareableSentence,
 };
 
-/** Why a link could not be opened, and what can be done. */
+/** Says why a link could not be opened, and what can be done. */
 function linkSentence({ code, length, limit, version, codec }: LinkFailure): string {
   switch (code) {
     case 'cut-off':
@@ -32,7 +32,7 @@ function linkSentence({ code, length, limit, version, codec }: LinkFailure): str
   }
 }
 
-/** Why a scenario cannot be put into a link. */
+/** Says why a scenario cannot be put into a link. */
 function unshareableSentence({ code, length, limit }: LinkFailure): string {
   switch (code) {
     case 'too-long':

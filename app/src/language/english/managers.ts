@@ -1,4 +1,4 @@
-/** What well-known names of managers stand for. */
+/** What the well-known managers are. */
 export const managers = {
   meanings: {
     'before-first-apply':

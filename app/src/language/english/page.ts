@@ -10,7 +10,7 @@ export const page = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   contrast: 'High contrast',
   language: 'Language',
-  languageSystem: 'That of the browser',
+  languageSystem: 'Browser language',
   languageNames: { en: 'English', uk: 'Українська', 'zh-CN': '简体中文' },
   settings: 'Appearance and help',
   menu: 'Menu',
@@ -37,4 +37,9 @@ export const page = {
   resizeResult: 'Width of the result',
   resizeBeside: 'Width of the live object',
   resizeStepList: 'Height of the steps',
+};
+
+/** Versions of the page. */
+export const offline = {
+  newVersion: 'A new version of the playground is there. Your draft stays.',
 };

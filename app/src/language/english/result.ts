@@ -29,7 +29,16 @@ export const result = {
   putDefinition: 'Put the definition before step 1',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `what client-side apply believes it owns: ${countOf(count, 'field')} in last-applied-configuration`;
 }
+
+/** The managers of an object. */
+export const legend = {
+  ...english.legend,
+  nobodyTitle: 'Fields that no entry of managedFields owns: defaults, system fields, names',
+  more: (count: number) => `${count} more`,
+  fewer: 'Fewer',
+  absentFields: 'Owned but not in the object',
+};

@@ -10,7 +10,7 @@ import type {
 import { listOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** What the schema of a kind says: the lens, the hover and the completion of the editor. */
+/** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema = {
   ...first.schema,
   lens: 'Schema',
@@ -81,34 +81,34 @@ export const schema = {
   directive: 'directive of a strategic merge patch',
 };
 
-/** A kind in the list: its name, and its group and version. */
+/** Names a kind in the list: its name, group and version. */
 function kindOption({ kind, apiVersion }: KindName): string {
   return `${kind} (${apiVersion})`;
 }
 
-/** Whose definition a kind is read by, where nobody pasted one. */
+/** Says by whose definition a kind is read, where the scenario has none. */
 function byDefinition({ project, release }: KnownRelease): string {
   return `By the definition of ${project} ${release}`;
 }
 
 type Typed = Pick<SchemaFieldView, 'type' | 'elementType' | 'format'>;
 
-/** To open the lens at a field of a kind. */
+/** The button that opens the schema dialog at a field of a kind. */
 function lookAround(kind: string): string {
   return `In the schema of ${kind}`;
 }
 
-/** The name of the tree of a kind. */
+/** Returns the accessible name of the tree of a kind. */
 function treeOf(kind: string): string {
   return `Fields of ${kind}`;
 }
 
-/** How much a search found. */
+/** Says how much a search found. */
 function foundSentence(count: number): string {
   return count === 1 ? '1 field' : `${count} fields`;
 }
 
-/** What a field holds: `list of object`, `integer (int32)`. */
+/** Names the type of a field, such as `list of object`, `integer (int32)`. */
 function typeSentence({ type, elementType, format }: Typed): string {
   const name = schema.typeNames[type];
   if (elementType !== undefined) return `${name} of ${schema.typeNames[elementType]}`;
@@ -117,7 +117,7 @@ function typeSentence({ type, elementType, format }: Typed): string {
 
 type Merging = Pick<SchemaFieldView, 'treatment' | 'type' | 'marker' | 'whole'>;
 
-/** How it is merged, where there is little room. */
+/** Says in short how a field is merged. */
 function mergesShort({ treatment, type, marker }: Merging): string {
   const names: Record<Treatment, string> = {
     fields: type === 'map' ? 'merges by key' : 'merges by field',
@@ -129,7 +129,7 @@ function mergesShort({ treatment, type, marker }: Merging): string {
   return names[treatment];
 }
 
-/** How server-side apply merges it and who owns what of it. */
+/** Says how server-side apply merges a field, and what of it can have owners of its own. */
 function mergesSentence({ treatment, type, marker, whole }: Merging): string {
   switch (treatment) {
     case 'fields':
@@ -147,7 +147,7 @@ function mergesSentence({ treatment, type, marker, whole }: Merging): string {
   }
 }
 
-/** What a field gets that nobody sets, and from where. */
+/** Says which default a field gets, and from where. */
 function defaultSentence({ value, source, varies }: NonNullable<SchemaFieldView['default']>): string {
   if (varies) return 'The server sets one that depends on the fields beside it.';
   switch (source) {
@@ -160,12 +160,12 @@ function defaultSentence({ value, source, varies }: NonNullable<SchemaFieldView[
   }
 }
 
-/** The default, where there is little room. */
+/** Says the default in short. */
 function defaultShort({ value, varies }: NonNullable<SchemaFieldView['default']>): string {
   return varies ? 'default depends' : `default ${value}`;
 }
 
-/** Where a marker comes from, and whether it does anything. */
+/** Says where a marker comes from, and whether it does anything. */
 function markerSentence({ origin, idle, name, value }: MarkerView): string {
   if (idle) {
     return origin === 'unwritten' || origin === 'unknown'
@@ -192,7 +192,7 @@ function markerSentence({ origin, idle, name, value }: MarkerView): string {
   }
 }
 
-/** How a strategic merge patch treats it, and where that is not what server-side apply does. */
+/** Says how a strategic merge patch treats a field, and where that differs from server-side apply. */
 function strategicSentence({ strategies, mergeKey, differs }: StrategicView, keys: readonly string[]): string {
   const retains = strategies.includes('retainKeys') ? ' Keys that a patch does not name are dropped (retainKeys).' : '';
   const merges = strategies.includes('merge');
@@ -209,12 +209,12 @@ function strategicSentence({ strategies, mergeKey, differs }: StrategicView, key
   }
 }
 
-/** The only values that a field may have. */
+/** Lists the only values that a field may have. */
 function valuesSentence(values: readonly string[]): string {
   return values.join(', ');
 }
 
-/** What the hover says of a field: its type, how it is merged, its keys, its default. */
+/** Returns the lines of the hover on a field: its type, how it is merged, its keys, its default. */
 function hoverLines(field: SchemaFieldView): readonly string[] {
   const { values, required } = field;
   return [
@@ -225,7 +225,7 @@ function hoverLines(field: SchemaFieldView): readonly string[] {
   ];
 }
 
-/** What stands beside a field in the list of the editor. */
+/** Describes a field in the completion list of the editor. */
 function completionDetail(field: SchemaFieldView): string {
   const parts = [typeSentence(field), field.isKey ? 'key' : field.required ? 'required' : '', mergesShort(field)];
   return parts.filter((part) => part !== '').join(' · ');

@@ -1,15 +1,15 @@
 import { bytesOf } from './counting.ts';
 
-/** The dialog in which a scenario is shared, and what is said of its secrets. */
+/** The dialog for sharing, and the secrets that it found. */
 export const share = {
   title: 'Share this scenario',
   ways: 'Ways to share',
   wayNames: { link: 'Link', markdown: 'Markdown', frame: 'iframe', element: 'Element', file: 'File' },
   wayUses: {
-    link: 'Opens in any browser, as a copy. All of it stands behind the # of the address, which no server is sent.',
+    link: 'Opens in any browser, as a copy. All of it is behind the # of the address, which browsers do not send to servers.',
     markdown: 'For issues, pull requests and READMEs.',
     frame: 'For pages that take HTML: to read and to step through, without an editor until somebody asks for it.',
-    element: 'For pages that take a script: the same, as high as it needs to be and in the theme of the page.',
+    element: 'For pages that take a script: the same, with the height of its content and the theme of the page.',
     file: 'For repositories, and for chats that cut long links. The playground opens it by Open, by dropping or by pasting.',
   },
   boxNames: {
@@ -81,7 +81,7 @@ export const share = {
     gitlab: 'GitLab token',
     slack: 'Slack token',
     service: 'token of a service',
-    entropy: 'as if made by chance',
+    entropy: 'looks random',
     header: 'Authorization header',
     address: 'password in an address',
     option: 'option of a command',
@@ -99,7 +99,7 @@ export const share = {
   tooLong: 'Send the scenario as a file, or make two scenarios of it.',
 };
 
-/** How a link fares in chat programs, by its length. */
+/** Says which chat programs cut a link of this length. */
 function lengthSentence(length: number): string {
   const characters = length.toLocaleString('en');
   if (length <= 2000) return `${characters} characters: short enough everywhere.`;

@@ -16,7 +16,7 @@ export const step = {
   formatted: 'Formatted',
   alreadyTidy: 'Nothing to tidy',
   notFormatted: {
-    unreadable: 'This text does not read, so it cannot be formatted',
+    unreadable: 'This text cannot be read, so it cannot be formatted',
     'would-change': 'Formatting would change what this text says, so it stays as it is',
   },
   copyText: 'Copy the text',
@@ -45,7 +45,7 @@ export const step = {
   editorLabel,
 };
 
-/** The accessible name of a code view or an editor. */
+/** Returns the accessible name of a code view or an editor. */
 function editorLabel(place: number, kind: string, manager: string | undefined): string {
   const by = manager === undefined ? '' : ` by ${manager}`;
   return `YAML of step ${place}, ${kind}${by}.`;

@@ -1,7 +1,7 @@
 import type { StepKind } from '@managed-fields/scenario';
 import { english } from '@managed-fields/static-view';
 
-/** What a kind of step is for, in the menu and over an empty editor. */
+/** What each kind of step is for; shown in the menu and in an empty editor. */
 const kindHints: Readonly<Record<StepKind, string>> = {
   live: 'Paste what kubectl get -o yaml --show-managed-fields prints',
   apply: 'Declare the fields that a manager wants to own',
@@ -18,7 +18,7 @@ const kindHints: Readonly<Record<StepKind, string>> = {
   kubectl: 'A kubectl command line',
 };
 
-/** The timeline of steps. */
+/** The list of steps. */
 export const steps = {
   ...english.steps,
   addStep: 'Add step',
@@ -38,7 +38,7 @@ export const steps = {
   announcement,
 };
 
-/** What is said aloud of a step when it was chosen or ends differently; `message` in the server's own words. */
+/** The announcement for a step when it is selected or ends differently; `message` is in the server's own words. */
 function announcement(
   place: number,
   kind: string,

@@ -3,7 +3,7 @@ import { countOf, listOf } from './counting.ts';
 
 type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
 
-/** Every field of the object as rows of a tree. */
+/** The table of all fields. */
 export const table = {
   grid: 'Fields of the object and their owners. Right arrow opens a field and goes into its cells, left arrow back.',
   columns: { path: 'Field', value: 'Value', owners: 'Owners', state: 'State' },
@@ -24,17 +24,17 @@ export const table = {
   ownersText,
 };
 
-/** How many fields fit the filter. */
+/** Says how many fields match the filter. */
 function shown(count: number, all: number): string {
   return count === all ? countOf(all, 'field') : `${count} of ${countOf(all, 'field')}`;
 }
 
-/** An owner on one line: `kube-controller-manager (Update /scale)`. */
+/** Names an owner on one line, such as `kube-controller-manager (Update /scale)`. */
 function ownerText({ manager, operation, subresource }: Owner): string {
   return `${manager} (${operation}${subresource === '' ? '' : ` /${subresource}`})`;
 }
 
-/** All owners of a field; empty where nobody owns it. */
+/** Names all owners of a field; empty where there is none. */
 function ownersText(owners: readonly Owner[]): string {
   return listOf(owners.map(ownerText));
 }

@@ -2,7 +2,7 @@
 export const versions = {
   compare: 'What changed between versions',
   compareWith: 'Compared with',
-  same: 'Every step is answered alike.',
+  same: 'Every step gets the same answer.',
   differ: (steps: number, all: number) =>
     steps === 1 ? `1 of ${all} steps is answered differently.` : `${steps} of ${all} steps are answered differently.`,
   step: (place: number, name: string) => `Step ${place} · ${name}`,

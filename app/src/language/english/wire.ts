@@ -1,7 +1,7 @@
 import type { AccessView, KubectlDifference } from '@managed-fields/scenario';
 import { first } from './first.ts';
 
-/** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
+/** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire = {
   ...first.wire,
   label: 'The request in other forms',
@@ -20,7 +20,7 @@ export const wire = {
   noAccess: 'This path is no resource that RBAC knows.',
 };
 
-/** In what a kubectl line is not quite the request. */
+/** Says how a kubectl line differs from the request. */
 function differenceSentence({ code, data }: KubectlDifference): string {
   const manager = data['manager'] ?? '';
   switch (code) {
@@ -45,19 +45,19 @@ function differenceSentence({ code, data }: KubectlDifference): string {
   }
 }
 
-/** What the request itself asks authorization for. */
+/** Says which permissions the request needs. */
 function accessSentence({ verbs, resource, apiGroup, namespace }: AccessView): string {
   const group = apiGroup === '' ? 'the core API group' : `API group ${apiGroup}`;
   const where = namespace === '' ? '' : `, namespace ${namespace}`;
   return `This request needs ${verbs.join(' and ')} on ${resource} (${group}${where}).`;
 }
 
-/** What it would need beside that for an object that does not exist. */
+/** Says which permissions it needs besides for an object that does not exist. */
 function whenNewSentence(verbs: readonly string[]): string {
   return `Were the object new, it would need ${verbs.join(' and ')} as well.`;
 }
 
-/** What the kubectl line needs beside that. */
+/** Says which permissions the kubectl line needs besides. */
 function kubectlAccessSentence(verbs: readonly string[]): string {
   return `The kubectl line needs ${verbs.join(' and ')} as well, because it reads first.`;
 }

@@ -2,7 +2,7 @@ import type { FoundObject, MissingFile, OtherDocument, ReadingProblem, StepReadi
 import type { bring as english } from '../english/bring.ts';
 import { countOf, formOf } from './counting.ts';
 
-/** What somebody pastes, drops or opens: what it was taken for, and what becomes of it. */
+/** The dialog for texts that the user pastes, drops or opens: what a text was read as, and what becomes of it. */
 export const bring: typeof english = {
   title: 'Вставити або відкрити',
   open: 'Вставити або відкрити…',
@@ -67,7 +67,7 @@ export const bring: typeof english = {
   problemSentence,
 };
 
-/** What was found in all. */
+/** Says how much was found in all. */
 function countSentence(objects: number, requests: number, listed: number): string {
   const words = [
     objects === 0 ? '' : `${objects} ${formOf(objects, 'об’єкт', 'об’єкти', 'об’єктів')}`,
@@ -77,7 +77,7 @@ function countSentence(objects: number, requests: number, listed: number): strin
   return words.length === 0 ? 'Нічого, що можна відтворити.' : `${words.join(' і ')}${from}.`;
 }
 
-/** Why an object may not be what was meant. */
+/** Says why an object may not be what the user meant. */
 function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): string {
   switch (obstacle) {
     case 'unknown-kind':
@@ -91,7 +91,7 @@ function obstacleSentence(obstacle: NonNullable<FoundObject['obstacle']>): strin
   }
 }
 
-/** What a part that is no object looks like. */
+/** Says what a part seems to be that is no object. */
 function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'>): string {
   switch (code) {
     case 'unreadable':
@@ -107,7 +107,7 @@ function otherSentence({ code, message }: Pick<OtherDocument, 'code' | 'message'
   }
 }
 
-/** Why a request cannot become a step. */
+/** Says why a request cannot become a step. */
 function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: 'refused' }>): string {
   switch (code) {
     case 'reads-only':
@@ -125,7 +125,7 @@ function refusalSentence({ code, data }: Extract<StepReading, { readonly kind: '
   }
 }
 
-/** What of a request could not be taken over. */
+/** Says which part of a request could not be used. */
 function problemSentence({ code, data }: ReadingProblem | MissingFile): string {
   switch (code) {
     case 'body-in-file':

@@ -1,7 +1,7 @@
 import type { changes as english } from '../english/changes.ts';
 import { countOf, formOf } from './counting.ts';
 
-/** The object beside itself after an earlier step. */
+/** The view of the changes against an earlier step. */
 export const changes: typeof english = {
   against: 'Порівняно зі станом',
   nothing: 'без об’єкта',
@@ -43,18 +43,18 @@ export const changes: typeof english = {
   more: (count: number) => `ще ${count}`,
 };
 
-/** A step to compare with: `після кроку 2 · масштабування`. */
+/** Names a step to compare with, such as `after step 2 · scale up`. */
 function stepName(place: number, name: string, exists: boolean): string {
   return `після кроку ${place} · ${name}${exists ? '' : ' (об’єкта ще немає)'}`;
 }
 
-/** What stands for lines that are left out; `counters` of the server, which every write changes, may be among them. */
+/** Stands for lines that are left out. With `counters`, fields that every write changes are among them. */
 function unchangedLines(count: number, counters: boolean): string {
   const lines = `${count} ${formOf(count, 'рядок такий самий', 'рядки такі самі', 'рядків такі самі')}`;
   return counters ? `${lines}, крім власних лічильників сервера` : lines;
 }
 
-/** How much differs: of values, new, changed and gone; of owners, how many fields changed owners. */
+/** Says how much differs: how many values are new, changed or gone, and how many fields changed owners. */
 function summary({ added, changed, removed, moves }: Parameters<typeof english.summary>[0]): string {
   const values = [
     ...(changed === 0 ? [] : [`інше значення: ${countOf(changed, 'field')}`]),
@@ -66,7 +66,7 @@ function summary({ added, changed, removed, moves }: Parameters<typeof english.s
   return `${value.charAt(0).toUpperCase()}${value.slice(1)}; ${moved}.`;
 }
 
-/** A new object: how many fields it has, and how many somebody owns. */
+/** Says of a new object how many fields it has, and how many are owned. */
 function created(fields: number, owned: number): string {
   return `Об’єкт новий: полів зі значенням — ${fields}, з власником — ${owned}.`;
 }

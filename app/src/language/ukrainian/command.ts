@@ -2,7 +2,7 @@ import type { MigrationView, StuckFields, ThreeWayRow } from '@managed-fields/sc
 import type { command as english } from '../english/command.ts';
 import { formOf, listOf } from './counting.ts';
 
-/** What a client-side apply does with a field. */
+/** What a client-side apply does with a field, in a word or two. */
 const effectNames: Readonly<Record<ThreeWayRow['effect'], string>> = {
   added: 'додано',
   set: 'задано',
@@ -77,7 +77,7 @@ export const command: typeof english = {
   fileLabel,
 };
 
-/** Why a client-side apply does what it does with a field. */
+/** Says why a client-side apply does what it does with a field. */
 function effectSentence({ effect, original, current, drifted, owners }: ThreeWayRow): string {
   switch (effect) {
     case 'added':
@@ -97,13 +97,13 @@ function effectSentence({ effect, original, current, drifted, owners }: ThreeWay
   }
 }
 
-/** What a migration is about. */
+/** Says what a migration is about. */
 function migrationSentence({ object, manager, forced }: MigrationView): string {
   const taken = `${manager} перебирає ${object} у Client-Side Apply.`;
   return forced ? `Відхилено через конфлікти. З --force-conflicts: ${taken}` : taken;
 }
 
-/** How to be rid of fields that another entry keeps. */
+/** Says how to free fields that another entry still owns. */
 function freeSentence({ fields, fieldCount }: StuckFields): string {
   const more = fieldCount - fields.length;
   const rest = formOf(more, 'поле, яким', 'поля, якими', 'полів, якими');
@@ -114,7 +114,7 @@ function freeSentence({ fields, fieldCount }: StuckFields): string {
   ].join(' ');
 }
 
-/** How client-side apply can have the object again. */
+/** Says how to return to client-side apply. */
 function wayBackSentence({ annotated }: MigrationView): string {
   return annotated
     ? 'kubectl apply без --server-side: last-applied-configuration досі є, тож те, що зникає з файлу, і далі видаляється.'

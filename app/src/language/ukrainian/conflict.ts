@@ -44,28 +44,28 @@ export const conflict: typeof english = {
   wayOfField,
 };
 
-/** The name of a preview. */
+/** Returns the accessible name of a preview. */
 function previewOf(way: string): string {
   return `Попередній перегляд: ${way}`;
 }
 
-/** The accessible name of the choice for one field. */
+/** Returns the accessible name of the choice for one field. */
 function wayOfField(path: string): string {
   return `Вихід для ${path}`;
 }
 
-/** How a step would end where it would not simply succeed; undefined where it would. */
+/** Says how a step would end; undefined where it would simply succeed. */
 function endSentence({ status, message }: Pick<StepPreview, 'status' | 'message'>): string | undefined {
   if (status === 'conflict') return 'Конфлікт полів лишається.';
   return status === 'error' ? `Було б відхилено: ${message ?? ''}` : undefined;
 }
 
-/** A value that changes. */
+/** Describes the change of a value. */
 function valueSummary({ path, before, after }: ObjectChange['values'][number]): string {
   return `${shortPath(path)}: ${before === undefined ? 'відсутнє' : shortValue(before)} → ${after === undefined ? 'зникає' : shortValue(after)}`;
 }
 
-/** What becomes of an owner. */
+/** Describes what an owner gains or loses. */
 function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][number]): string {
   const parts = [
     ...(gained.length > 0 ? [`дістає ${countOf(gained.length, 'field')}`] : []),
@@ -75,12 +75,12 @@ function ownerSummary({ owner, gained, lost, entry }: ObjectChange['owners'][num
   return `${owner.manager} ${listOf(parts)}`;
 }
 
-/** That there is more of the same. */
+/** Counts further items of the same kind. */
 function andMore(count: number): string {
   return `і ще ${count}`;
 }
 
-/** What is said after a line of the object as it would be. */
+/** The note after a line of a previewed object. */
 function previewNote(change: {
   readonly value: { readonly before: string | undefined } | undefined;
   readonly gained: readonly string[];
@@ -94,7 +94,7 @@ function previewNote(change: {
   ].join(' · ');
 }
 
-/** What force does, in a line. */
+/** Sums up in a line what force takes. */
 function forceSummary(objects: readonly ForcedObject[]): string {
   const taken = objects.flatMap((object) => object.taken);
   const fields = taken.reduce((sum, each) => sum + each.fields.length, 0);
@@ -102,12 +102,12 @@ function forceSummary(objects: readonly ForcedObject[]): string {
   return fields === 0 ? 'ні в кого нічого не забирає' : `забирає ${countOf(fields, 'field')} у ${listOf(losers)}`;
 }
 
-/** What one owner loses to force. */
+/** Says what force takes from one owner. */
 function forceTakes({ owner, fields, gone }: ForcedObject['taken'][number]): string {
   return `${owner.manager} утрачає ${countOf(fields.length, 'field')}${gone ? ' і свій запис' : ''}`;
 }
 
-/** The line of the step's text that conflicts. */
+/** The note at the line of the step's text that conflicts. */
 function conflictHint({ owner, live }: ConflictFieldView): string {
   return live === undefined ? `належить ${owner.manager}` : `у ${owner.manager} — ${live}`;
 }

@@ -2,7 +2,7 @@ import type { drafts as english } from '../english/drafts.ts';
 import { countOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** What is open, and what is kept in the browser. */
+/** The open scenario, and the drafts in the browser. */
 export const drafts: typeof english = {
   ...first.drafts,
   openMenu: 'Чернетки, приклади й тема',
@@ -39,17 +39,17 @@ export const drafts: typeof english = {
   storageSentence,
 };
 
-/** The title of a copy. */
+/** Returns the title of a copy. */
 function copyOf(title: string): string {
   return title === '' ? 'Копія' : `${title} (копія)`;
 }
 
-/** That a draft was deleted. */
+/** Says that a draft was deleted. */
 function deletedSentence(title: string): string {
   return title === '' ? 'Чернетку видалено.' : `Чернетку «${title}» видалено.`;
 }
 
-/** That the draft is not being kept. */
+/** Says that the draft is not being stored, and why. */
 function storageSentence(reason: 'blocked' | 'full'): string {
   const where = 'лише в цій вкладці й зникне разом із нею. «Поділитися» зробить посилання або файл';
   return reason === 'full'
@@ -57,7 +57,7 @@ function storageSentence(reason: 'blocked' | 'full'): string {
     : `Цей браузер блокує сховище: чернетка є ${where}.`;
 }
 
-/** How long a draft is and when it was kept; `saved` as RFC 3339. */
+/** Says how many steps a draft has and when it was stored; `saved` as RFC 3339. */
 function draftSentence(steps: number, saved: string): string {
   const when = new Date(saved).toLocaleString('uk', { dateStyle: 'medium', timeStyle: 'short' });
   return `${countOf(steps, 'step')} · ${when}`;

@@ -1,10 +1,10 @@
 import type { embed as english } from '../english/embed.ts';
 
-/** What a frame says that may not fetch its own scripts; by itself, because nothing else could be fetched. */
+/** The text of a frame whose scripts are blocked. In an export of its own, because nothing else can be fetched then. */
 export const blocked =
   'Браузер не пускає цю рамку до її власних скриптів. Її сервер має надсилати Access-Control-Allow-Origin, або рамці потрібне allow-same-origin у sandbox.';
 
-/** The page inside a frame on somebody else's page. */
+/** The page embedded in another page. */
 export const embed: typeof english = {
   steps: 'Кроки',
   previous: 'Попередній крок',

@@ -41,23 +41,23 @@ export const entries: typeof english = {
   closeAll: 'Згорнути все',
 };
 
-/** How much of the object is managedFields. */
+/** Says how much of the object managedFields takes. */
 function sizeSentence({ managedFieldsBytes, objectBytes }: Pick<EntriesView, 'managedFieldsBytes' | 'objectBytes'>) {
   const share = objectBytes === 0 ? 0 : Math.round((100 * managedFieldsBytes) / objectBytes);
   return `${bytesOf(managedFieldsBytes)} з ${bytesOf(objectBytes)} (${share} %)`;
 }
 
-/** Whom the next updater would fold. */
+/** Says which entries the next updater would fold into one. */
 function foldedNext(names: readonly string[]): string {
   return `Наступний новий запис Update згорне в ancient-changes: ${listOf(names)}.`;
 }
 
-/** An entry on one line, for those who hear it. */
+/** Describes an entry on one line, for screen readers. */
 function entryLabel({ fieldCount, bytes }: Pick<EntryView, 'fieldCount' | 'bytes'>): string {
   return `${countOf(fieldCount, 'field')} · ${bytesOf(bytes)}`;
 }
 
-/** What a node of the tree stands for. */
+/** Says what a node of the tree stands for. */
 function nodeSentence(element: TrieElement): string {
   switch (element.kind) {
     case 'field':
@@ -77,7 +77,7 @@ function nodeSentence(element: TrieElement): string {
   }
 }
 
-/** Keys of an item that nobody wrote: they were filled in, and the entry does not own them. */
+/** Says which keys of an item were filled in by the server, so that the entry does not own them. */
 function unownedKey(names: readonly string[]): string {
   const from = formOf(names.length, 'стандартне значення', 'стандартні значення', 'стандартні значення');
   return `${listOf(names)}: ${from}, цьому запису не належить`;

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorFacts, ErrorTool } from '@managed-fields/scenario'
 import type { errors as english } from '../english/errors.ts';
 import { listOf, ofFields } from './counting.ts';
 
-/** What an error message is called. */
+/** The title of each error message. */
 const titles: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Конфлікт з іншими менеджерами',
   'undeclared-field': 'Поле, якого немає у схемі',
@@ -71,29 +71,29 @@ export const errors: typeof english = {
   kindSentence,
 };
 
-/** The title of a scenario that is made of a message. */
+/** Returns the title of a scenario that is made of a message. */
 function scenarioName({ code }: ErrorFacts): string {
   return titles[code];
 }
 
-/** Who printed it. */
+/** Says which tool printed the message. */
 function fromTool(tool: ErrorTool): string {
   return `звідки: ${tools[tool]}`;
 }
 
-/** The kind that the scenario is about. */
+/** Says which kind the scenario is about. */
 function kindSentence(kind: string): string {
   return `Ідеться про ${kind}.`;
 }
 
-/** Who stands in the way, in words. */
+/** Describes the owner that the conflict is with. */
 function ownerSentence({ operation, subresource, apiVersion }: ErrorFacts['managers'][number]): string {
   const how = operation === 'Apply' ? 'через Server-Side Apply' : 'оновленням';
   const where = subresource === '' ? '' : ` через /${subresource}`;
   return `${how}${where}${apiVersion === '' ? '' : ` у ${apiVersion}`}`;
 }
 
-/** What a message means. */
+/** Explains a message. */
 function explanation({ code, managers, fields, data }: ErrorFacts): string {
   const paths = listOf(fields.map(({ path }) => path));
   switch (code) {
@@ -169,7 +169,10 @@ function explanation({ code, managers, fields, data }: ErrorFacts): string {
   }
 }
 
-/** What can be done about a conflict, in the order of the documentation; for other messages nothing beyond the explanation. */
+/**
+ * Returns what can be done about a conflict, in the order of the documentation; empty for other messages, whose
+ * explanation says it.
+ */
 function advice({ code, managers }: ErrorFacts): readonly string[] {
   if (code !== 'conflict') return [];
   const scaled = managers.some(({ subresource }) => subresource === 'scale');

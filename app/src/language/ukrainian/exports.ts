@@ -1,7 +1,7 @@
 import type { exports as english } from '../english/exports.ts';
 import { first } from './first.ts';
 
-/** What can be taken away from the result. */
+/** The exports of the result. */
 export const exports: typeof english = {
   ...first.exports,
   object: 'Об’єкт',
@@ -15,7 +15,7 @@ export const exports: typeof english = {
   downloadMarkdown: 'Завантажити Markdown',
   copyMarkdown: 'Копіювати Markdown',
   filtered: 'Лише поля, які пропускає фільтр.',
-  picture: 'Об’єкт із власниками',
+  objectHeading: 'Об’єкт із власниками',
   downloadSvg: 'Завантажити SVG',
   print: 'Друкувати',
   copied: 'Скопійовано',

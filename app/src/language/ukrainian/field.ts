@@ -14,7 +14,7 @@ import { first } from './first.ts';
 
 const { ownedBy, ownerSentence, stateSentence } = ukrainian.field;
 
-/** One field: who owns it and what that means, how it came about, and what would happen. */
+/** The field panel: who owns a field and what that means, its history, and what would happen. */
 export const field: typeof english = {
   ...first.field,
   resize: 'Висота панелі поля',
@@ -56,18 +56,18 @@ export const field: typeof english = {
   hoverLines,
 };
 
-/** What the editor's hover says of a field: its path, then a line an owner. */
+/** Returns the lines of the editor's hover on a field: its path, then a line for each owner. */
 function hoverLines(about: FieldView, { managers }: AnnotatedText): readonly string[] {
   const owners = about.owners.flatMap((index) => managers[index] ?? []);
   return [about.path, ...owners.map((owner) => `${owner.manager}\n${ownerSentence(owner)}`), stateSentence(about)];
 }
 
-/** That a field has to be written through a subresource. */
+/** Says that a field has to be written through a subresource. */
 function writtenThroughSentence(subresource: string): string {
   return `лише через /${subresource}; основний ресурс лишає його як є.`;
 }
 
-/** What client-side apply believes of a field. */
+/** Says what the last-applied annotation has for a field. */
 function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastApplied']>): string {
   if (says === undefined) return 'В анотації немає: Client-Side Apply його ні задає, ні видаляє.';
   return agrees
@@ -75,17 +75,17 @@ function lastAppliedSentence({ says, agrees }: NonNullable<FieldFacts['lastAppli
     : `${says}, а зараз тут інше: відтоді його змінив хтось інший.`;
 }
 
-/** The place of a step, as a link. */
+/** Returns the text of a link to a step. */
 function stepLink(place: number): string {
   return `Крок ${place}`;
 }
 
-/** Which request of a command did it. */
+/** Names the request of a command. */
 function requestOf(place: number): string {
   return `запит ${place}`;
 }
 
-/** What a step did to a field. */
+/** Says what a step did to a field. */
 function eventSentence(event: FieldEventView): string {
   const by = event.by?.manager ?? 'Сервер';
   const [from, to] = [event.from ?? 'нічого', event.to ?? 'нічого'];
@@ -93,7 +93,7 @@ function eventSentence(event: FieldEventView): string {
   const others = event.lost.filter(({ manager }) => manager !== event.by?.manager);
   const taking = others.length === 0 ? '' : ` й забирає в ${names(others)}`;
   const wrote = event.wrote === undefined ? '' : `; написано було ${event.wrote}`;
-  const told = (): string => {
+  const sentence = (): string => {
     switch (event.code) {
       case 'pasted':
         return 'Було у вставленому об’єкті.';
@@ -143,10 +143,10 @@ function eventSentence(event: FieldEventView): string {
           : 'Визначення змінило, хто полем володіє, або його значення.';
     }
   };
-  return event.dryRun === true ? `Пробний запуск, нічого не записано: ${told()}` : told();
+  return event.dryRun === true ? `Пробний запуск, нічого не записано: ${sentence()}` : sentence();
 }
 
-/** What somebody is supposed to do. */
+/** Describes the action that a what-if supposes. */
 function supposition(what: Supposition, by: string, value: string): string {
   switch (what) {
     case 'leaves-out':
@@ -164,7 +164,7 @@ function supposition(what: Supposition, by: string, value: string): string {
   }
 }
 
-/** What it comes to where the server takes it. */
+/** Describes the result of a what-if that the server accepts. */
 function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): string {
   if (after === undefined) return 'Зникає.';
   const value =
@@ -177,7 +177,7 @@ function caseSentence({ before, after, owners }: WhatIfCase, somebody: string): 
   return names.length === 0 ? `${value}; не належить нікому.` : `${value}; ${ownedBy(names)}.`;
 }
 
-/** That other fields change, too. */
+/** Says that other fields change too. */
 function moreChanges(count: number): string {
   return `${formOf(count, 'Змінилося', 'Змінилися', 'Змінилося')} б ще ${countOf(count, 'field')}.`;
 }

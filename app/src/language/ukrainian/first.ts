@@ -3,15 +3,14 @@ import { ukrainian } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
-import { legend } from './legend.ts';
 import { page } from './page.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 
 const { ownerKind, timeSentence } = ukrainian.field;
 
-/** What the first screen says, in Ukrainian: sections of their own, and the parts of others that it needs. */
+/** The texts of the first screen: whole sections, and the parts of other sections that it uses. */
 export const first: FirstWords = {
   counting: { bytesOf, countOf, listOf },
   leftOut: ukrainian.leftOut,
@@ -78,17 +77,17 @@ export const first: FirstWords = {
   },
 };
 
-/** Where the reader is. */
+/** Says which step of the example the reader is at. */
 function walkPlace(place: number, count: number): string {
   return `Крок ${place} з ${count}`;
 }
 
-/** The meter of Update entries: `3 із 10 записів Update`. */
+/** The meter of Update entries, such as `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `${count} із ${most} записів Update`;
 }
 
-/** The same where there is little room: `Update /scale · 2026-01-01 00:00:04 UTC`. */
+/** Describes an owner in short. */
 function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
   return `${ownerKind(owner)} · ${owner.time === undefined ? 'без часу' : timeSentence(owner)}`;
 }

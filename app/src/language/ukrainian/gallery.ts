@@ -2,7 +2,7 @@ import type { gallery as english } from '../english/gallery.ts';
 import { formOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** Examples, and the page before anything is written. */
+/** The gallery, and the blank page. */
 export const gallery: typeof english = {
   ...first.gallery,
   open: 'Приклади…',
@@ -49,27 +49,27 @@ function examplesOf(count: number): string {
   return `${count} ${formOf(count, 'приклад', 'приклади', 'прикладів')}`;
 }
 
-/** The choice of all groups. */
+/** The entry that chooses all groups. */
 function allGroups(count: number): string {
   return `Усі ${count}`;
 }
 
-/** How many examples a search found. */
+/** Says how many examples a search found. */
 function countSentence(count: number): string {
   return examplesOf(count);
 }
 
-/** To copy the link to a step of an example. */
+/** The name of the button that copies the link to a step of an example. */
 function copyLinkTo(place: number): string {
   return `Копіювати посилання на крок ${place}`;
 }
 
-/** To open the gallery from the welcome. */
+/** The button of the blank page that opens the gallery. */
 function welcomeAll(count: number): string {
   return `Усі приклади (${count})`;
 }
 
-/** Why an example could not be opened. */
+/** Says why an example could not be opened. */
 function exampleSentence(name: string, reason: 'missing' | 'broken' | 'offline'): string {
   switch (reason) {
     case 'missing':

@@ -2,7 +2,7 @@ import type { HandOverRole, PlannedStep, Recipient } from '@managed-fields/scena
 import type { handover as english } from '../english/handover.ts';
 import { countOf, formOf, listOf } from './counting.ts';
 
-/** Giving fields to another manager in the safe order. */
+/** The helper for giving fields to another manager in the safe order. */
 export const handover: typeof english = {
   title,
   ownedNow: 'Зараз належить',
@@ -53,7 +53,7 @@ function whoOf(owners: readonly { readonly manager: string }[]): string {
   return owners.length === 0 ? 'ніхто' : listOf([...new Set(owners.map(({ manager }) => manager))]);
 }
 
-/** The heading of the helper. */
+/** Returns the heading of the helper. */
 function title(paths: readonly string[]): string {
   return `Передати ${listOf(paths)}`;
 }
@@ -63,12 +63,12 @@ function add(count: number): string {
   return count === 1 ? 'Додати цей крок' : `Додати ${countOf(count, 'step')}`;
 }
 
-/** A recipient in the list. */
+/** Describes a recipient in the list. */
 function recipient({ manager, by }: Recipient): string {
   return `${manager} · ${handover.byNames[by]}`;
 }
 
-/** What a step of the plan does. */
+/** Says what a step of the plan does. */
 function roleSentence({ role, manager, owner }: PlannedStep): string {
   switch (role) {
     case 'takes':
@@ -86,25 +86,25 @@ function roleSentence({ role, manager, owner }: PlannedStep): string {
   }
 }
 
-/** A field after a step. */
+/** Describes a field after a step. */
 function fieldAfter({ value, owners }: PlannedStep['fields'][number]): string {
   const owner = owners.length > 1 ? 'власники' : 'власник';
   return `${value ?? 'зникає'}, ${owner} — ${whoOf(owners)}`;
 }
 
-/** That entries are gone. */
+/** Says that entries are gone. */
 function gone(owners: PlannedStep['gone']): string {
   const vanishes = formOf(owners.length, 'Зникає запис', 'Зникають записи', 'Зникають записи');
   return `${vanishes} ${listOf(owners.map(({ manager }) => manager))}.`;
 }
 
-/** How it ends. */
+/** Says who owns the fields at the end. */
 function doneSentence(done: boolean, to: string, owners: PlannedStep['gone']): string {
   if (done) return `Наприкінці ${to} — єдиний власник, і на жодному кроці поле не було нічиїм.`;
   return `Наприкінці власник — ${whoOf(owners)}, а не лише ${to}.`;
 }
 
-/** The name of a step that the helper adds. */
+/** Returns the name of a step that the helper adds. */
 function stepName(role: HandOverRole): string {
   const names: Readonly<Record<HandOverRole, string>> = {
     takes: 'другий власник',
@@ -116,7 +116,7 @@ function stepName(role: HandOverRole): string {
   return names[role];
 }
 
-/** What readers are told at such a step. */
+/** Returns the note of a step that the helper adds. */
 function stepNote(step: PlannedStep): string {
   const sentences = [roleSentence(step)];
   if (step.gone.length > 0) sentences.push(gone(step.gone));

@@ -6,30 +6,27 @@ import { command } from './command.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { drafts } from './drafts.ts';
-import { editor } from './editor.ts';
 import { entries } from './entries.ts';
 import { errors } from './errors.ts';
 import { exports } from './exports.ts';
 import { field } from './field.ts';
 import { gallery } from './gallery.ts';
 import { handover } from './handover.ts';
-import { legend } from './legend.ts';
+import { editor, shortcuts } from './keys.ts';
 import { links } from './links.ts';
 import { managers } from './managers.ts';
-import { offline } from './offline.ts';
-import { page } from './page.ts';
+import { offline, page } from './page.ts';
 import { palette } from './palette.ts';
-import { result } from './result.ts';
+import { legend, result } from './result.ts';
 import { schema } from './schema.ts';
 import { share } from './share.ts';
-import { shortcuts } from './shortcuts.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
 import { table } from './table.ts';
 import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
-/** Everything that the page says, in Ukrainian. */
+/** All texts of the page. */
 export const ukrainian: Words = {
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,

@@ -3,7 +3,7 @@ import type { links as english } from '../english/links.ts';
 import { bytesOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** Links to share, and links that do not open. */
+/** Links to share, and links that cannot be opened. */
 export const links: typeof english = {
   ...first.links,
   copyLinkText: 'Копіювати текст посилання',
@@ -11,7 +11,7 @@ export const links: typeof english = {
   unshareableSentence,
 };
 
-/** Why a link could not be opened, and what can be done. */
+/** Says why a link could not be opened, and what can be done. */
 function linkSentence({ code, length, limit, version, codec }: LinkFailure): string {
   switch (code) {
     case 'cut-off':
@@ -33,7 +33,7 @@ function linkSentence({ code, length, limit, version, codec }: LinkFailure): str
   }
 }
 
-/** Why a scenario cannot be put into a link. */
+/** Says why a scenario cannot be put into a link. */
 function unshareableSentence({ code, length, limit }: LinkFailure): string {
   switch (code) {
     case 'too-long':

@@ -1,6 +1,6 @@
 import type { managers as english } from '../english/managers.ts';
 
-/** What well-known names of managers stand for. */
+/** What the well-known managers are. */
 export const managers: typeof english = {
   meanings: {
     'before-first-apply':

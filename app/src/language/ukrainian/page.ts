@@ -1,4 +1,4 @@
-import type { page as english } from '../english/page.ts';
+import type { page as english, offline as englishOffline } from '../english/page.ts';
 
 /** The frame of the page. */
 export const page: typeof english = {
@@ -39,4 +39,9 @@ export const page: typeof english = {
   resizeResult: 'Ширина результату',
   resizeBeside: 'Ширина об’єкта з кластера',
   resizeStepList: 'Висота списку кроків',
+};
+
+/** Versions of the page. */
+export const offline: typeof englishOffline = {
+  newVersion: 'Є нова версія сторінки. Ваша чернетка залишиться.',
 };

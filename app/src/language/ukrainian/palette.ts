@@ -2,7 +2,7 @@ import type { palette as english } from '../english/palette.ts';
 import { formOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** The command palette: everything that can be done, to be found by typing. */
+/** The command palette. */
 export const palette: typeof english = {
   ...first.palette,
   paletteHint: 'Знайти команду, крок, приклад або чернетку',
@@ -51,37 +51,37 @@ export const palette: typeof english = {
   movedSentence,
 };
 
-/** To select a step, by its place and what it is called. */
+/** The command that selects a step, by its place and name. */
 function goToStep(place: number, name: string): string {
   return `Крок ${place}: ${name}`;
 }
 
-/** To add a step of a kind, by the kind's name. */
+/** The command that adds a step, by the name of its kind. */
 function addStep(kind: string): string {
   return `Додати: ${kind}`;
 }
 
-/** To open a view of the result, by its name. */
+/** The command that opens a view of the result, by its name. */
 function showView(view: string): string {
   return `Показати: ${view}`;
 }
 
-/** To switch to a theme, by its name. */
+/** The command that switches to a theme, by its name. */
 function theme(name: string): string {
   return `Тема: ${name}`;
 }
 
-/** To switch to a language, by its own name for itself. */
+/** The command that switches to a language, by its own name for itself. */
 function language(name: string): string {
   return `Мова: ${name}`;
 }
 
-/** How much a search found. */
+/** Says how much a search found. */
 function countSentence(count: number): string {
   return `${count} ${formOf(count, 'команда', 'команди', 'команд')}`;
 }
 
-/** Where a step stands now. */
+/** Says where a step is after it was moved. */
 function movedSentence(place: number, count: number): string {
   return `Переміщено: крок ${place} з ${count}`;
 }

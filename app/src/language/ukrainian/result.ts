@@ -1,5 +1,5 @@
 import { ukrainian } from '@managed-fields/static-view';
-import type { result as english } from '../english/result.ts';
+import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 
 /** The object after a step. */
@@ -29,7 +29,16 @@ export const result: typeof english = {
   putDefinition: 'Поставити визначення перед кроком 1',
 };
 
-/** What the layer of the last-applied annotation draws. */
+/** Explains what is underlined for the last-applied annotation. */
 function lastAppliedSentence(count: number): string {
   return `що Client-Side Apply вважає своїм: ${countOf(count, 'field')} у last-applied-configuration`;
 }
+
+/** The managers of an object. */
+export const legend: typeof englishLegend = {
+  ...ukrainian.legend,
+  nobodyTitle: 'Поля, якими не володіє жоден запис managedFields: стандартні значення, системні поля, імена',
+  more: (count: number) => `ще ${count}`,
+  fewer: 'Менше',
+  absentFields: 'Належать, але в об’єкті їх немає',
+};

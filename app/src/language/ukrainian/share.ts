@@ -1,7 +1,7 @@
 import type { share as english } from '../english/share.ts';
 import { bytesOf, formOf } from './counting.ts';
 
-/** The dialog in which a scenario is shared, and what is said of its secrets. */
+/** The dialog for sharing, and the secrets that it found. */
 export const share: typeof english = {
   title: 'Поділитися сценарієм',
   ways: 'Способи поділитися',
@@ -98,7 +98,7 @@ export const share: typeof english = {
   tooLong: 'Надішліть сценарій файлом або зробіть із нього два.',
 };
 
-/** How a link fares in chat programs, by its length. */
+/** Says which chat programs cut a link of this length. */
 function lengthSentence(length: number): string {
   const characters = `${length.toLocaleString('uk')} ${formOf(length, 'символ', 'символи', 'символів')}`;
   if (length <= 2000) return `${characters}: досить коротко для всіх.`;

@@ -2,7 +2,7 @@ import type { StepKind } from '@managed-fields/scenario';
 import { ukrainian } from '@managed-fields/static-view';
 import type { steps as english } from '../english/steps.ts';
 
-/** What a kind of step is for, in the menu and over an empty editor. */
+/** What each kind of step is for; shown in the menu and in an empty editor. */
 const kindHints: Readonly<Record<StepKind, string>> = {
   live: 'Вставте те, що виводить kubectl get -o yaml --show-managed-fields',
   apply: 'Оголосити поля, якими хоче володіти менеджер',
@@ -19,7 +19,7 @@ const kindHints: Readonly<Record<StepKind, string>> = {
   kubectl: 'Командний рядок kubectl',
 };
 
-/** The timeline of steps. */
+/** The list of steps. */
 export const steps: typeof english = {
   ...ukrainian.steps,
   addStep: 'Додати крок',
@@ -39,7 +39,7 @@ export const steps: typeof english = {
   announcement,
 };
 
-/** What is said aloud of a step when it was chosen or ends differently; `message` in the server's own words. */
+/** The announcement for a step when it is selected or ends differently; `message` is in the server's own words. */
 function announcement(
   place: number,
   kind: string,

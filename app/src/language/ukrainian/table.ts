@@ -4,7 +4,7 @@ import { countOf, listOf, ofFields } from './counting.ts';
 
 type Owner = Pick<ManagerView, 'manager' | 'operation' | 'subresource'>;
 
-/** Every field of the object as rows of a tree. */
+/** The table of all fields. */
 export const table: typeof english = {
   grid: 'Поля об’єкта та їхні власники. Стрілка вправо відкриває поле й переходить до його клітинок, стрілка вліво — назад.',
   columns: { path: 'Поле', value: 'Значення', owners: 'Власники', state: 'Стан' },
@@ -25,17 +25,17 @@ export const table: typeof english = {
   ownersText,
 };
 
-/** How many fields fit the filter. */
+/** Says how many fields match the filter. */
 function shown(count: number, all: number): string {
   return count === all ? countOf(all, 'field') : `${count} з ${ofFields(all)}`;
 }
 
-/** An owner on one line: `kube-controller-manager (Update /scale)`. */
+/** Names an owner on one line, such as `kube-controller-manager (Update /scale)`. */
 function ownerText({ manager, operation, subresource }: Owner): string {
   return `${manager} (${operation}${subresource === '' ? '' : ` /${subresource}`})`;
 }
 
-/** All owners of a field; empty where nobody owns it. */
+/** Names all owners of a field; empty where there is none. */
 function ownersText(owners: readonly Owner[]): string {
   return listOf(owners.map(ownerText));
 }

@@ -3,7 +3,7 @@ import type { wire as english } from '../english/wire.ts';
 import { listOf } from './counting.ts';
 import { first } from './first.ts';
 
-/** The request of a step in other forms: HTTP, curl, kubectl, and what it needs to be allowed. */
+/** The request of a step as HTTP, curl and a kubectl line, and the permissions that it needs. */
 export const wire: typeof english = {
   ...first.wire,
   label: 'Запит в інших формах',
@@ -22,7 +22,7 @@ export const wire: typeof english = {
   noAccess: 'RBAC не знає ресурсу за цим шляхом.',
 };
 
-/** In what a kubectl line is not quite the request. */
+/** Says how a kubectl line differs from the request. */
 function differenceSentence({ code, data }: KubectlDifference): string {
   const manager = data['manager'] ?? '';
   switch (code) {
@@ -47,19 +47,19 @@ function differenceSentence({ code, data }: KubectlDifference): string {
   }
 }
 
-/** What the request itself asks authorization for. */
+/** Says which permissions the request needs. */
 function accessSentence({ verbs, resource, apiGroup, namespace }: AccessView): string {
   const group = apiGroup === '' ? 'основна група API' : `група API ${apiGroup}`;
   const where = namespace === '' ? '' : `, простір імен ${namespace}`;
   return `Цьому запиту потрібно ${listOf(verbs)} для ${resource} (${group}${where}).`;
 }
 
-/** What it would need beside that for an object that does not exist. */
+/** Says which permissions it needs besides for an object that does not exist. */
 function whenNewSentence(verbs: readonly string[]): string {
   return `Якби об’єкт був новий, знадобилося б і ${listOf(verbs)}.`;
 }
 
-/** What the kubectl line needs beside that. */
+/** Says which permissions the kubectl line needs besides. */
 function kubectlAccessSentence(verbs: readonly string[]): string {
   return `Команді kubectl потрібно ще ${listOf(verbs)}, бо спершу вона читає.`;
 }

@@ -1,10 +1,10 @@
 import { words } from '../../language/language.ts';
 import { startOver, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { bring } from './incoming.ts';
 
-/** What is brought in and taken away as a whole: pastes and files, error texts, drafts, the scenario as a file. */
+/** Returns the actions that bring texts in and take them out: paste and open, drafts, the scenario as a file. */
 export function bringActions(): readonly Action[] {
   const { origin, first, scenario } = useScenario.getState();
   return [
@@ -28,7 +28,7 @@ export function bringActions(): readonly Action[] {
       group: 'scenario',
       label: words.drafts.downloadScenario,
       words: words.drafts.downloadScenarioWords,
-      // What is taken away is looked through first, as all that is shared.
+      // The dialog looks for secrets first, as for everything that is shared.
       run: () => openDialog('share-file'),
     },
     {

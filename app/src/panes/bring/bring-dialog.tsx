@@ -1,5 +1,14 @@
-import type { ErrorScenario, NewStep, Pasted, Scenario, StepKind } from '@managed-fields/scenario';
-import { newScenario, versionIn, withVersion } from '@managed-fields/scenario';
+import './bring.css';
+import {
+  type ErrorScenario,
+  type NewStep,
+  newScenario,
+  type Pasted,
+  type Scenario,
+  type StepKind,
+  versionIn,
+  withVersion,
+} from '@managed-fields/scenario';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { LongText } from '../../editor/long-text.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -11,14 +20,23 @@ import { fitsTextArea } from '../../view/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 import { isBlank } from '../components/screen.ts';
-import { type Choices, type Destination, meaningOfHere, partsOf, stepsOf, takenIn } from './bring-plan.ts';
-import { DestinationChoice } from './destination-choice.tsx';
+import {
+  type Choices,
+  type Destination,
+  type HereMeaning,
+  meaningOfHere,
+  partsOf,
+  stepsOf,
+  takenIn,
+} from './bring-plan.ts';
 import { ErrorReport } from './error-report.tsx';
 import { FoundParts } from './found-parts.tsx';
 import { bringFiles, type IncomingText, useIncoming } from './incoming.ts';
-import './bring.css';
 
-/** What somebody pastes, drops or opens: what it was taken for, what can be made of it, and where that goes. */
+/**
+ * The dialog for a text that the user pastes, drops or opens. It shows what the text was read as, which steps can be
+ * made of it, and where they go.
+ */
 export function BringDialog() {
   const { texts, wantsError, fromStep } = useIncoming();
   const asked = useMemo(() => texts.map(({ text }) => text), [texts]);
@@ -46,7 +64,7 @@ export function BringDialog() {
   );
 }
 
-/** What was brought: a text to look at and change, or the names of several files. */
+/** Shows the text to look at and change, or the names of several files. */
 function Source({ texts, wantsError }: { readonly texts: readonly IncomingText[]; readonly wantsError: boolean }) {
   const refused = useIncoming((state) => state.refused);
   const [first] = texts;
@@ -168,7 +186,7 @@ interface TakeProps {
   readonly isRequest: boolean;
 }
 
-/** Where the steps go, and the button that takes them there. */
+/** The choice of where the steps go, and the button that adds them. */
 function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   const scenario = useScenario((state) => state.scenario);
   const selected = useScenario(selectedStep);
@@ -214,7 +232,9 @@ function Take({ steps, title, fromStep, preferNew, isRequest }: TakeProps) {
   );
 }
 
-/** What was brought is read after the dialog opens; the button comes late, and Enter should press it. */
+/**
+ * Puts the focus on the button once it is there: the text is read after the dialog opens, and Enter should press it.
+ */
 function useFirstFocus() {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -252,4 +272,44 @@ function OpenedScenario({ scenario }: { readonly scenario: Scenario }) {
       </div>
     </>
   );
+}
+
+interface DestinationChoiceProps {
+  readonly destination: Destination;
+  readonly here: HereMeaning | undefined;
+  /** The place of the selected step, from 1; undefined where none is selected. */
+  readonly place: number | undefined;
+  readonly onChoose: (destination: Destination) => void;
+}
+
+/** The choice of where the new steps go. */
+export function DestinationChoice({ destination, here, place, onChoose }: DestinationChoiceProps) {
+  const name = useId();
+  const choices: readonly (readonly [Destination, string])[] = [
+    ...(here === undefined ? [] : [['here', hereText(here, place ?? 1)] as const]),
+    ...(here === 'fill' ? [] : [['add', words.bring.add(place)] as const]),
+    ['new', words.bring.newScenario],
+  ];
+  return (
+    <fieldset className="bring-where">
+      <legend className="hidden-text">{words.bring.destination}</legend>
+      {choices.map(([choice, text]) => (
+        <label key={choice}>
+          <input type="radio" name={name} checked={choice === destination} onChange={() => onChoose(choice)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function hereText(here: HereMeaning, place: number): string {
+  switch (here) {
+    case 'fill':
+      return words.bring.fill;
+    case 'text':
+      return words.bring.intoText(place);
+    case 'step':
+      return words.bring.intoStep(place);
+  }
 }

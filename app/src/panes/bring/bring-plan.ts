@@ -15,23 +15,23 @@ import {
 } from '@managed-fields/scenario';
 import { commandOn } from '../steps/new-step.ts';
 
-/** One thing that was found in what somebody brought, and the steps that it can become. */
+/** One thing that was found in the pasted text, and the kinds of step that it can become. */
 export interface Part {
   readonly key: string;
   readonly what:
     | { readonly kind: 'object'; readonly object: FoundObject }
     | { readonly kind: 'request'; readonly reading: StepReading }
     | { readonly kind: 'other'; readonly other: OtherDocument };
-  /** Kinds of step to choose from; none for what cannot become a step. */
+  /** The kinds of step to choose from; empty for what cannot become a step. */
   readonly kinds: readonly StepKind[];
-  /** What it becomes where nobody chooses; undefined for what is left out at first. */
+  /** The kind that is chosen at first; undefined for what is left out at first. */
   readonly preset: StepKind | undefined;
 }
 
-/** What becomes of each part by its key; undefined for what is left out. */
+/** The kind of step chosen for each part, by its key; undefined for a part that is left out. */
 export type Choices = ReadonlyMap<string, StepKind | undefined>;
 
-/** Everything that can be chosen from in what was brought, in its order. */
+/** Returns all parts of the pasted texts, in their order. */
 export function partsOf(pasted: readonly Pasted[]): readonly Part[] {
   return pasted.flatMap((each, at): readonly Part[] => {
     if (each.kind === 'requests') return each.readings.map((reading, index) => requestPart(`${at} ${index}`, reading));
@@ -69,7 +69,7 @@ function otherPart(key: string, other: OtherDocument): Part {
   return { key, what, kinds: ['merge-patch', 'strategic-merge-patch', 'apply'], preset: 'merge-patch' };
 }
 
-/** The steps that the chosen parts become: the definitions of kinds, each as it came first, then the rest, in their order. */
+/** Returns the steps for the chosen parts: first the definitions of kinds, then the rest, each in their order. */
 export function stepsOf(parts: readonly Part[], choices: Choices): readonly NewStep[] {
   const defined = new Set<string>();
   const [first, rest]: [Part[], Part[]] = [[], []];
@@ -98,13 +98,13 @@ const managers: Readonly<Partial<Record<StepKind, string>>> = {
   'json-patch': 'kubectl-patch',
 };
 
-/** Where brought steps go: in place of a step, after the selected one, or into a scenario of their own. */
+/** Where the new steps go: in place of a step, after the selected one, or into a new scenario. */
 export type Destination = 'here' | 'add' | 'new';
 
-/** What `here` does: it fills a page on which nothing is written, changes a text, or puts steps in a step's place. */
+/** What the destination `here` does: it fills a blank page, changes the text of a step, or replaces a step. */
 export type HereMeaning = 'fill' | 'text' | 'step';
 
-/** What `here` means for some steps; undefined where it means nothing. */
+/** Returns what `here` does with these steps; undefined where it cannot be chosen. */
 export function meaningOfHere(
   steps: readonly NewStep[],
   selected: Step | undefined,
@@ -117,7 +117,7 @@ export function meaningOfHere(
   if (fromStep === selected.id) return 'step';
   const [only] = steps;
   if (steps.length > 1 || only === undefined) return undefined;
-  // A request has settings of its own, which must not be lost.
+  // A request has settings of its own, which a change of the text alone would lose.
   return !isRequest && holdsObject(selected.kind) && holdsObject(only.kind) ? 'text' : 'step';
 }
 
@@ -125,7 +125,7 @@ function holdsObject(kind: StepKind): boolean {
   return ['live', 'apply', 'create', 'update', 'crd', 'status'].includes(kind);
 }
 
-/** The scenario with brought steps in it, and the step to look at then. */
+/** Returns the scenario with the new steps in it, and the id of the step to select. */
 export function takenIn(
   scenario: Scenario,
   selectedId: string | undefined,

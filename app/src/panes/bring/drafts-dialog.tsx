@@ -11,17 +11,17 @@ import {
   renameDraft,
 } from '../../store/draft-list.ts';
 import type { Draft, DraftInfo, StoreOutcome } from '../../store/drafts.ts';
-import { tell, useScenario } from '../../store/scenario-store.ts';
+import { showMessage, useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { download } from '../components/download.ts';
 import { closeDialog } from '../components/open-dialog.ts';
 import './drafts.css';
 
-/** The drafts of this browser by name: to open, rename, duplicate and delete. */
+/** The dialog that lists the drafts of this browser, to open, rename, duplicate and delete them. */
 export function DraftsDialog() {
   const origin = useScenario((state) => state.origin);
   const kept = useScenario((state) => state.kept);
-  // The storage is no store of ours: it is looked at again after each change.
+  // The storage reports no changes of this tab, so the list is read again after each.
   const [, again] = useState(0);
   const [removed, setRemoved] = useState<Draft>();
   const [failed, setFailed] = useState<StoreOutcome>();
@@ -33,7 +33,7 @@ export function DraftsDialog() {
   }, []);
   const remove = (id: string) => {
     setRemoved(removeDraft(id));
-    tell(undefined);
+    showMessage(undefined);
     look();
   };
   const restore = () => {
@@ -99,13 +99,13 @@ export function DraftsDialog() {
   );
 }
 
-/** Shows a draft as the browser shows any text, without the page, which it may have hung. */
+/** Opens a draft as plain text in a new tab, without the page, because the draft may have made the page hang. */
 function openAsText(id: string): void {
   const text = draftAsText(id);
   if (text === undefined) return;
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   window.open(address, '_blank', 'noopener');
-  // The other tab takes it after this turn.
+  // The other tab reads the address after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

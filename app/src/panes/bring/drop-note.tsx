@@ -1,7 +1,7 @@
 import { words } from '../../language/language.ts';
 import './drop-target.css';
 
-/** That files can be dropped here. */
+/** Says that files can be dropped here. */
 export function DropNote() {
   return (
     <div className="drop-target" role="status">

@@ -2,7 +2,7 @@ import type { ErrorFacts, ErrorScenario } from '@managed-fields/scenario';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 
-/** Further managers, fields and paths are counted. */
+/** How many managers, fields and paths are listed; the page counts the others. */
 const mostRows = 100;
 
 interface ErrorReportProps {
@@ -10,7 +10,7 @@ interface ErrorReportProps {
   readonly scenario: ErrorScenario | undefined;
 }
 
-/** What a terminal printed, explained: what it means, who has which fields, what can be done, and a scenario of it. */
+/** Explains an error text: what it means, who owns which fields, what can be done, and a scenario made of it. */
 export function ErrorReport({ facts, scenario }: ErrorReportProps) {
   const { code, message, tool, managers, fields, data } = facts;
   const advice = words.errors.advice(facts);

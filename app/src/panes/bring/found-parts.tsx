@@ -7,15 +7,15 @@ import type { Choices, Part } from './bring-plan.ts';
 interface FoundPartsProps {
   readonly parts: readonly Part[];
   readonly choices: Choices;
-  /** How many of them came out of lists. */
+  /** How many of the objects were items of lists. */
   readonly listed: number;
   readonly onChoose: (key: string, kind: StepKind | undefined) => void;
 }
 
-/** Further parts are counted; they are taken all the same. */
+/** How many parts are listed; the page counts the others, and adds them all the same. */
 const mostParts = 300;
 
-/** What was found, a row each, and what each becomes. Nothing is left out without being named. */
+/** Lists what was found, a row each, with a choice of what it becomes. Names also what is left out. */
 export function FoundParts({ parts, choices, listed, onChoose }: FoundPartsProps) {
   const objects = parts.filter(({ what }) => what.kind === 'object').length;
   const requests = parts.filter(({ what }) => what.kind === 'request').length;
@@ -91,7 +91,7 @@ function PartText({ part: { what } }: { readonly part: Part }): ReactNode {
   );
 }
 
-/** A request by what a reader knows it by: the command, or kind, manager and object. */
+/** Names a request by its command, or by kind, manager and object. */
 function RequestText({ step }: { readonly step: NewStep }) {
   if (step.kind === 'kubectl')
     return (

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { openDialog } from '../components/open-dialog.ts';
 
-/** A text that somebody brought, with the name of its file where it has one. */
+/** A pasted, dropped or opened text, with the name of its file where it has one. */
 export interface IncomingText {
   readonly name: string | undefined;
   readonly text: string;
 }
 
-/** A file that could not be taken. */
+/** A file that could not be read. */
 export interface RefusedFile {
   readonly name: string;
   readonly reason: 'tooLarge' | 'binary' | 'unreadableFile';
@@ -16,24 +16,24 @@ export interface RefusedFile {
 interface Incoming {
   readonly texts: readonly IncomingText[];
   readonly refused: readonly RefusedFile[];
-  /** The step whose text it is, which it may replace. */
+  /** The id of the step whose text it is, and which it may replace. */
   readonly fromStep: string | undefined;
-  /** Somebody came to have an error text explained. */
+  /** The user asked to have an error text explained. */
   readonly wantsError: boolean;
 }
 
 const nothing: Incoming = { texts: [], refused: [], fromStep: undefined, wantsError: false };
 
-/** The store of what somebody brought and what has not been taken yet. */
+/** The store of the texts that were brought in and did not become steps yet. */
 export const useIncoming = create<Incoming>(() => nothing);
 
-/** Opens the dialog for what somebody brought; without texts it asks for one. */
+/** Opens the dialog for texts that were brought in; without texts the dialog asks for one. */
 export function bring(incoming: Partial<Incoming> = {}): void {
   useIncoming.setState({ ...nothing, ...incoming });
   openDialog('bring');
 }
 
-/** Characters of a file that are read at most. */
+/** How many characters of a file are read at most. */
 const mostCharacters = 3_000_000;
 
 /** Reads files and opens the dialog with them. */

@@ -22,11 +22,11 @@ import { filesOf, freeFileName } from '../steps/new-step.ts';
 
 interface CommandPaneProps {
   readonly selected: Selected;
-  /** On phones a plain text area stands for the editor. */
+  /** A plain text area in place of the editor, for phones. */
   readonly plain: boolean;
 }
 
-/** A kubectl command: its line, the files that lie beside it, and what the terminal shows. */
+/** The pane of a kubectl command: its line, its files, and what the terminal shows. */
 export function CommandPane({ selected: { step, view }, plain }: CommandPaneProps) {
   if (step.kind !== 'kubectl') return null;
   return (
@@ -60,10 +60,13 @@ function CommandLine({ step }: { readonly step: Step }) {
   );
 }
 
-/** UTF-16 code units of a command in which names of files are looked for. */
+/** How many UTF-16 code units of a command are searched for names of files. */
 const longestLine = 10_000;
 
-/** The file that a step is most about: one that its command names, its own before those of the steps before. */
+/**
+ * Returns the name of the file to show first: one that the command names, the own files of the step before those of
+ * earlier steps.
+ */
 function fileToShow({ text, files = {} }: CommandStep, names: readonly string[]): string | undefined {
   const parts = text.slice(0, longestLine).split(/[\s=,'"]+/);
   const own = Object.keys(files);

@@ -5,11 +5,13 @@ import { words } from '../../language/language.ts';
 import { dropCommand } from '../../view/drop-command.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 
-/** The way from client-side to server-side apply: what is deleted, what stays stuck and how to free it, and the way back. */
+/**
+ * The view of the migration from client-side to server-side apply: what is deleted, which fields stay and how to free
+ * them, and the way back.
+ */
 export function MigrationsView({ command }: ResultViewProps) {
   const colours = usePalette();
   return (

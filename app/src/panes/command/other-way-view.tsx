@@ -3,13 +3,15 @@ import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { Code } from '../components/code.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { Terminal } from '../components/terminal.tsx';
 import { Legend } from '../result/legend.tsx';
 
-/** The same apply the other way: what differs in values and owners, what it prints, and the object after it. */
+/**
+ * The view that plays the same apply the other way, client-side or server-side: what differs in values and owners, what
+ * it prints, and the object after it.
+ */
 export function OtherWayView({ shown: { stepId } }: ResultViewProps) {
   const { answer, failure } = useAnswer({ kind: 'other-way', stepId });
   const result = answer?.result;

@@ -7,14 +7,13 @@ import { words } from '../../language/language.ts';
 import { requestLine } from '../../view/request-line.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { HoverCard } from '../field/hover-card.tsx';
 import { Legend } from '../result/legend.tsx';
 import { RequestStrip } from '../step/request-strip.tsx';
 
-/** The requests of a command, in order; one is open, with what it sent, the answer, and the object after it. */
+/** The view of the requests of a command, in order. One is open, with its body, the answer, and the object after it. */
 export function RequestsView({ command, shown }: ResultViewProps) {
   if (command === undefined) return null;
   return (
@@ -25,7 +24,7 @@ export function RequestsView({ command, shown }: ResultViewProps) {
 interface RequestsProps {
   readonly stepId: string;
   readonly requests: readonly CommandRequestView[];
-  /** Who owned before the first of them. */
+  /** The managers before the first request. */
   readonly before: readonly ManagerView[];
 }
 
@@ -66,7 +65,7 @@ function Requests({ stepId, requests, before }: RequestsProps) {
   );
 }
 
-/** Entries of managedFields on one line, with how many fields each owns. */
+/** Lists the entries of managedFields on one line, with the number of fields that each owns. */
 function Entries({ managers, colours }: { readonly managers: readonly ManagerView[]; readonly colours: Palette }) {
   return (
     <p className="request-managers">

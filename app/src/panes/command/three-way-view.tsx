@@ -5,7 +5,10 @@ import { directiveNotes } from '../../view/directives.ts';
 import { Code } from '../components/code.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 
-/** A client-side apply: the three objects field by field, what became of each and why, and the patch that was sent. */
+/**
+ * The view of a client-side apply: the three objects field by field, what happened to each field and why, and the patch
+ * that was sent.
+ */
 export function ThreeWayView({ command }: ResultViewProps) {
   const applies = command?.applies ?? [];
   const [all, setAll] = useState(false);
@@ -86,7 +89,7 @@ function Row({ row }: { readonly row: ThreeWayRow }) {
   );
 }
 
-/** Fields that something happens to, and those that somebody else set: defaults say nothing about an apply. */
+/** Whether the apply changes the field, or somebody else set it. A default says nothing about an apply. */
 function isRelevant({ effect, owners }: ThreeWayRow): boolean {
   if (effect === 'kept') return false;
   return effect !== 'left-alone' || owners.length > 0;

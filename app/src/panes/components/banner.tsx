@@ -5,7 +5,7 @@ interface BannerProps {
   readonly children: ReactNode;
 }
 
-/** A strip above the panes that says something, and what can be done about it. */
+/** A strip above the panes with a message, and what can be done about it. */
 export function Banner({ tone, children }: BannerProps) {
   return (
     <div className={`banner banner-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../language/language.ts';
 
-/** Copies a text; says so on the button. Where the clipboard is closed it does nothing worse than not saying so. */
+/** A button that copies a text and says so. Without access to the clipboard it does nothing. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

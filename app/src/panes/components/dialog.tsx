@@ -2,21 +2,21 @@ import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } fro
 import { words } from '../../language/language.ts';
 
 interface DialogProps {
-  /** Its heading, and its name for those who hear it. */
+  /** The heading, which is also the accessible name. */
   readonly title: string;
-  /** Stands beside the heading. */
+  /** Drawn beside the heading. */
   readonly beside?: ReactNode;
   readonly className?: string;
-  /** Without the bar that holds the heading; Escape and a click outside still close it. */
+  /** Leaves out the bar with the heading. Escape and a click outside still close the dialog. */
   readonly bare?: boolean;
-  /** Somebody wants it closed; whoever shows it takes it away. */
+  /** The user wants to close it; the owner then stops drawing it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog, as the platform has it: the rest of the page is out of reach, Escape and a click outside close it,
- * and the focus goes back to where it was. On phones it covers the screen.
+ * A modal dialog of the browser: the rest of the page cannot be reached, Escape and a click outside close it, and the
+ * focus returns to where it was. On phones it covers the screen.
  */
 export function Dialog({ title, beside, className = '', bare = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function Dialog({ title, beside, className = '', bare = false, onClose, c
     if (element === null) return;
     const before = document.activeElement;
     element.showModal();
-    // Else it would be the first button, which closes; and fingers would get a keyboard before they see anything.
+    // Else the focus would be on the first button, which closes. On touch screens it would open the keyboard.
     if (!matchMedia('(pointer: coarse)').matches) element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element.close();
@@ -34,7 +34,7 @@ export function Dialog({ title, beside, className = '', bare = false, onClose, c
     };
   }, []);
   const onPointerDown = (event: PointerEvent) => {
-    // The backdrop belongs to the dialog; what is inside covers all of the rest.
+    // A click on the backdrop has the dialog itself as target; its content covers all of the rest.
     if (event.target === dialog.current) onClose();
   };
   return (

@@ -1,15 +1,15 @@
-/** Gives a text to the browser to save as a file. */
+/** Lets the browser save a text as a file. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes the file after this turn.
+  // The browser reads the file after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A name for a file of an object, `apps/v1 Deployment default/web` becomes `deployment-web`. */
+/** Returns a file name for an object: `apps/v1 Deployment default/web` becomes `deployment-web`. */
 export function fileName(object: string, ending: string): string {
   const [, kind = 'object', path = ''] = object.split(' ');
   const parts = [kind, path.split('/').at(-1) ?? ''].filter((part) => part !== '');

@@ -2,12 +2,15 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface FloatingCardProps {
   readonly id: string;
-  /** What it is about, on the screen. */
+  /** The place on the screen of what the card is about. */
   readonly beside: DOMRect;
   readonly children: ReactNode;
 }
 
-/** A few words about something, below it or above, wherever they fit; shown while it is pointed at or has the focus. */
+/**
+ * A card with a short text, below the element or above it, wherever it fits. Drawn while the element is pointed at or
+ * has the focus.
+ */
 export function FloatingCard({ id, beside, children }: FloatingCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: -9999, top: -9999 });

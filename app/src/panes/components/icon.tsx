@@ -7,7 +7,7 @@ const shapes = {
   forth: 'M6.5 3.5L11 8l-4.5 4.5',
 } as const;
 
-/** A small picture on a button that says in words what it does. */
+/** An icon on a button that also has a text. */
 export function Icon({ name }: { readonly name: keyof typeof shapes }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

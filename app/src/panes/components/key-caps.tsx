@@ -1,6 +1,6 @@
 import { type Keys, printed } from './keys.ts';
 
-/** Keys as caps of a keyboard. */
+/** Draws keys as the caps of a keyboard. */
 export function KeyCaps({ keys }: { readonly keys: Keys }) {
   return (
     <span className="key-caps">

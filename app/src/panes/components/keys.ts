@@ -4,7 +4,7 @@
  */
 export type Keys = string;
 
-/** What a shortcut needs to know of an event of the keyboard. */
+/** What is read of a keyboard event to recognize a shortcut. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 interface Parts {
@@ -19,12 +19,12 @@ export function isApple(platform = globalThis.navigator?.platform ?? ''): boolea
   return /^(mac|ip(hone|ad|od))/i.test(platform);
 }
 
-/** Whether an event is of these keys. A letter is also found by its place where the layout has another alphabet. */
+/** Whether an event is a press of these keys. In a layout with another alphabet a letter is also found by its place. */
 export function pressed(keys: Keys, event: KeyPress, apple = isApple()): boolean {
   const { mod, alt, shift, key } = partsOf(keys);
   const [wanted, other] = apple ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (wanted !== mod || other || event.altKey !== alt) return false;
-  // The shift that a sign such as `?` takes belongs to the sign.
+  // The shift key that a character such as `?` takes is no part of the shortcut.
   if (event.shiftKey !== shift && !isSign(key)) return false;
   const typed = event.key.toLowerCase();
   if (typed === key.toLowerCase()) return true;
@@ -32,13 +32,13 @@ export function pressed(keys: Keys, event: KeyPress, apple = isApple()): boolean
   return foreign && event.code === `Key${key.toUpperCase()}`;
 }
 
-/** Whether these keys are a single sign that somebody could be typing. */
+/** Whether these keys are a single character, which the user could be typing. */
 export function isSingle(keys: Keys): boolean {
   const { mod, alt, key } = partsOf(keys);
   return !mod && !alt && key.length === 1;
 }
 
-/** The keys as they are printed on the keyboard, one by one. */
+/** Returns the keys as they are printed on the keyboard, one by one. */
 export function printed(keys: Keys, apple = isApple()): readonly string[] {
   const { mod, alt, shift, key } = partsOf(keys);
   return [
@@ -49,7 +49,7 @@ export function printed(keys: Keys, apple = isApple()): readonly string[] {
   ];
 }
 
-/** The keys as `aria-keyshortcuts` writes them. */
+/** Returns the keys in the form of `aria-keyshortcuts`. */
 export function spelled(keys: Keys, apple = isApple()): string {
   return keys.replace('Mod', apple ? 'Meta' : 'Control');
 }

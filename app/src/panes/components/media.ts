@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePreferences } from '../../store/preferences.ts';
 
-/** Whether a media query holds, kept up to date. */
+/** Returns whether a media query matches, and draws anew when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -14,8 +14,8 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Chooses the layout by the size of the window: three panes, two, or one at a time behind tabs. Two panes with a third below need height as
- * well, which a phone on its side and a page at 200 % do not have.
+ * Chooses the layout by the size of the window: three panes, two, or one at a time behind tabs. Two panes with a third
+ * below also need height, which a phone in landscape and a page at 200 % do not have.
  */
 export function useLayout(): 'wide' | 'middle' | 'narrow' {
   const wide = useMedia('(min-width: 1100px)');
@@ -23,14 +23,14 @@ export function useLayout(): 'wide' | 'middle' | 'narrow' {
   return wide ? 'wide' : narrow ? 'narrow' : 'middle';
 }
 
-/** Whether the page is dark, by the user's choice or the system's. */
+/** Whether the page is dark, by the choice of the user or of the system. */
 export function useDark(): boolean {
   const system = useMedia('(prefers-color-scheme: dark)');
   const theme = usePreferences((state) => state.theme);
   return theme === 'system' ? system : theme === 'dark';
 }
 
-/** Whether everything is to be as strong as it can be, by the user's choice or the system's. */
+/** Whether the contrast is to be high, by the choice of the user or of the system. */
 export function useContrast(): boolean {
   const system = useMedia('(prefers-contrast: more)');
   const contrast = usePreferences((state) => state.contrast);

@@ -11,9 +11,9 @@ export type MenuItem =
       readonly hint?: string | undefined;
       readonly keys?: string;
       readonly disabled?: boolean;
-      /** For one of several choices. */
+      /** Whether it is the chosen one of several. */
       readonly checked?: boolean;
-      /** `checked` is of this entry alone: on or off. */
+      /** `checked` is about this entry alone: on or off. */
       readonly alone?: boolean;
       readonly run: () => void;
     };
@@ -24,11 +24,11 @@ interface MenuProps {
   readonly className?: string;
   readonly align?: 'start' | 'end';
   readonly wide?: boolean;
-  /** Made, and fetched if need be, when the menu opens. */
+  /** Makes the entries when the menu opens; fetches their code first where it is missing. */
   readonly items: () => Promise<readonly MenuItem[]>;
 }
 
-/** A button that opens a menu: arrow keys, first letters, Home, End and Escape work as in a desktop's menus. */
+/** A button that opens a menu. Arrow keys, first letters, Home, End and Escape work as in the menus of a desktop. */
 export function Menu({ label, button, className = 'btn', align = 'start', wide = false, items }: MenuProps) {
   const [open, setOpen] = useState<readonly MenuItem[]>();
   const root = useRef<HTMLDivElement>(null);

@@ -5,12 +5,12 @@ import { Banner } from './banner.tsx';
 
 interface MissingPartProps {
   readonly load: () => Promise<unknown>;
-  /** Whether there is a place for the sentence; else it stands above the panes. */
+  /** Whether the sentence is drawn here; else it is drawn above the panes. */
   readonly inPlace: boolean;
   readonly onLeave: () => void;
 }
 
-/** Stands for a part of the page that could not be fetched. */
+/** Drawn in place of a part of the page that could not be fetched. */
 export function MissingPart({ load, inPlace, onLeave }: MissingPartProps) {
   useEffect(() => {
     if (!inPlace) tellMissing(load);
@@ -25,7 +25,7 @@ export function MissingPart({ load, inPlace, onLeave }: MissingPartProps) {
   );
 }
 
-/** Says above the panes what the reader wanted and could not be fetched. */
+/** Says above the panes that code could not be fetched which the user asked for. */
 export function MissingBanner() {
   const { wanted } = useMissing();
   if (wanted.size === 0) return null;

@@ -3,7 +3,7 @@ import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** What the page cannot know here, or what the object lacks, with the command that brings it. */
+/** Says what the page cannot know about an object, or what the object lacks, with the command that gets it. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
@@ -27,13 +27,13 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   );
 }
 
-/** Puts an empty step for a definition before all others, and selects it, so that a definition can be pasted there. */
+/** Adds an empty step for a definition before all others and selects it, so that a definition can be pasted there. */
 function putDefinitionFirst(): void {
   const { scenario } = useScenario.getState();
   edit((current) => addStep(current, { kind: 'crd', text: '' }, 0), { select: nextStepId(scenario) });
 }
 
-/** A command to copy. */
+/** A command with a button that copies it. */
 export function Command({ command }: { readonly command: string }) {
   return (
     <p className="command">

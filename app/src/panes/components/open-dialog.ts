@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The dialogs of the page; at most one is open. */
+/** The dialogs of the page. At most one is open. */
 export type DialogName =
   | 'bring'
   | 'drafts'
@@ -15,7 +15,7 @@ export type DialogName =
 /** The store of the open dialog, so that it can be opened from anywhere. */
 export const useDialog = create<{ readonly open: DialogName | undefined }>(() => ({ open: undefined }));
 
-/** Opens a dialog in the place of the one that is open. */
+/** Opens a dialog, and closes the one that is open. */
 export function openDialog(open: DialogName): void {
   useDialog.setState({ open });
 }

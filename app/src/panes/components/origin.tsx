@@ -1,8 +1,12 @@
+import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { backToDraft, editCopy } from '../../store/address.ts';
-import type { ScenarioState } from '../../store/scenario-store.ts';
+import { type ScenarioState, useScenario } from '../../store/scenario-store.ts';
+import { Banner } from './banner.tsx';
 
-/** Whose the scenario on screen is, where it is not the draft of this browser, and whether it was changed. */
+/**
+ * Says where the scenario on screen comes from, where it is not a draft of this browser, and whether it was changed.
+ */
 export function originSentence({
   origin,
   touched,
@@ -15,7 +19,7 @@ export function originSentence({
     : whose;
 }
 
-/** What can be done with a scenario that is not the draft of this browser. */
+/** The buttons for a scenario that is not a draft of this browser. */
 export function OriginButtons() {
   return (
     <>
@@ -26,5 +30,33 @@ export function OriginButtons() {
         {words.drafts.backToDraft}
       </button>
     </>
+  );
+}
+
+/**
+ * Whether the strip above the panes leads through the scenario: it is an example or came by a link, and its author
+ * wrote a note for a step. The strip draws the note, so the step does not.
+ */
+export function useWalking(): boolean {
+  return useScenario(isWalk);
+}
+
+/** As `useWalking`, for a given state. */
+export function isWalk({ origin, scenario }: ScenarioState): boolean {
+  return origin.kind !== 'draft' && scenario.steps.some(({ note }) => note !== undefined && note !== '');
+}
+
+/** The banner that says where the scenario comes from, where no strip leads through it. */
+export function OriginBanner() {
+  const { origin, touched, kept, first } = useScenario();
+  const walking = useWalking();
+  if (origin.kind === 'draft' || walking) return null;
+  return (
+    <Banner tone="info">
+      <span>
+        <VisibleText text={originSentence({ origin, touched, kept, first })} />
+      </span>
+      <OriginButtons />
+    </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 
-/** A path that breaks between its parts where there is little room. */
+/** Draws a path so that it can break between its elements. */
 export function PathText({ path }: { readonly path: string }) {
   const parts = path.split(/(?=[.[])/);
   return parts.map((part, index) => (

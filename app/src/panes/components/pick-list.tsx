@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-/** One choice of a list. */
+/** One choice in a list. */
 export interface Pickable {
   /** Unique within the list. */
   readonly id: string;
   readonly content: ReactNode;
   readonly disabled?: boolean;
-  /** For what is on or off, or one of several. */
+  /** Whether it is the chosen one of several, or is switched on. */
   readonly checked?: boolean | undefined;
 }
 
@@ -18,25 +18,25 @@ export interface PickGroup {
 }
 
 interface PickListProps {
-  /** The name of the search field and of the list. */
+  /** The accessible name of the search field and of the list. */
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly groups: readonly PickGroup[];
-  /** Said where nothing answers the search. */
+  /** The text where the search finds nothing. */
   readonly none: string;
-  /** How many there are, for those who hear the list. */
+  /** The number of choices, for screen readers. */
   readonly count: string;
-  /** Somebody pressed Enter on a choice, or clicked it. */
+  /** The user pressed Enter on a choice, or clicked it. */
   readonly onPick: (id: string) => void;
   /** What a click does, where it is not the same as Enter. */
   readonly onClick?: (id: string) => void;
-  /** Somebody stands on a choice without having picked it. */
+  /** The user moved to a choice without picking it. */
   readonly onLook?: (id: string) => void;
-  /** The choice to stand on at first. */
+  /** The id of the choice that is current at first. */
   readonly start?: string | undefined;
-  /** Stands between the field and the list. */
+  /** Drawn between the field and the list. */
   readonly children?: ReactNode;
 }
 
@@ -165,7 +165,7 @@ export function PickList(props: PickListProps) {
   );
 }
 
-/** The place that a key leads to: the ends stop a page and turn a single step round. */
+/** Returns the place that a key leads to. A page stops at the ends; a single step goes round. */
 function nextPlace(items: readonly Pickable[], from: number, move: number): number {
   const last = items.length - 1;
   if (Math.abs(move) > 1) return Math.max(0, Math.min(last, from + move));

@@ -1,10 +1,11 @@
 import type { AnnotatedText, CommandView, Outcome, Scenario, Step, StepView } from '@managed-fields/scenario';
 import { useMemo } from 'react';
+import { create } from 'zustand';
 import { type PlaybackState, usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { type ScenarioState, selectedStep, useScenario } from '../../store/scenario-store.ts';
 
-/** The selected step with its place (from 1) and what the engine says of it, where that is already known. */
+/** The selected step with its place (from 1), and what the engine answered about it so far. */
 export interface Selected {
   readonly step: Step;
   readonly place: number;
@@ -36,29 +37,29 @@ export function useSelected(): Selected | undefined {
 export interface Shown {
   readonly stepId: string;
   readonly result: AnnotatedText | undefined;
-  /** The place of the step that it is about, from 1. */
+  /** The place of the step, from 1. */
   readonly place: number;
-  /** Not what the step as it is now leaves: the step failed, or its text is broken. */
+  /** The result is not that of the step as it is now: the step failed, or its text is not readable. */
   readonly stale: boolean;
   readonly object: string | undefined;
   readonly status: Outcome['status'] | undefined;
   readonly notices: StepView['notices'];
 }
 
-/** What every view of the result is given. */
+/** The properties of every view of the result. */
 export interface ResultViewProps {
   readonly shown: Shown;
   /** The object, with its owners; undefined where the step leaves none. */
   readonly result: AnnotatedText | undefined;
-  /** What a kubectl command came to; undefined for other steps. */
+  /** The result of a kubectl command; undefined for other steps. */
   readonly command: CommandView | undefined;
   /** On a phone: no hover, lines wrap. */
   readonly narrow: boolean;
 }
 
 /**
- * The result to show: that of the selected step; the one before it until the engine has answered, so that nothing
- * flashes; and its last good one while there is none because the step failed.
+ * Returns the result to show: that of the selected step. Until the engine has answered it is the one before, so that
+ * nothing flashes. Where the step failed it is the last good one of the step.
  */
 export function useShown(): Shown | undefined {
   const scenario = useScenario((state) => state.scenario);
@@ -67,7 +68,7 @@ export function useShown(): Shown | undefined {
   return useMemo(() => shownOf({ scenario, opened }, { playback, good }), [scenario, opened, playback, good]);
 }
 
-/** What the views of the result are given now, for what is done from elsewhere; undefined before the first answer. */
+/** Returns what the views of the result show now, for actions from elsewhere; undefined before the first answer. */
 export function shownNow(): ResultViewProps | undefined {
   const { playback, good } = usePlayback.getState();
   const shown = shownOf(useScenario.getState(), { playback, good });
@@ -88,25 +89,85 @@ function shownOf(
     result: view.result ?? (isGood ? good.result : undefined),
     place,
     stale: view.stale,
-    // A definition is not the object that is shown after it.
+    // The object that is shown after a definition is not the definition.
     object: steps[place - 1]?.kind === 'crd' ? undefined : outcome?.object,
     status: outcome?.status,
     notices: view.notices,
   };
 }
 
-/** The outcomes by step. */
+/** Returns the outcomes by the id of their step. */
 export function useOutcomes(): ReadonlyMap<string, Outcome> {
   const outcomes = usePlayback((state) => state.playback.outcomes);
   return useMemo(() => new Map(outcomes.map((outcome) => [outcome.stepId, outcome])), [outcomes]);
 }
 
-/** How a step ended in a word; one that is switched off did not begin. */
+/** Names how a step ended; a step that is switched off is named so. */
 export function outcomeName(step: Step, status: Outcome['status']): string {
   return step.off === true ? words.steps.off : words.steps.outcomeNames[status];
 }
 
-/** Whether nothing has been written yet. */
+/** Whether the page is to look blank: no step has a text, and all are live objects or server-side applies. */
 export function isBlank(scenario: Scenario): boolean {
   return scenario.steps.every(({ kind, text }) => text.trim() === '' && (kind === 'live' || kind === 'apply'));
+}
+
+/** The views of the result, in the order of their tabs. */
+export type ResultViewName =
+  | 'object'
+  | 'changes'
+  | 'entries'
+  | 'table'
+  | 'requests'
+  | 'three-way'
+  | 'migration'
+  | 'other';
+
+/** The panes of which a phone shows one at a time. */
+export type PaneName = 'steps' | 'step' | 'result';
+
+/** What the user looks at beside the selected step. It is no part of the scenario and is not stored. */
+interface Look {
+  /** The path of the field in the inspector. The object on screen may not have it. */
+  readonly picked: string | undefined;
+  /** The chosen view of the result. Where a step does not have it, another one is drawn. */
+  readonly view: ResultViewName;
+  /** The pane that a phone shows. */
+  readonly pane: PaneName;
+  /** Whether what the last-applied annotation declares is underlined, in the result and in the editor. */
+  readonly layer: boolean;
+}
+
+/** The store of what the user looks at, so that a field can be picked and a view opened from anywhere. */
+export const useLook = create<Look>(() => ({ picked: undefined, view: askedView(), pane: 'step', layer: false }));
+
+/** Returns the view that the address asks for. Embedded pages call the entries `managedfields`. */
+function askedView(): ResultViewName {
+  const asked = new URLSearchParams(location.search).get('view')?.replace('managedfields', 'entries');
+  return (['changes', 'entries', 'table'] as const).find((name) => name === asked) ?? 'object';
+}
+
+/** Picks a field for the inspector, or none. */
+export function pick(picked: string | undefined): void {
+  useLook.setState({ picked });
+}
+
+/** Picks a field, and opens the result on a phone. */
+export function pickAndShow(picked: string): void {
+  useLook.setState({ picked, pane: 'result' });
+}
+
+/** Opens a view of the result. */
+export function showView(view: ResultViewName): void {
+  useLook.setState({ view, pane: 'result' });
+}
+
+/** Opens a pane on a phone. */
+export function showPane(pane: PaneName): void {
+  useLook.setState({ pane });
+}
+
+/** Sets whether what the last-applied annotation declares is underlined. */
+export function showLayer(layer: boolean): void {
+  useLook.setState({ layer });
 }

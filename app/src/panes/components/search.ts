@@ -1,10 +1,10 @@
-/** What something can be found by, from what names it to what merely mentions it. */
+/** The texts by which something is found: first its name, last what merely mentions it. */
 export type Findable = readonly string[];
 
 /**
- * How well something answers a search, the higher the better; undefined where it does not. Every word that was typed
- * must be there, as the beginning of a word or inside one; of a long search, such as a pasted error, most of them, and
- * more of them count for more than better ones. Who says it in the same words answers best.
+ * Returns how well texts match a search, the higher the better; undefined where they do not. Each word must occur, at
+ * the beginning of a word or inside one. Of more than three words 60 % are enough, and more words count for more than
+ * better matches. A text that has the whole search verbatim matches best.
  */
 export function score(query: string, texts: Findable): number | undefined {
   const wanted = wordsOf(query);
@@ -24,7 +24,7 @@ export function score(query: string, texts: Findable): number | undefined {
   return sum + 100 * (found / wanted.length) + verbatim;
 }
 
-/** Those that answer a search, the best first; what is equally good keeps its order. */
+/** Returns the items that match a search, the best first. Equally good ones keep their order. */
 export function found<T>(query: string, all: readonly T[], textsOf: (item: T) => Findable): readonly T[] {
   return all
     .flatMap((item) => {
@@ -40,7 +40,7 @@ function worth(word: string, text: string): number {
   if (at < 0) return 0;
   if (at === 0) return 4;
   if (startsAWord.test(text[at - 1] ?? ' ')) return 3;
-  // Elsewhere in the text it may still begin a word.
+  // A later occurrence may begin a word.
   return text.includes(` ${word}`) ? 3 : 1;
 }
 
@@ -52,7 +52,7 @@ function wordsOf(query: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** Small letters without accents, so that nobody has to type them. */
+/** Lower case without accents, which nobody has to type. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

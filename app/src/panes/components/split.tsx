@@ -2,12 +2,12 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } 
 import { prefer, usePreferences } from '../../store/preferences.ts';
 
 interface SplitProps {
-  /** Under which the size is remembered. */
+  /** The name under which the size is remembered. */
   readonly name: string;
   /** The accessible name of the handle. */
   readonly label: string;
   readonly direction: 'row' | 'column';
-  /** The share of the first pane, 0 to 1, until somebody moves the handle. */
+  /** The share of the first pane, from 0 to 1, until the user moves the handle. */
   readonly share: number;
   /** The least size of either pane in pixels. */
   readonly least: readonly [first: number, second: number];
@@ -15,8 +15,8 @@ interface SplitProps {
 }
 
 /**
- * Two panes with a handle between them that moves by pointer, arrow keys, Home and End; a double click puts it back.
- * Written here because a library for it would weigh a tenth of what the page may fetch before it paints.
+ * Two panes with a handle between them. The handle moves by pointer, arrow keys, Home and End; a double click resets
+ * it. Written here because a library for it would weigh a tenth of what the page may fetch before it paints.
  */
 export function Split({ name, label, direction, share, least, children }: SplitProps) {
   const box = useRef<HTMLDivElement>(null);

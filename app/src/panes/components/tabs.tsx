@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 interface TabsProps<Name extends string> {
-  /** What the tabs are of, for those who hear them. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly className: string;
   readonly tabs: readonly { readonly name: Name; readonly text: ReactNode }[];
   readonly open: Name;
   readonly onOpen: (name: Name) => void;
   readonly panelClassName?: string;
-  /** What can be done with the open tab, beside the tabs. */
+  /** Drawn beside the tabs: actions for the open one. */
   readonly acts?: ReactNode;
-  /** What the open tab shows. */
+  /** The content of the open tab. */
   readonly children: ReactNode;
 }
 

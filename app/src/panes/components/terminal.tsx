@@ -6,14 +6,14 @@ import { CopyButton } from './copy-button.tsx';
 
 interface TerminalProps {
   readonly command: CommandView | undefined;
-  /** Its name, where there are two of them. */
+  /** The accessible name, where the page has two of them. */
   readonly label?: string;
 }
 
-/** How much of each stream is drawn, in UTF-16 code units; all of it can be copied. */
+/** How many UTF-16 code units of each stream are drawn. All of it can be copied. */
 const longest = 20_000;
 
-/** What a command printed, as a terminal shows it; empty while the engine works. */
+/** Draws what a command printed as a terminal does; empty until the engine has answered. */
 export function Terminal({ command, label = words.command.terminal }: TerminalProps) {
   const { stdout = '', stderr = '', exitCode = 0, hint } = command ?? {};
   return (

@@ -8,16 +8,18 @@ import { words } from '../../language/language.ts';
 import { usePalette } from '../components/manager-colours.ts';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
-import { PreviewSummary } from './preview-summary.tsx';
 import { WayCards } from './way-cards.tsx';
-import { WayPreview } from './way-preview.tsx';
+import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface ConflictPanelProps {
   readonly selected: Selected;
   readonly conflict: ConflictView;
 }
 
-/** A conflict: the server's words, a row a field, and the ways out, for all fields at once or for each. */
+/**
+ * The panel of a conflict: the server's words, a row a field, and the ways out, for all fields at once or for each
+ * field.
+ */
 export function ConflictPanel({ selected: { step }, conflict }: ConflictPanelProps) {
   const [each, setEach] = useState(false);
   const [chosen, setChosen] = useState<WayChoices>({});
@@ -78,7 +80,7 @@ interface ChoicesProps {
   readonly chosen: WayChoices;
 }
 
-/** What the ways that were chosen come to together. */
+/** Previews the ways that were chosen field by field, together. */
 function Choices({ stepId, keys, chosen }: ChoicesProps) {
   const [look, setLook] = useState(false);
   const way = Object.fromEntries(keys.flatMap((key): [string, WayOut][] => (chosen[key] ? [[key, chosen[key]]] : [])));

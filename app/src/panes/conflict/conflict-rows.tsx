@@ -3,26 +3,26 @@ import type { ConflictRow, Mark } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../components/look.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 import { PathText } from '../components/path-text.tsx';
+import { pickAndShow } from '../components/screen.ts';
 
 /** The three ways out, in their order. */
 export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
 
 interface ConflictRowsProps {
   readonly rows: readonly ConflictRow[];
-  /** Who applied. */
+  /** The manager who applied. */
   readonly by: { readonly name: string; readonly mark: Mark };
-  /** The ways that were chosen, where each field may go its own. */
+  /** The way chosen for each field; undefined where all fields go the same way. */
   readonly chosen: WayChoices | undefined;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
 }
 
-/** Further rows are counted. */
+/** How many rows are drawn; the page counts the others. */
 const mostRows = 200;
 
-/** Both values, both managers of each field in conflict. */
+/** A row for each field in conflict: both values and both managers. */
 export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) {
   const first = chosen?.[rows[0]?.key ?? ''];
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
@@ -109,7 +109,7 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
 
 interface WaySelectProps {
   readonly label: string;
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   readonly none: string;
   readonly way: WayOut | undefined;
   readonly onWay: (way: WayOut | undefined) => void;

@@ -4,11 +4,10 @@ import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { pickAndShow } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { pickAndShow } from '../components/screen.ts';
 
-/** What the force of a step does, folded into a line. */
+/** Says what force takes from other managers, in a line that opens. */
 export function ForceStrip({ stepId }: { readonly stepId: string }) {
   const { answer } = useAnswer({ kind: 'force', stepId });
   if (answer === undefined) return null;
@@ -22,7 +21,7 @@ export function ForceStrip({ stepId }: { readonly stepId: string }) {
   );
 }
 
-/** The same as a part of something else, in the open. */
+/** Says what force takes from other managers, always open. */
 export function ForceFacts({ stepId }: { readonly stepId: string }) {
   const { answer } = useAnswer({ kind: 'force', stepId });
   return answer === undefined ? null : <Forced view={answer} />;

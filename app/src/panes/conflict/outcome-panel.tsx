@@ -1,20 +1,20 @@
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import type { Selected } from '../components/screen.ts';
-import { isForced } from './answers-more.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ForceStrip } from './force-strip.tsx';
+import { isForced } from './has-outcome-panel.ts';
 
-/** Further warnings are counted. */
+/** How many warnings are listed; the page counts the others. */
 const mostWarnings = 50;
 
-/** How the server answers where the answer is not simply yes: a conflict with its ways out, a refusal, warnings, force. */
+/** The panel for an answer that is more than success: a conflict with its ways out, a refusal, warnings, or force. */
 export function OutcomePanel({ selected }: { readonly selected: Selected }) {
   const { step, outcome, view } = selected;
   if (outcome === undefined || step.off === true) return null;
   if (view?.conflict !== undefined) return <ConflictPanel key={step.id} selected={selected} conflict={view.conflict} />;
   const { status, message, code, warnings } = outcome;
-  // The terminal shows what a command printed.
+  // The terminal shows the error of a command.
   const refused = status === 'error' && step.kind !== 'kubectl';
   const forced = status !== 'error' && status !== 'skipped' && isForced(step);
   if (!refused && warnings.length === 0 && !forced) return null;

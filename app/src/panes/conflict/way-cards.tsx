@@ -5,15 +5,14 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { ways } from './conflict-rows.tsx';
 import { ForceFacts } from './force-strip.tsx';
-import { PreviewSummary } from './preview-summary.tsx';
-import { WayPreview } from './way-preview.tsx';
+import { PreviewSummary, WayPreview } from './way-preview.tsx';
 
 interface WayCardsProps {
   readonly stepId: string;
   readonly conflict: ConflictView;
 }
 
-/** The three ways out for all fields at once, each with what it comes to; pressing one changes the step. */
+/** The three ways out for all fields at once, each with a summary of its result. A click changes the step. */
 export function WayCards({ stepId, conflict }: WayCardsProps) {
   const [look, setLook] = useState<WayOut>();
   const { answer } = useAnswer({ kind: 'ways-out', stepId });

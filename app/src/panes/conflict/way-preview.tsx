@@ -4,8 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
 import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
 import { Code } from '../components/code.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 
 interface WayPreviewProps {
   readonly name: string;
@@ -13,7 +12,7 @@ interface WayPreviewProps {
   readonly children?: ReactNode;
 }
 
-/** The objects as they would be, with their owners, and what would be otherwise. */
+/** Shows the objects that a way out would leave, with their owners, and what would change. */
 export function WayPreview({ name, preview, children }: WayPreviewProps) {
   const end = words.conflict.endSentence(preview);
   return (
@@ -75,5 +74,34 @@ function PreviewText({ result, change }: { readonly result: AnnotatedText; reado
         picked={first}
       />
     </div>
+  );
+}
+
+/** How many values and owners are listed one by one. */
+const most = 2;
+
+/** Sums up a preview in a few lines. Says that it is being computed before the engine has answered. */
+export function PreviewSummary({ preview }: { readonly preview: StepPreview | undefined }) {
+  if (preview === undefined) return <p className="preview-summary preview-summary-working">{words.conflict.working}</p>;
+  const end = words.conflict.endSentence(preview);
+  if (end !== undefined) return <p className="preview-summary preview-summary-bad">{end}</p>;
+  const values = preview.objects.flatMap((object) => object.values);
+  const owners = preview.objects.flatMap((object) => object.owners);
+  return (
+    <ul className="preview-summary">
+      {values.slice(0, most).map((value) => (
+        <li key={value.path}>
+          <code>{words.conflict.valueSummary(value)}</code>
+        </li>
+      ))}
+      {values.length > most && <li>{words.conflict.andMore(values.length - most)}</li>}
+      {values.length === 0 && (
+        <li>{owners.length === 0 ? words.conflict.nothingChanges : words.conflict.sameValues}</li>
+      )}
+      {owners.slice(0, most).map((change, index) => (
+        <li key={`${change.owner.manager} ${index}`}>{words.conflict.ownerSummary(change)}</li>
+      ))}
+      {owners.length > most && <li>{words.conflict.andMore(owners.length - most)}</li>}
+    </ul>
   );
 }

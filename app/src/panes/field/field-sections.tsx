@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import type { FieldEventView } from '@managed-fields/scenario';
+import { useMemo, useState } from 'react';
+import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { HistoryList } from './history-list.tsx';
+import { select, useScenario } from '../../store/scenario-store.ts';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { SchemaFacts } from './schema-facts.tsx';
 import { WhatIf } from './what-if.tsx';
 
@@ -9,7 +12,7 @@ interface FieldSectionsProps {
   readonly path: string;
 }
 
-/** What the engine is asked about a field: its schema, its history, and, on demand, what would happen. */
+/** The sections that the engine answers: the schema of a field, its history, and, on demand, what would happen. */
 export function FieldSections({ stepId, path }: FieldSectionsProps) {
   const [supposing, setSupposing] = useState(false);
   return (
@@ -30,4 +33,48 @@ export function FieldSections({ stepId, path }: FieldSectionsProps) {
       </details>
     </>
   );
+}
+
+interface HistoryListProps {
+  readonly stepId: string;
+  readonly path: string;
+}
+
+/** Lists what each step did to a field, in order. Each row leads to its step. */
+export function HistoryList({ stepId, path }: HistoryListProps) {
+  const { answer, failure } = useAnswer({ kind: 'history', stepId, path });
+  const owners = useMemo(() => (answer ?? []).flatMap(({ by }) => by ?? []), [answer]);
+  const colours = usePalette(owners);
+  const steps = useScenario((state) => state.scenario.steps);
+  if (failure !== undefined) return <p className="soft">{words.field.failed}</p>;
+  if (answer === undefined) return <p className="soft">{words.field.working}</p>;
+  if (answer.length === 0) return <p className="soft">{words.field.noHistory}</p>;
+  return (
+    <ol className="history">
+      {answer.map((event, index) => (
+        <li key={`${event.stepId} ${index}`} className={isFailure(event) ? 'history-failed' : undefined}>
+          <span className="history-mark">
+            {event.by === undefined ? <i className="mark-server" /> : <MarkChip mark={colours.ofOwner(event.by)} />}
+          </span>
+          <p>
+            <button
+              type="button"
+              className="link"
+              aria-current={event.stepId === stepId ? 'step' : undefined}
+              onClick={() => select(event.stepId)}
+            >
+              {words.field.stepLink(steps.findIndex(({ id }) => id === event.stepId) + 1)}
+            </button>
+            {event.request !== undefined && <small> {words.field.requestOf(event.request + 1)}</small>}{' '}
+            {words.field.eventSentence(event)}
+            {event.message !== undefined && event.code === 'rejected' && <code>{event.message}</code>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function isFailure({ code }: FieldEventView): boolean {
+  return code === 'refused' || code === 'rejected';
 }

@@ -9,7 +9,7 @@ interface HandOverButtonProps {
   readonly paths: readonly string[];
 }
 
-/** Opens the helper that gives fields to another manager. */
+/** The button that opens the helper for giving fields to another manager. */
 export function HandOverButton({ stepId, paths }: HandOverButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,4 +1,10 @@
-import { type HandOver as Asked, type HandOverPlan, nextStepId, type Recipient } from '@managed-fields/scenario';
+import {
+  type HandOver as Asked,
+  type HandOverPlan,
+  nextStepId,
+  type PlannedStep,
+  type Recipient,
+} from '@managed-fields/scenario';
 import { identityOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
@@ -7,9 +13,7 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
-import { HandOverSteps } from './hand-over-steps.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 
 interface HandOverProps {
   readonly stepId: string;
@@ -17,7 +21,7 @@ interface HandOverProps {
   readonly onClose: () => void;
 }
 
-/** The helper that gives fields to another manager: to whom, in which order, and what each step comes to. */
+/** The helper for giving fields to another manager: to whom, in which order, and the result of each step. */
 export function HandOver({ stepId, paths, onClose }: HandOverProps) {
   const id = useId();
   const { answer: offer } = useAnswer({ kind: 'hand-over-offer', stepId, paths });
@@ -135,14 +139,14 @@ function message(ready: boolean, asking: boolean): string {
   return asking ? words.handover.working : words.handover.nothing;
 }
 
-/** Puts the steps after the one that was looked at and goes to the first of them. */
+/** Adds the steps of the plan after a step, and selects the first of them. */
 function addSteps(stepId: string, asked: Asked, plan: HandOverPlan): void {
-  const told = plan.steps.map((step) => ({
+  const stepWords = plan.steps.map((step) => ({
     name: words.handover.stepName(step.role),
     note: words.handover.stepNote(step),
   }));
   const first = nextStepId(useScenario.getState().scenario);
-  changeByEngine({ kind: 'hand-over', stepId, words: told, ...asked }, { select: first });
+  changeByEngine({ kind: 'hand-over', stepId, words: stepWords, ...asked }, { select: first });
 }
 
 interface OtherRecipientProps {
@@ -178,4 +182,43 @@ function OtherRecipient({ named, ways, onName }: OtherRecipientProps) {
       </select>
     </>
   );
+}
+
+interface HandOverStepsProps {
+  readonly plan: HandOverPlan;
+  /** The manager who is to get the fields. */
+  readonly to: string;
+}
+
+/** Lists the steps of a hand-over, each with its result, and who owns the fields at the end. */
+export function HandOverSteps({ plan: { steps, done, owners }, to }: HandOverStepsProps) {
+  const met = useMemo(() => steps.flatMap(({ fields }) => fields.flatMap((field) => field.owners)), [steps]);
+  const colours = usePalette(met);
+  if (steps.length === 0) return <p className="soft">{words.handover.nothing}</p>;
+  return (
+    <>
+      <ol className="plan">
+        {steps.map((step, index) => (
+          <li key={`${step.role} ${index}`} className={isRefused(step) ? 'plan-refused' : undefined}>
+            <p>
+              <MarkChip mark={colours.of(step.owner?.manager ?? step.manager)} />{' '}
+              <b>{words.steps.kindNames[step.kind]}</b> {words.handover.roleSentence(step)}
+            </p>
+            {step.fields.map((field) => (
+              <p key={field.path} className="soft">
+                <code>{field.path}</code> {words.handover.fieldAfter(field)}
+              </p>
+            ))}
+            {step.gone.length > 0 && <p className="soft">{words.handover.gone(step.gone)}</p>}
+            {isRefused(step) && <code>{step.message}</code>}
+          </li>
+        ))}
+      </ol>
+      <p className={done ? 'plan-done' : 'plan-open'}>{words.handover.doneSentence(done, to, owners)}</p>
+    </>
+  );
+}
+
+function isRefused({ status }: PlannedStep): boolean {
+  return status === 'conflict' || status === 'error';
 }

@@ -10,7 +10,7 @@ interface HoverCardProps {
   readonly pointed: Pointed;
 }
 
-/** The short form of the inspector, beside the pointer. */
+/** A short form of the inspector, beside the pointer. */
 export function HoverCard({ annotated, colours, pointed }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: -9999, top: -9999 });

@@ -2,7 +2,7 @@ import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { identityOf, type Palette } from '@managed-fields/static-view';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface OwnerFactsProps {
   readonly field: FieldView;
@@ -10,7 +10,7 @@ interface OwnerFactsProps {
   readonly colours: Palette;
 }
 
-/** Who owns a field and what that means, as terms of a list. */
+/** Says who owns a field and what that means, as terms of a description list. */
 export function OwnerFacts({ field, annotated, colours }: OwnerFactsProps) {
   const owners = field.owners.flatMap((index) => annotated.managers[index] ?? []);
   return (

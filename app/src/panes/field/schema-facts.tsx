@@ -1,13 +1,13 @@
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { openLens } from '../schema/lens.ts';
+import { openSchema } from '../schema/open-schema.ts';
 
 interface SchemaFactsProps {
   readonly stepId: string;
   readonly path: string;
 }
 
-/** How the schema sees a field, what else is known of it, and what client-side apply believes. */
+/** Says how the schema treats a field, and what client-side apply has in its annotation. */
 export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
   const { answer: schema, asking } = useAnswer({ kind: 'schema-field', stepId, path });
   const { answer: facts } = useAnswer({ kind: 'field-facts', stepId, path });
@@ -49,7 +49,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
             <button
               type="button"
               className="link"
-              onClick={() => openLens({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
+              onClick={() => openSchema({ apiVersion: schema.apiVersion, kind: schema.kind }, schema.path)}
             >
               {words.schema.lookAround(schema.kind)}
             </button>

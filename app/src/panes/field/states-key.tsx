@@ -1,7 +1,7 @@
+import type { FieldView } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
-import { StateSign } from './state-chip.tsx';
 
-/** How the five states of a field are drawn, in words. */
+/** Explains in words how the overlay draws each state of a field. */
 export function StatesKey() {
   const rows = words.field.keyRows;
   return (
@@ -26,4 +26,21 @@ export function StatesKey() {
       </li>
     </ul>
   );
+}
+
+/**
+ * Names the state of a field, with the sign by which the overlay draws it: filled, halved, boxed, dotted or struck out.
+ */
+export function StateChip({ field }: { readonly field: Pick<FieldView, 'state' | 'why'> }) {
+  return (
+    <span className="state-chip">
+      <StateSign state={field.state} why={field.why} />
+      {words.field.stateName(field)}
+    </span>
+  );
+}
+
+/** Draws the sign of a state. */
+export function StateSign({ state, why }: Pick<FieldView, 'state'> & { readonly why: FieldView['why'] | undefined }) {
+  return <i className={`state-sign state-${state}${why === 'default' ? ' state-default' : ''}`} aria-hidden="true" />;
 }

@@ -2,15 +2,14 @@ import type { WhatIfCase } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 
 interface WhatIfProps {
   readonly stepId: string;
   readonly path: string;
 }
 
-/** What would happen to a field if its owners dropped it or somebody wanted another value, each as a preview. */
+/** Previews what would happen to a field if its owners dropped it, or if somebody applied another value. */
 export function WhatIf({ stepId, path }: WhatIfProps) {
   const [typed, setTyped] = useState<string>();
   const { answer, failure, asking } = useAnswer({

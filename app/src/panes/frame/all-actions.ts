@@ -3,13 +3,13 @@ import { openDraftById, openExample } from '../../store/address.ts';
 import { listDrafts } from '../../store/draft-list.ts';
 import { examples } from '../../store/example-list.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { type Action, type ActionSource, actionGroups } from '../components/actions.ts';
+import { type Action, type ActionSource, actionGroups } from '../components/action.ts';
 import { actionSources } from './actions.ts';
 
-/** What the palette offers beside what has keys: too much to be made at each press of one. */
+/** Sources of further actions of the palette, too many to be made at each key press. */
 const openables: readonly ActionSource[] = [draftActions, exampleActions];
 
-/** Everything that can be done now, in the order of the palette. */
+/** Returns all actions of the palette as they are now, in its order. */
 export function allActions(): readonly Action[] {
   const actions = [...actionSources, ...openables].flatMap((source) => source());
   return actionGroups.flatMap((name) => actions.filter(({ group }) => group === name));

@@ -4,10 +4,10 @@ import { words } from '../../language/language.ts';
 import { usePreferences } from '../../store/preferences.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { DropTarget } from '../bring/drop-target.tsx';
-import { type PaneName, showPane, useLook } from '../components/look.ts';
 import { useContrast, useLayout } from '../components/media.ts';
 import { MissingBanner } from '../components/missing-part.tsx';
-import { isBlank } from '../components/screen.ts';
+import { OriginBanner } from '../components/origin.tsx';
+import { isBlank, type PaneName, showPane, useLook } from '../components/screen.ts';
 import { Split } from '../components/split.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { WalkStrip } from '../gallery/walk-strip.tsx';
@@ -17,11 +17,10 @@ import { BesidePane, StepPane, useHasBeside } from '../step/step-pane.tsx';
 import { StepsPane } from '../steps/steps-pane.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { OriginBanner } from './origin-banner.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { StatusBar } from './status-bar.tsx';
 
-/** The page. */
+/** Draws the page. */
 export function App() {
   const layout = useLayout();
   const theme = usePreferences((state) => state.theme);
@@ -34,7 +33,7 @@ export function App() {
     if (contrast) dataset['contrast'] = 'more';
     else delete dataset['contrast'];
   }, [theme, contrast]);
-  // Browsers keep titles in their history, and pass that on to others: what somebody wrote is not for it.
+  // Browsers store titles in their history and may sync them, so the title has nothing that the user wrote.
   const title = useScenario(({ origin, touched, scenario }) =>
     origin.kind === 'draft' || touched ? '' : scenario.title,
   );
@@ -70,7 +69,7 @@ function WidePanes() {
   const has = useHasBeside();
   const beside = wanted && has;
   const step = <StepPane canBeside={has} plain={false} />;
-  // Two editors need more room than one, and each way of looking remembers its own.
+  // Two editors need more width than one, and each layout remembers its own size.
   const [result, share] = beside ? (['result-beside', 0.64] as const) : (['result', 0.48] as const);
   return (
     <Split name="steps" label={words.page.resizeSteps} direction="row" share={0.175} least={[180, 640]}>
@@ -108,13 +107,13 @@ function NarrowPanes() {
   const pane = useLook((state) => state.pane);
   const count = useScenario((state) => state.scenario.steps.length);
   const opened = useScenario((state) => state.opened);
-  // A pane that was chosen while the page still waited for what its address names.
+  // The user chose a pane while the page was still loading what its address names.
   const chosen = useRef(false);
-  // Somebody who comes to a blank page is told first what it is for.
+  // A blank page first says what it is for.
   useEffect(() => {
     if (opened > 0 && !chosen.current) showPane(isBlank(useScenario.getState().scenario) ? 'result' : 'step');
     if (opened > 0) chosen.current = false;
-    // The text of a step is the first view here; its owners come with the engine.
+    // On a phone the first view is the text of the step; its owners come with the engine.
     if (opened > 0) firstViewDrawn();
   }, [opened]);
   const choose = (name: PaneName) => {
@@ -144,7 +143,7 @@ function NarrowPanes() {
   );
 }
 
-/** A link would change the fragment, which carries the scenario. */
+/** A link would change the fragment, which may hold the scenario. */
 function skip(): void {
   document.getElementById('result')?.focus();
 }

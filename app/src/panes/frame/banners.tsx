@@ -5,12 +5,12 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { keepOffline, takeNewVersion, useNewVersion } from '../../offline/new-version.ts';
 import { listDrafts, restoreDraft } from '../../store/draft-list.ts';
-import { tell, useScenario } from '../../store/scenario-store.ts';
+import { showMessage, useScenario } from '../../store/scenario-store.ts';
 import { Banner } from '../components/banner.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 
-/** What must be said above the panes: links that did not open, drafts that are not kept, an engine that broke. */
+/** The messages above the panes: links that cannot be opened, drafts that cannot be stored, an engine that failed. */
 export function Banners() {
   const { origin, message, kept } = useScenario();
   const { health, fault } = usePlayback();
@@ -23,7 +23,7 @@ export function Banners() {
             <code key={`${path} ${problem}`}>{problem}</code>
           ))}
           <CopyButton text={`#${message.fragment}`} label={words.links.copyLinkText} />
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -34,7 +34,7 @@ export function Banners() {
           <button type="button" className="btn btn-small" onClick={() => restoreDraft(message.draft)}>
             {words.page.undo}
           </button>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -42,7 +42,7 @@ export function Banners() {
       {message?.kind === 'draft-elsewhere' && (
         <Banner tone="warn">
           <span>{words.drafts.elsewhere}</span>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -51,7 +51,7 @@ export function Banners() {
       {message?.kind === 'example-failure' && (
         <Banner tone="bad">
           <span>{words.gallery.exampleSentence(message.name, message.reason)}</span>
-          <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+          <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
             {words.page.dismiss}
           </button>
         </Banner>
@@ -88,7 +88,7 @@ export function Banners() {
   );
 }
 
-/** A draft was not opened again, because it hung the page; the list says what else can be done with it. */
+/** Says that a draft was not opened again, because it made the page hang, and opens the list of drafts. */
 function Unopened({ id }: { readonly id: string }) {
   const title = listDrafts().find((draft) => draft.id === id)?.title ?? '';
   useEffect(() => openDialog('drafts'), []);
@@ -100,18 +100,21 @@ function Unopened({ id }: { readonly id: string }) {
       <button type="button" className="btn btn-small" onClick={() => openDialog('drafts')}>
         {words.drafts.showList}
       </button>
-      <button type="button" className="btn btn-small" onClick={() => tell(undefined)}>
+      <button type="button" className="btn btn-small" onClick={() => showMessage(undefined)}>
         {words.page.dismiss}
       </button>
     </Banner>
   );
 }
 
-/** A newer version of the page waits. Where nothing can be kept, nothing is reloaded: it comes with the next visit. */
+/**
+ * Says that a newer version of the page can be loaded. Says nothing where drafts cannot be stored, because a reload
+ * would lose them.
+ */
 function NewVersion() {
   const { waiting } = useNewVersion();
   const [dismissed, setDismissed] = useState(false);
-  // Banners come after the first paint, and so does what is kept for later.
+  // Banners are drawn after the first paint, and the service worker is to start after it too.
   useEffect(keepOffline, []);
   if (!waiting || dismissed) return null;
   return (

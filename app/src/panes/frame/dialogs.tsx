@@ -3,20 +3,20 @@ import { listExamples } from '../../store/examples.ts';
 import { lazyPane } from '../components/lazy-pane.tsx';
 import { type DialogName, useDialog } from '../components/open-dialog.ts';
 
-/** The dialogs, each fetched when it is first opened, or when the browser is idle. */
+/** The dialogs. Each is fetched when it is first opened, or when the browser is idle. */
 const dialogs: Readonly<Record<DialogName, ComponentType>> = {
   bring: lazyPane(async () => (await import('../bring/bring-dialog.tsx')).BringDialog),
   drafts: lazyPane(async () => (await import('../bring/drafts-dialog.tsx')).DraftsDialog),
   gallery: lazyPane(async () => (await withList(import('../gallery/gallery.tsx'))).Gallery),
   palette: lazyPane(async () => (await withList(import('./palette.tsx'))).Palette),
-  schema: lazyPane(async () => (await import('../schema/schema-lens.tsx')).SchemaLens),
+  schema: lazyPane(async () => (await import('../schema/schema-dialog.tsx')).SchemaDialog),
   share: lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareDialog),
   'share-file': lazyPane(async () => (await import('../share/share-dialog.tsx')).ShareFileDialog),
   shortcuts: lazyPane(async () => (await import('./shortcuts-list.tsx')).ShortcutsList),
   versions: lazyPane(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog),
 };
 
-/** The dialog that is open, if one is. */
+/** Draws the open dialog, if there is one. */
 export function Dialogs() {
   const open = useDialog((state) => state.open);
   if (open === undefined) return null;
@@ -24,7 +24,7 @@ export function Dialogs() {
   return <Open />;
 }
 
-/** What reads the list of examples, when that is there, too. */
+/** Resolves when both the code and the list of examples are loaded. */
 async function withList<T>(loading: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([loading, listExamples()]);
   return loaded;

@@ -9,7 +9,7 @@ interface ErrorBoundaryState {
   readonly fault: string | undefined;
 }
 
-/** Where a bug of ours in drawing ends: the draft is kept, and the page says what happened instead of going blank. */
+/** Catches errors of drawing, which are bugs of ours. The page says what happened, and the draft is kept. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { fault: undefined };
 

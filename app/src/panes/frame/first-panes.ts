@@ -1,10 +1,10 @@
 import { usePlayback } from '../../engine/playback-store.ts';
 import { selectedStep, useScenario } from '../../store/scenario-store.ts';
 import { isBlank } from '../components/screen.ts';
-import { answersMore } from '../conflict/answers-more.ts';
+import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { Banners, CommandPane, OutcomePanel, Welcome } from '../later-panes.ts';
 
-/** Resolves when the panes are there that the scenario on screen shows beside those of every page. */
+/** Resolves when the code is loaded of the panes that this scenario needs beside those of every page. */
 export async function firstPanes(): Promise<void> {
   const state = useScenario.getState();
   const { outcomes, view } = usePlayback.getState().playback;
@@ -13,9 +13,9 @@ export async function firstPanes(): Promise<void> {
   const wanted = [
     ...(isBlank(state.scenario) ? [Welcome] : []),
     ...(step?.kind === 'kubectl' ? [CommandPane] : []),
-    ...(step !== undefined && answersMore(step, outcome, view) ? [OutcomePanel] : []),
+    ...(step !== undefined && hasOutcomePanel(step, outcome, view) ? [OutcomePanel] : []),
     ...(state.message === undefined ? [] : [Banners]),
   ];
-  // What does not come now is fetched again when it is drawn.
+  // What cannot be fetched now is fetched again when it is drawn.
   await Promise.allSettled(wanted.map(({ preload }) => preload()));
 }

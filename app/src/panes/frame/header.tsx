@@ -11,7 +11,7 @@ import { ShareButton } from '../share/share-button.tsx';
 
 const menus = later(() => import('./menus.ts'));
 
-/** The top bar: what is open, what else there is to open, how the page looks, and the link to share. */
+/** The top bar: the title, the menus of drafts, versions and appearance, and the button that shares. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
   return (
     <header className="header">
@@ -74,7 +74,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
   );
 }
 
-/** The version of Kubernetes that the scenario is played on, and the others. */
+/** The menu of the versions of Kubernetes. */
 function VersionMenu() {
   const version = useScenario((state) => versionOf(state.scenario));
   return (

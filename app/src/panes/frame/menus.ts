@@ -10,10 +10,10 @@ import type { MenuItem } from '../components/menu.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 import { themes } from './page-actions.ts';
 
-/** How many drafts the menu lists; the dialog has all of them. */
+/** How many drafts the menu lists. The dialog lists all of them. */
 const mostListed = 8;
 
-/** What can be brought in and taken away, and the drafts of this browser. */
+/** Returns the entries of the menu of drafts. */
 export function draftItems(): readonly MenuItem[] {
   const { origin } = useScenario.getState();
   const drafts = listDrafts();
@@ -46,7 +46,7 @@ export function draftItems(): readonly MenuItem[] {
   ];
 }
 
-/** How the page looks and speaks, and how it is used by keys. */
+/** Returns the entries of the menu of appearance, language and help. */
 export function settingsItems(): readonly MenuItem[] {
   const { theme, contrast, language } = usePreferences.getState();
   const spoken = languages.length < 2 ? [] : (['system', ...languages] as const);
@@ -81,7 +81,7 @@ export function settingsItems(): readonly MenuItem[] {
   ];
 }
 
-/** The versions of Kubernetes that the scenario can be played on. */
+/** Returns the entries of the menu of versions. */
 export function versionItems(): readonly MenuItem[] {
   const { scenario } = useScenario.getState();
   return [
@@ -103,13 +103,13 @@ export function versionItems(): readonly MenuItem[] {
   ];
 }
 
-/** Everything behind one button, for phones. */
+/** Returns the entries of the one menu that phones have. */
 export function phoneItems(): readonly MenuItem[] {
   return [
     { kind: 'action', text: words.gallery.open, run: () => openDialog('gallery') },
     { kind: 'action', text: words.palette.open, run: () => openDialog('palette') },
     ...draftItems(),
-    // The versions themselves are commands of the palette: the menu has to fit on a phone.
+    // The versions themselves are in the palette: the menu has to fit on a phone.
     ...versionItems().slice(-1),
     ...settingsItems(),
   ];

@@ -2,13 +2,13 @@ import { kubernetesVersions, versionOf, withVersion } from '@managed-fields/scen
 import { languages, words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { openDialog } from '../components/open-dialog.ts';
 
 /** The themes, in the order of their menu. */
 export const themes = ['system', 'light', 'dark'] as const;
 
-/** What can be done with the page itself. */
+/** Returns the actions of the page itself. */
 export function pageActions(): readonly Action[] {
   const { theme, contrast, language } = usePreferences.getState();
   const version = versionOf(useScenario.getState().scenario);

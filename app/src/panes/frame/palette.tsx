@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { type Action, actionGroups } from '../components/actions.ts';
+import { type Action, actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
@@ -10,7 +10,7 @@ import { found } from '../components/search.ts';
 import { allActions } from './all-actions.ts';
 import './palette.css';
 
-/** The command palette: everything that can be done now, found by typing. */
+/** The command palette: a search over all actions. */
 export function Palette() {
   const [query, setQuery] = useState('');
   const actions = useMemo(allActions, []);
@@ -34,7 +34,7 @@ export function Palette() {
   }));
   const pick = (id: string) => {
     const action = actions.find((each) => each.id === id);
-    // First away with the dialog: what the action opens or puts the focus on comes after.
+    // Closes the dialog first: the action may open another one, or move the focus.
     closeDialog();
     if (action !== undefined) setTimeout(action.run);
   };
@@ -58,7 +58,7 @@ interface Ranked {
   readonly id: string;
 }
 
-/** Groups by their best answer, so that what fits best stands first. */
+/** Orders groups by their best match. */
 function ranked<G extends { readonly items: readonly Ranked[] }>(groups: readonly G[], shown: readonly Ranked[]): G[] {
   const rank = ({ items }: G) => shown.findIndex(({ id }) => id === items[0]?.id);
   return groups.filter(({ items }) => items.length > 0).sort((a, b) => rank(a) - rank(b));

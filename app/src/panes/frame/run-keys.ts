@@ -1,10 +1,10 @@
 import { usePreferences } from '../../store/preferences.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { isSingle, type Keys, pressed } from '../components/keys.ts';
 import { closeDialog, useDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 
-/** Before everything else, above all the editor, which has its own use for many keys. Tells whether they were taken. */
+/** Runs the action of a key before the editor and the browser get the key. Returns whether one was run. */
 export function runFirst(event: KeyboardEvent): boolean {
   if (isPlain(event)) return false;
   if (isModal()) {
@@ -14,7 +14,7 @@ export function runFirst(event: KeyboardEvent): boolean {
   return run(event, ({ where = 'everywhere' }, keys) => where === 'everywhere' && !isSingle(keys));
 }
 
-/** After everything else, so that menus, lists and editors keep what they need. */
+/** Runs the action of a key that no menu, list or editor has handled. */
 export function runLast(event: KeyboardEvent): void {
   if (event.defaultPrevented || isModal() || isTaken(event.target)) return;
   const { singleKeys } = usePreferences.getState();
@@ -33,7 +33,10 @@ function run(event: KeyboardEvent, counts: (action: Action, keys: Keys) => boole
   return true;
 }
 
-/** An open dialog is not left by keys, and yet the browser must not do its own at them, such as saving the page. */
+/**
+ * In an open dialog no action runs, but neither does what the browser does with the key, such as saving the page. The
+ * key that opened the dialog closes it.
+ */
 function inDialog(event: KeyboardEvent): void {
   const action = actionsWithKeys().find(({ keys, where = 'everywhere' }) =>
     keys?.some((each) => pressed(each, event) && where === 'everywhere'),
@@ -43,17 +46,17 @@ function inDialog(event: KeyboardEvent): void {
   if (action.id === useDialog.getState().open) closeDialog();
 }
 
-/** A key that only types: what most of them are, and no function key. */
+/** Whether a key only types: it has no modifier and is no function key. */
 function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return !ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(key);
 }
 
-/** An open dialog keeps the keyboard to itself. */
+/** Whether a modal dialog is open. It alone gets the keys. */
 function isModal(): boolean {
   return document.querySelector('dialog:modal') !== null;
 }
 
-/** Whether somebody types there, or chooses by the first letter. */
+/** Whether the element uses keys itself: it is edited, or it chooses by the first letter. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('.monaco-editor, [role="menu"], select, textarea') !== null)

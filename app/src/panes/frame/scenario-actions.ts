@@ -4,13 +4,13 @@ import { backToDraft, editCopy, startDraft } from '../../store/address.ts';
 import { deleteDraft } from '../../store/draft-list.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { redo, undo, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
+import type { Action } from '../components/action.ts';
 import { later } from '../components/lazy-pane.tsx';
 import { openDialog } from '../components/open-dialog.ts';
 
 const quickShare = later(async () => (await import('../share/quick-share.ts')).quickShare);
 
-/** What can be done with the scenario as a whole. */
+/** Returns the actions of the scenario as a whole. */
 export function scenarioActions(): readonly Action[] {
   const { scenario, selected, past, future, origin } = useScenario.getState();
   const { beside } = usePreferences.getState();
@@ -67,7 +67,7 @@ export function scenarioActions(): readonly Action[] {
   ];
 }
 
-/** Puts the caret into the title; where there is no room for one, the list of drafts has the names. */
+/** Puts the caret into the title. Where the top bar has none, it opens the list of drafts. */
 function focusTitle(): void {
   const field = document.querySelector<HTMLInputElement>('.title-field');
   if (field === null || field.offsetParent === null) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
-import { actionGroups } from '../components/actions.ts';
+import { actionGroups } from '../components/action.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { KeyCaps } from '../components/key-caps.tsx';
 import { isSingle } from '../components/keys.ts';
@@ -9,7 +9,7 @@ import { closeDialog } from '../components/open-dialog.ts';
 import { actionsWithKeys } from './actions.ts';
 import './palette.css';
 
-/** Every shortcut: those of the actions as they are, and what editor, lists and handles do by themselves. */
+/** The dialog that lists all shortcuts: those of the actions, and those of editor, lists and handles. */
 export function ShortcutsList() {
   const singleKeys = usePreferences((state) => state.singleKeys);
   const actions = actionsWithKeys().filter(({ unlisted }) => unlisted !== true);

@@ -4,10 +4,10 @@ import { later } from '../components/lazy-pane.tsx';
 
 type RunKeys = typeof import('./run-keys.ts');
 
-// Keys come before everything else that can wait, above all before an editor that has its own use for them.
+// Fetched before other code: until then the editor and the browser would handle our keys.
 const keys = later(
   async () => {
-    // What it does is told in all the words.
+    // Actions are named in the words that are fetched later.
     const [runKeys] = await Promise.all([import('./run-keys.ts'), wholeLanguage()]);
     running = runKeys;
     return runKeys;
@@ -15,10 +15,10 @@ const keys = later(
   { soon: true },
 );
 
-/** What keys do; undefined until it is fetched. */
+/** The code that runs keys; undefined until it is fetched. */
 let running: RunKeys | undefined;
 
-/** Listens to the keys of all actions for as long as the page is shown. */
+/** Listens to the keys of all actions while the page is shown. */
 export function useShortcuts(): void {
   useEffect(() => {
     const first = (event: KeyboardEvent) => {
@@ -38,12 +38,12 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** Keys that editor and browser have another use for. */
+/** Whether the editor or the browser would do something else with these keys. */
 function isOurs({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && /^(?:[kos]|Enter)$/i.test(key);
 }
 
-/** A key that is pressed before anybody knows what it does does it a moment later. */
+/** Handles a key that was pressed before the code for it was fetched: fetches it, then runs the key. */
 function runLate(event: KeyboardEvent): void {
   if (isOurs(event)) {
     event.preventDefault();
@@ -51,7 +51,7 @@ function runLate(event: KeyboardEvent): void {
   }
   keys().then(
     ({ runFirst, runLast }) => runFirst(event) || runLast(event),
-    // Without its code a key does nothing.
+    // Without the code the key does nothing.
     () => {},
   );
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { useSaid } from '../components/say.ts';
+import { useAnnouncement } from '../components/announce.ts';
 import { outcomeName, type Selected, useSelected } from '../components/screen.ts';
 
-/** The bottom line, and what a screen reader is told when the selected step ends differently. */
+/** The status bar. It also announces to screen readers how the selected step ended. */
 export function StatusBar() {
   const selected = useSelected();
   const count = useScenario((state) => state.scenario.steps.length);
@@ -16,7 +16,7 @@ export function StatusBar() {
   const { place, health } = usePlayback();
   const status = selected?.outcome && outcomeName(selected.step, selected.outcome.status);
   return (
-    // Whoever drives the page from outside sees here whether what the address names is there and answered.
+    // Tests and scripts read here whether the scenario of the address is open and answered.
     <footer className="status-bar" data-engine={opened === 0 ? 'arriving' : health} data-opened={opened}>
       {selected !== undefined && <span>{words.steps.placeSentence(selected.place, count, status)}</span>}
       <span>{words.page.privacy}</span>
@@ -29,7 +29,10 @@ export function StatusBar() {
   );
 }
 
-/** Announces the outcome once it stays the same for a while, so that typing is not interrupted; another step sooner. */
+/**
+ * Announces the outcome once it stays the same for a while, so that it does not interrupt typing; after a change of
+ * step sooner.
+ */
 function Announcement({ text, place }: { readonly text: string; readonly place: number | undefined }) {
   const [said, setSaid] = useState('');
   const before = useRef(place);
@@ -52,9 +55,9 @@ function Announcement({ text, place }: { readonly text: string; readonly place: 
   );
 }
 
-/** What is said of things done elsewhere. A space tells the same words said twice apart. */
+/** The live region for announcements. An added space makes the same text a new one. */
 function Said() {
-  const { text, count } = useSaid();
+  const { text, count } = useAnnouncement();
   return (
     <span className="hidden-text" role="status">
       {text}

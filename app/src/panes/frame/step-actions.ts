@@ -11,15 +11,14 @@ import { managerOf } from '@managed-fields/static-view';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';
-import type { Action } from '../components/actions.ts';
-import { showPane } from '../components/look.ts';
-import { say } from '../components/say.ts';
+import type { Action } from '../components/action.ts';
+import { announce } from '../components/announce.ts';
+import { showPane } from '../components/screen.ts';
 import { formatStep } from '../step/step-menu-items.ts';
 import { wordStep } from '../step/wording.ts';
-import { addAfterSelected } from '../steps/add-step.ts';
-import { focusPane } from './focus-pane.ts';
+import { addAfterSelected } from '../steps/new-step.ts';
 
-/** From step to step and from pane to pane. */
+/** Returns the actions that move between steps and panes. */
 export function goActions(): readonly Action[] {
   const { scenario, selected } = useScenario.getState();
   const { steps } = scenario;
@@ -69,7 +68,7 @@ export function goActions(): readonly Action[] {
   ];
 }
 
-/** What can be done with the selected step. */
+/** Returns the actions of the selected step. */
 export function stepActions(): readonly Action[] {
   const state = useScenario.getState();
   const step = selectedStep(state);
@@ -78,7 +77,7 @@ export function stepActions(): readonly Action[] {
   const at = state.scenario.steps.indexOf(step);
   const move = (to: number) => () => {
     edit((scenario) => moveStep(scenario, step.id, to));
-    say(words.palette.movedSentence(to + 1, count));
+    announce(words.palette.movedSentence(to + 1, count));
   };
   const word = (field: 'name' | 'note') => () => {
     showPane('step');
@@ -135,7 +134,7 @@ export function stepActions(): readonly Action[] {
   ];
 }
 
-/** To add a step of each kind after the selected one. */
+/** Returns the actions that add a step of each kind after the selected one. */
 export function addActions(): readonly Action[] {
   return stepKinds.map((kind) => ({
     id: `add ${kind}`,
@@ -146,10 +145,26 @@ export function addActions(): readonly Action[] {
   }));
 }
 
-/** What a step is called in a list: its own name, its command, its manager, or its kind. */
+/** Names a step in a list: by its name, its command, its manager, or its kind. */
 function nameOf(step: Step): string {
   if (step.name !== undefined) return step.name;
   if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
   const outcome = usePlayback.getState().playback.outcomes.find(({ stepId }) => stepId === step.id);
   return [words.steps.kindNames[step.kind], managerOf(step, outcome)].filter(Boolean).join(' · ');
+}
+
+/** Where the focus goes in a pane, the most useful first. */
+const inside =
+  '[aria-current="step"], .monaco-editor textarea, .plain-editor, [role="listbox"], [role="treegrid"], [role="tab"][aria-selected="true"], button, input, select';
+
+/** Moves the focus to the next or the previous pane on screen. */
+export function focusPane(direction: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('main section.pane')].filter(
+    (pane) => pane.parentElement?.closest('section.pane') === null,
+  );
+  const at = panes.findIndex((pane) => pane.contains(document.activeElement));
+  const next =
+    panes[at < 0 ? (direction === 1 ? 0 : panes.length - 1) : (at + direction + panes.length) % panes.length];
+  const wanted = inside.split(', ').map((selector) => next?.querySelector<HTMLElement>(selector));
+  wanted.find((element) => element !== null && element !== undefined)?.focus();
 }

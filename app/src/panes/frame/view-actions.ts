@@ -1,11 +1,10 @@
 import { words } from '../../language/language.ts';
-import type { Action } from '../components/actions.ts';
-import { showView, useLook } from '../components/look.ts';
-import { shownNow } from '../components/screen.ts';
-import { resultViews } from '../result/views.tsx';
-import { openLens } from '../schema/lens.ts';
+import type { Action } from '../components/action.ts';
+import { shownNow, showView, useLook } from '../components/screen.ts';
+import { resultViews } from '../result/result-views.tsx';
+import { openSchema } from '../schema/open-schema.ts';
 
-/** The views that the result of the selected step has, and the schema of its kind. */
+/** Returns the actions that open the views of the result, and the schema of its kind. */
 export function viewActions(): readonly Action[] {
   return [...resultActions(), schemaAction()];
 }
@@ -16,7 +15,7 @@ function schemaAction(): Action {
     group: 'view',
     label: words.schema.openLens,
     words: words.schema.lensWords,
-    run: () => openLens(),
+    run: () => openSchema(),
   };
 }
 

@@ -1,21 +1,21 @@
 import { answeredOtherwise } from 'virtual:example-notes';
 import type { Scenario, Step } from '@managed-fields/scenario';
+import { encodeExample } from '@managed-fields/share-link';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
 import type { ExampleInfo } from '../../store/example-list.ts';
 import { loadExample } from '../../store/examples.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { exampleUrl } from './example-url.ts';
 import { startFrom, walkThrough } from './open-example.ts';
 
 interface ExampleCardProps {
   readonly example: ExampleInfo;
-  /** Back to the list, where the card covers it. */
+  /** Goes back to the list, where the card covers it. */
   readonly onBack?: () => void;
 }
 
-/** One example: what it shows, its steps, and the links to it and to each of them. */
+/** The card of one example: what it shows, its steps, and the links to it and to each step. */
 export function ExampleCard({ example: { name, title, about }, onBack }: ExampleCardProps) {
   const [scenario, setScenario] = useState<Scenario>();
   const first = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
   }, [covers]);
   useEffect(() => {
     let wanted = true;
-    // Whoever runs through the list with the arrow keys does not want them all.
+    // The user may only be passing with the arrow keys, and does not want every example.
     const timer = setTimeout(async () => {
       const loaded = await loadExample(name);
       if (wanted && loaded.kind === 'loaded') setScenario(loaded.scenario);
@@ -73,7 +73,7 @@ export function ExampleCard({ example: { name, title, about }, onBack }: Example
   );
 }
 
-/** `Server-side apply · pipeline`, or the command. */
+/** Names a step: `Server-side apply · pipeline`, or its command. */
 function stepTitle(step: Step): string {
   if (step.kind === 'kubectl' && step.text.trim() !== '') return step.text.trim();
   return [words.steps.kindNames[step.kind], 'manager' in step && step.manager].filter(Boolean).join(' · ');
@@ -95,4 +95,10 @@ function CopyLink({ url, label }: { readonly url: string; readonly label: string
       {copied ? <span aria-hidden="true">✓</span> : <Icon name="link" />}
     </button>
   );
+}
+
+/** Returns the short permanent address of an example, at one of its steps (from 1) or at its beginning. */
+export function exampleUrl(name: string, place?: number): string {
+  const fragment = encodeExample(name, place === undefined ? undefined : String(place));
+  return `${location.origin}${location.pathname}#${fragment}`;
 }

@@ -12,7 +12,7 @@ import { ExampleCard } from './example-card.tsx';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
-/** The gallery: all examples in groups, found by what one has in front of the eyes, each with its steps and links. */
+/** The gallery: all examples in groups, a search over them, and a card of the chosen one. */
 export function Gallery() {
   const narrow = useLayout() === 'narrow';
   const { origin } = useScenario.getState();
@@ -73,11 +73,11 @@ export function Gallery() {
   );
 }
 
-function textsOf({ title, about, name, search, notes: told = '' }: ExampleInfo): readonly string[] {
-  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', told];
+function textsOf({ title, about, name, search, notes: translatedNotes = '' }: ExampleInfo): readonly string[] {
+  return [title, about, [name.replaceAll('-', ' '), ...search].join(' '), notes[name] ?? '', translatedNotes];
 }
 
-/** Examples under the headings of their groups; those of a search in one list, the best first. */
+/** Returns the examples under the headings of their groups; for a search, in one list, the best first. */
 function groupsOf(shown: readonly ExampleInfo[], searching: boolean): readonly PickGroup[] {
   const item = (example: ExampleInfo) => ({ id: example.name, content: <Line example={example} /> });
   if (searching) return [{ id: 'found', heading: words.gallery.found, items: shown.map(item) }];

@@ -1,14 +1,14 @@
 import { editCopy, openExample } from '../../store/address.ts';
 import { closeDialog } from '../components/open-dialog.ts';
 
-/** Opens an example at a step, by default the first, and puts the focus on what leads on. */
+/** Opens an example at a step, by default the first, and puts the focus on the button to the next step. */
 export async function walkThrough(name: string, stepId?: string): Promise<void> {
   closeDialog();
   await openExample(name, stepId);
   requestAnimationFrame(() => document.getElementById('walk-next')?.focus());
 }
 
-/** Opens a copy of an example as a draft of one's own. */
+/** Opens a copy of an example as a draft. */
 export async function startFrom(name: string): Promise<void> {
   closeDialog();
   await openExample(name);

@@ -1,3 +1,4 @@
+import './gallery.css';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
@@ -6,12 +7,13 @@ import { listExamples } from '../../store/examples.ts';
 import { select, useScenario } from '../../store/scenario-store.ts';
 import { Icon } from '../components/icon.tsx';
 import { later } from '../components/lazy-pane.tsx';
-import { OriginButtons, originSentence } from '../components/origin.tsx';
-import { useWalking } from '../components/walk.ts';
+import { OriginButtons, originSentence, useWalking } from '../components/origin.tsx';
 import { walkThrough } from './open-example.ts';
-import './gallery.css';
 
-/** Leads through an example: where one is, the sentence of the step, back and forth, and the way to an own copy. */
+/**
+ * The strip that leads through an example: the place, the sentence of the step, back and forth, and a button for an own
+ * copy.
+ */
 export function WalkStrip() {
   const walking = useWalking();
   return walking ? <Strip /> : null;
@@ -98,7 +100,7 @@ const list = later(async () => {
   return import('../../store/example-list.ts');
 });
 
-/** The example that comes next in the gallery after one; undefined until the list is there. */
+/** Returns the example after one in the order of the gallery; undefined until the list is loaded. */
 function useExampleAfter(name: string | undefined): ExampleInfo | undefined {
   const [further, setFurther] = useState<ExampleInfo>();
   useEffect(() => {
@@ -107,7 +109,7 @@ function useExampleAfter(name: string | undefined): ExampleInfo | undefined {
     let wanted = true;
     list().then(
       ({ examples }) => wanted && setFurther(examples[examples.findIndex((each) => each.name === name) + 1]),
-      // Without the list nothing leads on.
+      // Without the list there is no next example.
       () => {},
     );
     return () => {

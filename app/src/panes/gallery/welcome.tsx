@@ -6,7 +6,7 @@ import { openDialog } from '../components/open-dialog.ts';
 import { walkThrough } from './open-example.ts';
 import './gallery.css';
 
-/** Examples for somebody who has never been here: one of each kind of question. */
+/** The examples for a first visit, one for each kind of question. */
 const first: readonly string[] = [
   'first-configmap',
   'conflict-three-ways',
@@ -16,7 +16,7 @@ const first: readonly string[] = [
   'foo-topology',
 ];
 
-/** What an empty page says: what to paste, how to get it, and examples to step through. */
+/** The text of an empty page: what to paste, how to get it, and examples to step through. */
 export function Welcome() {
   return (
     <div className="welcome">

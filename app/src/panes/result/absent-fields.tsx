@@ -3,9 +3,9 @@ import { identityOf, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
-/** How many fields are drawn at first, and each time that somebody asks for more; an object can have thousands. */
+/** How many fields are drawn at first, and with each click on "more": an object can have thousands. */
 const portion = 100;
 
 interface AbsentFieldsProps {
@@ -14,7 +14,9 @@ interface AbsentFieldsProps {
   readonly onPick: (path: string) => void;
 }
 
-/** Fields that are owned and not in the object, so that no line shows them; drawn while the list is open. */
+/**
+ * Lists the fields that are owned but not in the object, which no line shows. Draws them only while the list is open.
+ */
 export function AbsentFields({ annotated, colours, onPick }: AbsentFieldsProps) {
   const [open, setOpen] = useState(false);
   const absent = useMemo(() => annotated.fields.filter(({ state }) => state === 'absent'), [annotated]);

@@ -1,23 +1,20 @@
+import './changes.css';
 import type { ChangesView as Changes, Step } from '@managed-fields/scenario';
 import { managerOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
-import { useOutcomes } from '../components/screen.ts';
-import './changes.css';
+import { usePalette } from '../components/manager-colours.tsx';
+import { pick, type ResultViewProps, useLook, useOutcomes } from '../components/screen.ts';
 import { DiffView } from './diff-view.tsx';
-import { useLastAnswer } from './last-answer.ts';
 import { MovesList } from './moves-list.tsx';
 
-/** The object beside itself after an earlier step: what differs in values, and who took over what. */
+/** The view of the changes against an earlier step: which values differ, and which fields changed owners. */
 export function ChangesView({ shown: { stepId }, narrow }: ResultViewProps) {
   const [wanted, setWanted] = useState<string>();
   const steps = useScenario((state) => state.scenario.steps);
-  // A step that is gone, or that is not before this one any more, is asked for as the default.
+  // Where the chosen step is gone or does not come before this one any more, the default is asked for.
   const against = wanted === 'nothing' || steps.some(({ id }) => id === wanted) ? wanted : undefined;
   const { answer, asking, failure } = useAnswer({
     kind: 'changes',
@@ -112,7 +109,7 @@ function Compared({ changes, narrow, onAgainst }: ComparedProps) {
   );
 }
 
-/** How much differs, in a sentence; a new object and one that is gone have their own. */
+/** Says in a sentence how much differs, or that the object is new or gone. */
 function summaryOf({ before, after, values, moves }: Changes): string {
   if (before === undefined && after !== undefined) return words.changes.created(values.length, moves.length);
   if (before !== undefined && after === undefined) return words.changes.gone;

@@ -1,88 +1,84 @@
-import type { AnnotatedText, ChangesView, DiffLine } from '@managed-fields/scenario';
-import {
-  type Drawing,
-  drawing,
-  type Line,
-  overlay,
-  type Palette,
-  textOfLine,
-  withStrong,
-} from '@managed-fields/static-view';
-import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react';
+import type { ChangesView, DiffLine } from '@managed-fields/scenario';
+import type { Palette } from '@managed-fields/static-view';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
-import { differingPart } from '../../view/emphasis.ts';
+import type { OneColumn } from '../../view/diff-rows.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
+import {
+  classesOf,
+  type DiffItem,
+  type DiffSides,
+  diffItems,
+  diffSide,
+  followsOn,
+  keyOf,
+  pathOf,
+  signOf,
+  strongLine,
+} from './diff-items.ts';
 
 interface DiffViewProps {
   readonly changes: ChangesView;
   readonly colours: Palette;
-  /** Both texts beside each other, where there is room. */
+  /** Both texts beside each other, where the screen is wide enough. */
   readonly beside: boolean;
+  /** All lines, also those that did not change. */
   readonly whole: boolean;
   readonly wrap: boolean;
   readonly picked: string | undefined;
   readonly onPick: (path: string | undefined) => void;
 }
 
-/** A row of the list: lines left out, or one line of one or both texts. */
-type Item =
-  | Extract<DiffRow, { readonly kind: 'fold' }>
-  | { readonly kind: 'line'; readonly line: DiffLine; readonly cell: OneColumn | undefined };
+const none: ReadonlySet<number> = new Set();
 
-/** Two texts laid beside each other with the owners of both drawn inside: a list box of lines, as the object is. */
+/** The difference of two texts with the owners of both: a list box of lines, as the object is. */
 export function DiffView({ changes, colours, beside, whole, wrap: wrapping, picked, onPick }: DiffViewProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<{ readonly of: unknown; readonly gaps: ReadonlySet<number> }>();
+  const [opened, setOpened] = useState<{ readonly of: unknown; readonly folds: ReadonlySet<number> }>();
   const [current, setCurrent] = useState(0);
-  const before = useSide(changes.before, colours);
-  const after = useSide(changes.after, colours);
-  const gaps = open?.of === changes.lines ? open.gaps : none;
-  const items = useMemo(() => itemsOf(changes.lines, gaps, whole, beside), [changes.lines, gaps, whole, beside]);
+  const sides = useSides(changes, colours);
+  const { before, after } = sides;
+  // Folds were opened in this diff only.
+  const open = opened?.of === changes.lines ? opened.folds : none;
+  const items = useMemo(() => diffItems(changes.lines, open, { whole, beside }), [changes.lines, open, whole, beside]);
   const light = before?.light !== false && after?.light !== false;
   const wrap = wrapping && light;
   const view = useWindow(box, items.length, { wrap, light });
-  const fieldOf = (item: Item | undefined) => {
-    if (item?.kind !== 'line') return undefined;
-    const { fieldBefore, fieldAfter } = item.line;
-    if (item.cell?.side === 'before' || fieldAfter === undefined) return pathAt(before, fieldBefore);
-    return pathAt(after, fieldAfter);
-  };
+
   const goTo = (index: number) => {
-    const to = Math.max(0, Math.min(index, items.length - 1));
-    setCurrent(to);
-    view.reveal(to);
-    onPick(fieldOf(items[to]));
+    setCurrent(index);
+    view.reveal(index);
+    onPick(pathOf(items[index], sides));
   };
-  const enter = (index: number) => {
-    const item = items[index];
-    if (item?.kind === 'fold') setOpen({ of: changes.lines, gaps: new Set([...gaps, item.from]) });
+  const openFold = (item: DiffItem | undefined) => {
+    if (item?.kind === 'fold') setOpened({ of: changes.lines, folds: new Set([...open, item.from]) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = pageOfRows(box.current?.clientHeight, view.rowHeight);
     const to = moveInList(event.key, current, items.length, page);
     if (to !== undefined) goTo(to);
-    else if (event.key === 'Enter' || event.key === ' ') enter(current);
+    else if (event.key === 'Enter' || event.key === ' ') openFold(items[current]);
     else return;
     event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
-    const holder = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
-    if (holder === null || window.getSelection()?.isCollapsed === false) return;
-    const index = Number(holder.dataset['line']);
-    setCurrent(index);
-    view.reveal(index);
-    enter(index);
-    onPick(fieldOf(items[index]));
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+    // Whoever selects text does not choose a line.
+    if (row === null || window.getSelection()?.isCollapsed === false) return;
+    const index = Number(row.dataset['line']);
+    openFold(items[index]);
+    goTo(index);
   };
+
   const lanes = Math.max(before?.lanes ?? 0, after?.lanes ?? 0);
+  const layout = `${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`;
   return (
     <div
       ref={box}
-      className={`code mf-code diff mf-lanes-${lanes}${wrap ? ' code-wrap mf-wrap' : wrapping ? ' code-large' : ''}${beside ? ' diff-beside' : ''}`}
+      className={`code mf-code diff mf-lanes-${lanes}${layout}`}
       role="listbox"
       aria-label={words.changes.diff}
       aria-activedescendant={items.length === 0 ? undefined : `${id}-${Math.min(current, items.length - 1)}`}
@@ -94,40 +90,29 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
       <div className="code-rows" style={view.padding}>
         {items.slice(view.from, view.to).map((item, place) => {
           const index = view.from + place;
-          const isCurrent = index === current;
-          const path = fieldOf(item);
-          const classes = [
-            'mf-line',
-            isCurrent && 'mf-current',
-            path !== undefined && path === picked && 'mf-picked',
-            ...(item.kind === 'fold' ? ['diff-fold'] : lineClasses(item)),
-          ];
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
-            <div
-              key={
-                item.kind === 'fold' ? `fold ${item.from}` : `${item.cell?.sign} ${item.line.before} ${item.line.after}`
-              }
-              id={`${id}-${index}`}
-              className={classes.filter(Boolean).join(' ')}
-              role="option"
-              aria-selected={isCurrent}
-              data-line={index}
+            <DiffOption
+              key={keyOf(item)}
+              id={id}
+              index={index}
+              item={item}
+              isCurrent={index === current}
+              path={pathOf(item, sides)}
+              picked={picked}
             >
               {item.kind === 'fold' ? (
                 <span className="diff-folded">▸ {words.changes.unchangedLines(item.same, item.counters)}</span>
-              ) : item.cell === undefined ? (
-                <Beside line={item.line} before={before} after={after} />
+              ) : item.kind === 'beside' ? (
+                <BesideLine line={item.line} sides={sides} />
               ) : (
-                <Unified
+                <UnifiedLine
                   line={item.line}
                   cell={item.cell}
-                  side={item.cell.side === 'before' ? before : after}
-                  other={item.cell.side === 'before' ? after : before}
-                  fresh={!follows(item.cell, items[index - 1])}
+                  sides={sides}
+                  begins={!followsOn(item.cell, items[index - 1])}
                 />
               )}
-            </div>
+            </DiffOption>
           );
         })}
       </div>
@@ -135,23 +120,50 @@ export function DiffView({ changes, colours, beside, whole, wrap: wrapping, pick
   );
 }
 
-const none: ReadonlySet<number> = new Set();
-
-interface UnifiedProps {
-  readonly line: DiffLine;
-  readonly cell: OneColumn;
-  readonly side: Drawing | undefined;
-  /** The text of the other side, for what differs within a line. */
-  readonly other: Drawing | undefined;
-  /** The line above is not the one that it follows in its text, so that its bars begin anew. */
-  readonly fresh: boolean;
+interface DiffOptionProps {
+  /** Of the list; the row's own is made with `index`. */
+  readonly id: string;
+  readonly index: number;
+  readonly item: DiffItem;
+  readonly isCurrent: boolean;
+  readonly path: string | undefined;
+  readonly picked: string | undefined;
+  readonly children: ReactNode;
 }
 
-const Unified = memo(function Unified({ line, cell, side, other, fresh }: UnifiedProps) {
-  const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
-  const drawn = strongLine(line, cell.side, side, other);
+/** One row of the list box. */
+function DiffOption({ id, index, item, isCurrent, path, picked, children }: DiffOptionProps) {
+  const isPicked = path !== undefined && path === picked;
+  const classes = ['mf-line', isCurrent && 'mf-current', isPicked && 'mf-picked', ...classesOf(item)];
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and names the active line.
+    <div
+      id={`${id}-${index}`}
+      className={classes.filter(Boolean).join(' ')}
+      role="option"
+      aria-selected={isCurrent}
+      data-line={index}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface UnifiedLineProps {
+  readonly line: DiffLine;
+  readonly cell: OneColumn;
+  readonly sides: DiffSides;
+  /** The row above is not the line before in the same text, so the bars begin anew. */
+  readonly begins: boolean;
+}
+
+/** A line of one of the two texts. */
+const UnifiedLine = memo(function UnifiedLine({ line, cell, sides, begins }: UnifiedLineProps) {
+  const side = sides[cell.side];
+  const drawn = strongLine(line, cell.side, sides);
   if (side === undefined || drawn === undefined) return null;
-  const bars = fresh ? drawn.bars.map((bar) => ({ ...bar, first: true })) : drawn.bars;
+  const field = cell.side === 'before' ? line.fieldBefore : line.fieldAfter;
+  const bars = begins ? drawn.bars.map((bar) => ({ ...bar, first: true })) : drawn.bars;
   return (
     <>
       <span className="diff-sign" aria-hidden="true">
@@ -163,52 +175,37 @@ const Unified = memo(function Unified({ line, cell, side, other, fresh }: Unifie
   );
 });
 
-/** Whether a line follows another as in its own text. */
-function follows({ side, line }: OneColumn, above: Item | undefined): boolean {
-  return above?.kind === 'line' && above.cell?.side === side && above.cell.line === line - 1;
-}
-
-interface BesideProps {
+interface BesideLineProps {
   readonly line: DiffLine;
-  readonly before: Drawing | undefined;
-  readonly after: Drawing | undefined;
+  readonly sides: DiffSides;
 }
 
-const Beside = memo(function Beside({ line, before, after }: BesideProps) {
+/** A line of both texts, beside each other. */
+const BesideLine = memo(function BesideLine({ line, sides }: BesideLineProps) {
   return (
     <>
-      <Half
-        line={line}
-        side={before}
-        drawn={strongLine(line, 'before', before, after)}
-        field={line.fieldBefore}
-        sign="-"
-      />
-      <Half
-        line={line}
-        side={after}
-        drawn={strongLine(line, 'after', after, before)}
-        field={line.fieldAfter}
-        sign="+"
-      />
+      <Half line={line} sides={sides} which="before" />
+      <Half line={line} sides={sides} which="after" />
       <LineWords line={line} side={undefined} />
     </>
   );
 });
 
-interface HalfProps {
-  readonly line: DiffLine;
-  readonly side: Drawing | undefined;
-  readonly drawn: Line | undefined;
-  readonly field: number | undefined;
-  readonly sign: '+' | '-';
+interface HalfProps extends BesideLineProps {
+  readonly which: OneColumn['side'];
 }
 
-function Half({ line, side, drawn, field, sign }: HalfProps) {
+function Half({ line, sides, which }: HalfProps) {
+  const side = sides[which];
+  const drawn = strongLine(line, which, sides);
   if (side === undefined || drawn === undefined) return <span className="diff-half diff-empty" />;
-  const changed = line.kind !== 'same' && !line.bookkeeping;
+  const [field, sign, className] =
+    which === 'before'
+      ? [line.fieldBefore, '-' as const, ' diff-removed']
+      : [line.fieldAfter, '+' as const, ' diff-added'];
+  const isChanged = line.kind !== 'same' && !line.bookkeeping;
   return (
-    <span className={`diff-half${changed ? (sign === '+' ? ' diff-added' : ' diff-removed') : ''}`}>
+    <span className={`diff-half${isChanged ? className : ''}`}>
       <span className="diff-sign" aria-hidden="true">
         {signOf(line, line.kind === 'same' ? ' ' : sign)}
       </span>
@@ -217,33 +214,16 @@ function Half({ line, side, drawn, field, sign }: HalfProps) {
   );
 }
 
-/** A line on one side; where it changed, what differs from the other side stands out. */
-function strongLine(
-  line: DiffLine,
-  which: OneColumn['side'],
-  side: Drawing | undefined,
-  other: Drawing | undefined,
-): Line | undefined {
-  const at = line[which];
-  const drawn = at === undefined ? undefined : side?.at(at);
-  const facing = line[which === 'before' ? 'after' : 'before'];
-  if (drawn === undefined || facing === undefined || line.kind !== 'changed' || line.bookkeeping) return drawn;
-  const facingLine = other?.at(facing);
-  const [own, others] = [textOfLine(drawn), facingLine === undefined ? '' : textOfLine(facingLine)];
-  const part = which === 'before' ? differingPart(own, others).before : differingPart(others, own).after;
-  return withStrong(drawn, part);
-}
-
-/** What the colours and signs say, for those who do not see them. */
+/** What colours and signs say of a line, in words for screen readers. */
 function LineWords({ line, side }: { readonly line: DiffLine; readonly side: OneColumn['side'] | undefined }) {
-  const told = [
+  const said = [
     kindWord(line, side),
     line.moved ? words.changes.movedLine : '',
     line.owners ? words.changes.ownersHint : '',
     line.bookkeeping ? words.changes.bookkeeping : '',
   ].filter((word) => word !== '');
-  if (told.length === 0) return null;
-  return <span className="hidden-text">, {told.join(', ')}</span>;
+  if (said.length === 0) return null;
+  return <span className="hidden-text">, {said.join(', ')}</span>;
 }
 
 function kindWord({ kind }: DiffLine, side: OneColumn['side'] | undefined): string {
@@ -251,47 +231,9 @@ function kindWord({ kind }: DiffLine, side: OneColumn['side'] | undefined): stri
   return kind === 'same' ? '' : words.changes.lineKinds[kind];
 }
 
-function signOf({ owners, moved }: DiffLine, sign: OneColumn['sign']): string {
-  if (sign !== ' ') return moved ? '↕' : sign === '-' ? '−' : '+';
-  return owners ? '⇄' : '';
-}
-
-function lineClasses({
-  line,
-  cell,
-}: {
-  readonly line: DiffLine;
-  readonly cell: OneColumn | undefined;
-}): readonly string[] {
-  const classes = line.bookkeeping ? ['diff-bookkeeping'] : [];
-  if (differs(line) && line.kind === 'same') classes.push('diff-owners');
-  if (cell === undefined || line.kind === 'same' || line.bookkeeping) return classes;
-  return [...classes, cell.side === 'before' ? 'diff-removed' : 'diff-added'];
-}
-
-/** One text of the two. */
-function useSide(annotated: AnnotatedText | undefined, colours: Palette): Drawing | undefined {
-  return useMemo(
-    () => annotated && drawing(annotated.text, { annotated, overlay: overlay(annotated, colours) }),
-    [annotated, colours],
-  );
-}
-
-function itemsOf(
-  lines: readonly DiffLine[],
-  gaps: ReadonlySet<number>,
-  whole: boolean,
-  beside: boolean,
-): readonly Item[] {
-  return diffRows(lines, gaps, whole).flatMap((row): readonly Item[] => {
-    if (row.kind === 'fold') return [row];
-    const { line } = row;
-    return beside
-      ? [{ kind: 'line', line, cell: undefined }]
-      : oneColumn(line).map((cell) => ({ kind: 'line', line, cell }));
-  });
-}
-
-function pathAt(side: Drawing | undefined, field: number | undefined): string | undefined {
-  return field === undefined ? undefined : side?.annotated?.fields[field]?.path;
+/** Both texts, ready to be drawn; the same objects until a text or the colours change. */
+function useSides({ before, after }: ChangesView, colours: Palette): DiffSides {
+  const left = useMemo(() => before && diffSide(before, colours), [before, colours]);
+  const right = useMemo(() => after && diffSide(after, colours), [after, colours]);
+  return useMemo(() => ({ before: left, after: right }), [left, right]);
 }

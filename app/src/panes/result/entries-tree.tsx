@@ -7,7 +7,7 @@ import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
 import { knownManager } from '../../view/managers.ts';
 import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view/trie-rows.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface EntriesTreeProps {
   readonly entries: EntriesView;
@@ -19,12 +19,12 @@ interface EntriesTreeProps {
   readonly narrow: boolean;
 }
 
-/** Trees with more nodes than this begin closed. */
+/** Trees with more nodes than this are closed at first. */
 const openUpTo = 300;
 /** Height of a row in pixels, as `entries.css` has it. */
 const rowHeight = 24;
 
-/** Entries and their nodes as a tree, and what the current one means below. */
+/** Draws the entries and their nodes as a tree, with an explanation of the current node below. */
 export function EntriesTree(props: EntriesTreeProps) {
   const { entries, colours, picked, pointed, onPick, onPoint, narrow } = props;
   const id = useId();
@@ -40,7 +40,7 @@ export function EntriesTree(props: EntriesTreeProps) {
   );
   const row = rows[at];
 
-  // A field picked elsewhere opens the way to its first node and shows it.
+  // Opens the tree down to the first node of a field that was picked elsewhere, and shows it.
   const followed = useRef(picked);
   const reveal = view.reveal;
   useEffect(() => {
@@ -195,16 +195,16 @@ const RowContent = memo(function RowContent({ row, entries: { entries, object },
   );
 });
 
-/** What the current row means, in words. */
+/** Explains the current row. */
 function About({ row, entries }: { readonly row: TrieRow; readonly entries: readonly EntryView[] }) {
   const entry = entries[row.entry];
   const node = nodeOf(entries, row);
   if (entry === undefined) return null;
   const found = node === undefined ? aboutEntry(entry) : aboutNode(node);
-  const told = found.length === 0 ? [words.entries.hint] : found;
+  const lines = found.length === 0 ? [words.entries.hint] : found;
   return (
     <div className="entries-about" aria-live="polite">
-      {told.map((line) => (
+      {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>
@@ -239,7 +239,7 @@ function pathOf(entries: readonly EntryView[], row: TrieRow | undefined): string
   return row === undefined ? undefined : nodeOf(entries, row)?.path;
 }
 
-/** The row that a row is below of; itself at the top. */
+/** Returns the index of the parent row; of the row itself at the top. */
 function parentOf(rows: readonly TrieRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   for (let up = at - 1; up >= 0; up--) if ((rows[up]?.level ?? 0) < level) return up;

@@ -1,20 +1,21 @@
+import './entries.css';
 import type { EntriesView as Entries } from '@managed-fields/scenario';
 import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
-import { useAnswer } from '../../engine/use-answer.ts';
+import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { rawEntries } from '../../view/raw-entries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
+import { usePalette } from '../components/manager-colours.tsx';
+import { pick, type ResultViewProps, useLook } from '../components/screen.ts';
 import { Split } from '../components/split.tsx';
 import { EntriesTree } from './entries-tree.tsx';
-import './entries.css';
-import { useLastAnswer } from './last-answer.ts';
 
-/** managedFields, raw or decoded, with the object below: what one says lights up in the other. */
+/**
+ * The view of managedFields, raw or decoded, with the object below. A node and the lines of its field light up
+ * together.
+ */
 export function EntriesView({ shown: { stepId }, narrow }: ResultViewProps) {
   const { answer, asking, failure } = useAnswer({ kind: 'entries', stepId });
   const shown = useLastAnswer(answer, stepId);
@@ -89,7 +90,10 @@ interface EntriesBarProps {
   readonly onRaw: (raw: boolean) => void;
 }
 
-/** The switch between both forms, how large it all is and whose, and how near the object is to ten updaters. */
+/**
+ * The bar of the view: the switch between raw and decoded, the size of managedFields, and how near the object is to ten
+ * updaters.
+ */
 function EntriesBar({ entries, colours, raw, onRaw }: EntriesBarProps) {
   const { updaters, managedFieldsBytes, text } = entries;
   const folded = updaters.folded.flatMap((index) => entries.entries[index]?.manager ?? []);
@@ -175,7 +179,7 @@ function Raw({ entries, colours, picked, pointed, onPoint, narrow }: LinesProps)
   const text = useMemo(() => rawEntries(entries), [entries]);
   const drawn = useMemo(() => overlay(text, colours), [text, colours]);
   const lit = useMemo(() => placesOf(text.fields, pointed), [text, pointed]);
-  // Of the nodes about a field the first is brought into view; all of them are marked.
+  // All nodes of a field are marked; the first is scrolled into view.
   const index = useMemo(() => firstOf(text.fields, picked), [text, picked]);
   const all = useMemo(() => placesOf(text.fields, picked), [text, picked]);
   const marked = useMemo(() => new Set([...lit, ...all]), [lit, all]);
@@ -198,7 +202,7 @@ interface Pathed {
   readonly path: string;
 }
 
-/** The path of a node; an entry itself is about no field. */
+/** Returns the path of the field of a node; undefined for an entry, which is about no field. */
 function pathOf(field: Pathed | undefined): string | undefined {
   return field === undefined || field.path === '' ? undefined : field.path;
 }

@@ -4,41 +4,42 @@ import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
+import { announce } from '../components/announce.ts';
 import { download, fileName } from '../components/download.ts';
 import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
-import { say } from '../components/say.ts';
 
-const picture = later(() => import('./picture.ts'));
+const svgFile = later(() => import('./svg-file.ts'));
 const jsonText = later(() => import('../bring/json-text.ts'));
 
-/** What is taken away: an object with its owners, and its table where that is on screen. */
+/** What can be exported: an object with its owners, and its table where that is on screen. */
 export interface Exported {
   readonly annotated: AnnotatedText;
   readonly colours: Palette;
   /** `apps/v1 Deployment default/web` */
   readonly object: string;
-  /** The step whose object it is. */
+  /** The id of the step whose object it is. */
   readonly stepId: string;
-  /** The rows of the table as it is filtered, of the same object; only the picture is offered without it. */
+  /** Returns the rows of the filtered table, for the same object. Without it the menu has no tables. */
   readonly table?: (annotated: AnnotatedText) => TextTable;
 }
 
 /**
- * The object as text, its table as CSV and Markdown, the object with its owners as a picture and on paper. Tables and
- * pictures are for others: what looks secret is replaced in them. The object as text is as it is, to be applied again.
+ * Returns the entries of the export menu: the object as text, its table as CSV and Markdown, the object with its owners
+ * as SVG and on paper. Tables, SVG and paper are for others, so what looks secret is replaced in them. The text is as
+ * it is, to be applied again.
  */
 export function exportItems({ annotated, colours, object, stepId, table }: Exported): readonly MenuItem[] {
   return [
     ...objectItems(annotated.text, object),
     ...(table === undefined ? [] : tableItems(stepId, table, object)),
-    { kind: 'heading', text: words.exports.picture },
+    { kind: 'heading', text: words.exports.objectHeading },
     { kind: 'note', text: words.exports.redacted },
     {
       kind: 'action',
       text: words.exports.downloadSvg,
       run: async () => {
-        const { svgOf } = await picture();
+        const { svgOf } = await svgFile();
         await shareable(stepId, (shown) =>
           download(fileName(object, 'svg'), 'image/svg+xml', svgOf(shown, colours, object)),
         );
@@ -102,12 +103,15 @@ function tableItems(
   ];
 }
 
-/** Takes the object of a step as others may see it; where nobody can say what that is, nothing is taken. */
+/**
+ * Asks for the object with its secrets replaced, and calls `take` with it. Where secrets cannot be looked for, it
+ * exports nothing and says so.
+ */
 function shareable(stepId: string, take: (annotated: AnnotatedText) => void): Promise<void> {
   return new Promise((done) => {
     askEngine<'shareable-result'>(useScenario.getState().scenario, { kind: 'shareable-result', stepId }, (ended) => {
       if (ended.kind === 'answered' && ended.answer !== undefined) take(ended.answer);
-      else say(words.exports.notChecked);
+      else announce(words.exports.notChecked);
       done();
     });
   });
@@ -116,8 +120,8 @@ function shareable(stepId: string, take: (annotated: AnnotatedText) => void): Pr
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    say(words.exports.copied);
+    announce(words.exports.copied);
   } catch {
-    say(words.exports.notCopied);
+    announce(words.exports.notCopied);
   }
 }

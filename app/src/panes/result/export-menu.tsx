@@ -5,7 +5,7 @@ import type { Exported } from './export-items.ts';
 
 const menu = later(() => import('./export-items.ts'));
 
-/** What can be taken away: the table as CSV and Markdown, the object with its owners as a picture and on paper. */
+/** The menu of exports. */
 export function ExportMenu(exported: Exported) {
   return (
     <Menu

@@ -8,28 +8,28 @@ import { words } from '../../language/language.ts';
 import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
 import { pageOfRows } from '../../view/list-moves.ts';
 import type { TableNode, TableRow } from '../../view/table-rows.ts';
-import { pick, useLook } from '../components/look.ts';
-import { MarkChip } from '../components/mark.tsx';
-import { StateSign } from '../field/state-chip.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
+import { pick, useLook } from '../components/screen.ts';
+import { StateSign } from '../field/states-key.tsx';
 
 interface FieldGridProps {
   readonly annotated: AnnotatedText;
   readonly colours: Palette;
   readonly nodes: readonly TableNode[];
   readonly rows: readonly TableRow[];
-  /** Paths of the fields that are closed. */
+  /** The paths of the fields that are closed. */
   readonly closed: ReadonlySet<string>;
   readonly onClosed: (closed: ReadonlySet<string>) => void;
   readonly narrow: boolean;
 }
 
-/** Heights of a row in pixels, as `table.css` has them: on one line, and on two where there is little room. */
+/** Heights of a row in pixels, as `table.css` has them: one line on wide screens, two on narrow ones. */
 const heights = { wide: 26, narrow: 46 };
 const columns = ['path', 'value', 'owners', 'state'] as const;
 
 /**
- * The rows as a tree grid, by the pattern of WAI-ARIA: one row or cell has the focus, arrow keys move it, right opens a
- * row and left closes it. Only rows near the visible ones are drawn, and the one that has the focus.
+ * Draws the rows as a tree grid, by the pattern of WAI-ARIA: one row or cell has the focus, arrow keys move it, right
+ * opens a row and left closes it. Draws only the rows near the visible ones, and the one that has the focus.
  */
 export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, narrow }: FieldGridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function FieldGrid({ annotated, colours, nodes, rows, closed, onClosed, n
     cell?.focus({ preventScroll: true });
   }, [at, current]);
 
-  // A field that was picked elsewhere is brought into view, closed fields above it opened.
+  // Opens the fields above a field that was picked elsewhere, and scrolls to it.
   const followed = useRef<string>(undefined);
   const { reveal } = view;
   useEffect(() => {
@@ -167,10 +167,10 @@ interface GridRowProps {
   readonly annotated: AnnotatedText;
   readonly colours: Palette;
   readonly index: number;
-  /** The cell that has the focus, -1 for the row itself; undefined where neither has. */
+  /** The index of the cell that has the focus, -1 for the row itself; undefined where neither has it. */
   readonly cell: number | undefined;
   readonly picked: boolean;
-  /** Where it stands, for a row that is drawn although it is far from what is visible. */
+  /** The position of a row that is drawn although it is far from the visible ones; undefined for the others. */
   readonly away: number | undefined;
 }
 
@@ -232,7 +232,7 @@ const GridRow = memo(function GridRow({
   );
 });
 
-/** The row that a row is below of; itself at the top. */
+/** Returns the index of the parent row; of the row itself at the top. */
 function parentRow(rows: readonly TableRow[], nodes: readonly TableNode[], at: number): number {
   const parent = nodes[rows[at]?.node ?? -1]?.parent;
   const found = rows.findIndex(({ node }) => node === parent);

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { mostUpdaters } from '../../view/updaters.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';
 import type { About } from './manager-card.tsx';
@@ -17,10 +17,10 @@ interface LegendProps {
   readonly onPick: (path: string) => void;
 }
 
-/** Entries shown before somebody asks for the rest: those that own most. */
+/** How many entries are shown at first: those that own most. */
 const few = 9;
 
-/** Who owns here and how much: a button an entry of managedFields, which shows only what it owns. */
+/** The legend: a button for each entry of managedFields, with how much it owns. A click shows only what it owns. */
 export function Legend({ annotated, colours, filter, onFilter, onPick }: LegendProps) {
   const { managers, fields } = annotated;
   const id = useId();
@@ -79,7 +79,7 @@ interface LegendItemProps {
   readonly on: boolean;
   readonly describedBy: string | undefined;
   readonly onToggle: () => void;
-  /** Where the item is that is pointed at or has the focus; undefined when it is left. */
+  /** Called with the place of the item that is pointed at or has the focus; with undefined when it is left. */
   readonly onAbout: (beside: DOMRect | undefined) => void;
 }
 
@@ -106,7 +106,7 @@ function LegendItem({ item: { manager, mark, summary }, on, describedBy, onToggl
   );
 }
 
-/** How near the object is to the number of Update entries that a server keeps. */
+/** Says how near the object is to the number of Update entries that a server keeps. */
 function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
   const count = managers.filter(({ operation }) => operation === 'Update').length;
   if (count === 0) return null;
@@ -124,7 +124,7 @@ function Updaters({ managers }: { readonly managers: readonly ManagerView[] }) {
   );
 }
 
-/** The entries that own most, and the one that is picked, in the order of managedFields. */
+/** Returns the indices of the entries that own most, and of the picked one, in the order of managedFields. */
 function largest(managers: readonly ManagerView[], filter: Filter): readonly number[] {
   const indices = [...managers.keys()];
   if (managers.length <= few) return indices;

@@ -10,7 +10,7 @@ export interface About {
   readonly beside: DOMRect;
 }
 
-/** More about an entry, and what its name stands for. */
+/** A card with more about an entry, and what a well-known manager is. */
 export function ManagerCard({ id, about: { manager, beside } }: { readonly id: string; readonly about: About }) {
   const known = knownManager(manager.manager);
   return (

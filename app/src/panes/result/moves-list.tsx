@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip } from '../components/manager-colours.tsx';
 
 interface MovesListProps {
   readonly moves: readonly OwnerMoveView[];
-  /** Whether it begins open: of an object that is new or gone everything changed owners. */
+  /** Whether it is open at first. In an object that is new or gone all fields changed owners. */
   readonly open: boolean;
   readonly colours: Palette;
   readonly onPick: (path: string) => void;
 }
 
-/** Which fields changed owners, those with the same owners before and after together. */
+/** Lists the fields that changed owners. Fields with the same owners before and after stand together. */
 export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   return (
     <details className="moves" open={open}>
@@ -28,7 +28,7 @@ export function MovesList({ moves, open, colours, onPick }: MovesListProps) {
   );
 }
 
-/** Fields shown before somebody asks for the rest. */
+/** How many fields are shown at first. */
 const few = 12;
 
 interface GroupProps {

@@ -4,22 +4,22 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
+import { usePalette } from '../components/manager-colours.tsx';
 import { Notices } from '../components/notices.tsx';
-import type { ResultViewProps } from '../components/screen.ts';
-import { isBlank, type Shown } from '../components/screen.ts';
+import { isBlank, pick, type ResultViewProps, type Shown, useLook } from '../components/screen.ts';
 import { HoverCard, Welcome } from '../later-panes.ts';
 import { Legend } from './legend.tsx';
-import { declaredCount } from './object-acts.tsx';
+import { declaredCount } from './object-actions.tsx';
 
-/** A longer text, in UTF-16 code units, is drawn in a task of its own also where nothing is on screen yet. */
+/**
+ * The length in UTF-16 code units from which a text is drawn in a task of its own, even where nothing is on screen yet.
+ */
 const mostAtOnce = 60_000;
 
-/** The object as kubectl prints it, with ownership drawn on it. */
+/** The view of the object as kubectl prints it, with its owners drawn on it. */
 export function ObjectView({ shown, result, narrow }: ResultViewProps) {
   const blank = useScenario((state) => isBlank(state.scenario));
-  // A large object takes a while to draw; whoever types goes first.
+  // A large object takes long to draw; typing goes first.
   const deferred = useDeferredValue(result);
   if (result === undefined) return blank ? <Welcome /> : <NoResult shown={shown} />;
   const drawn = deferred ?? (result.text.length > mostAtOnce ? undefined : result);

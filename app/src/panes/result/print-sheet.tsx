@@ -1,15 +1,14 @@
+import './print.css';
 import { drawing, foldedLines, identityOf, overlay } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';
-import { words } from '../../language/language.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
-import { useShown } from '../components/screen.ts';
-import './print.css';
 import { VisibleText } from '../../editor/visible-text.tsx';
+import { words } from '../../language/language.ts';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
+import { useShown } from '../components/screen.ts';
 
-/** What goes on paper in place of the page: the object with its owners, managedFields folded, and the legend. */
+/** The printed page: the object with its owners, managedFields folded, and the legend. */
 export function PrintSheet() {
   return createPortal(<Sheet />, document.body);
 }

@@ -1,18 +1,27 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { firstViewDrawn } from '../../engine/when-idle.ts';
 import { words } from '../../language/language.ts';
-import { pick, showView, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
-import type { ResultViewProps } from '../components/screen.ts';
-import { type Shown, useSelected, useShown } from '../components/screen.ts';
+import { usePalette } from '../components/manager-colours.tsx';
+import {
+  pick,
+  type ResultViewProps,
+  type Shown,
+  showView,
+  useLook,
+  useSelected,
+  useShown,
+} from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
 import { Inspector, PrintSheet } from '../later-panes.ts';
 import { StepButtons } from '../step/step-pane.tsx';
-import { usePrinting } from './use-printing.ts';
-import { resultViews } from './views.tsx';
+import { resultViews } from './result-views.tsx';
 
-/** The object after the selected step, in the view that is wanted, and the picked field below. */
+/**
+ * The pane of the result: the object after the selected step in the chosen view, with the inspector of the picked field
+ * below.
+ */
 export function ResultPane({ narrow }: { readonly narrow: boolean }) {
   const shown = useShown();
   const command = usePlayback((state) => state.playback.view?.command);
@@ -31,7 +40,7 @@ export function ResultPane({ narrow }: { readonly narrow: boolean }) {
 
 function Views(props: ResultViewProps) {
   const { shown, result } = props;
-  // Here it is what the reader came for.
+  // On wide screens the result is the first view.
   useEffect(firstViewDrawn, []);
   const wanted = useLook((state) => state.view);
   const picked = useLook((state) => state.picked);
@@ -95,4 +104,26 @@ function ResultBar({ shown }: { readonly shown: Shown | undefined }) {
       {selected !== undefined && <StepButtons place={selected.place} />}
     </div>
   );
+}
+
+/** Returns whether the page is being printed or shown as a print preview. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    // The browser prints the page as it is when the handlers return, so it is drawn at once.
+    const set = (on: boolean) => flushSync(() => setPrinting(on));
+    const before = () => set(true);
+    const after = () => set(false);
+    const changed = ({ matches }: MediaQueryListEvent) => setPrinting(matches);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    media.addEventListener('change', changed);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+      media.removeEventListener('change', changed);
+    };
+  }, []);
+  return printing;
 }

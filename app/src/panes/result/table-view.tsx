@@ -4,13 +4,13 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view/table-rows.ts';
 import type { TextTable } from '../../view/table-text.ts';
-import { usePalette } from '../components/manager-colours.ts';
+import { usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { FieldGrid } from './field-grid.tsx';
 import './table.css';
 
-/** Everything that the overlay says, as a tree of rows: path, value, owners, state. */
+/** The view of all that the overlay shows, as a tree of rows: path, value, owners, state. */
 export function TableView({ shown, result, narrow }: ResultViewProps) {
   const colours = usePalette();
   if (result === undefined) return <p className="pane-empty">{words.result.noResult}</p>;
@@ -31,7 +31,7 @@ function Table({ annotated, colours, object, stepId, narrow }: TableProps) {
   const [wanted, setFilter] = useState<TableFilter>(noFilter);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { fields, managers } = annotated;
-  // An entry that is gone is no filter any more.
+  // An entry that is gone filters nothing.
   const filter =
     typeof wanted.owner === 'number' && wanted.owner >= managers.length ? { ...wanted, owner: 'all' as const } : wanted;
   const nodes = useMemo(() => tableNodes(annotated), [annotated]);
@@ -150,13 +150,13 @@ function stateOf(value: string): TableFilter['state'] {
   return states.find((state) => state === value) ?? 'all';
 }
 
-/** The paths of fields that have others below them. */
+/** Returns the paths of fields that have others below them. */
 function parentPaths(nodes: ReturnType<typeof tableNodes>, fields: readonly FieldView[]): readonly string[] {
   const parents = new Set(nodes.map(({ parent }) => parent));
   return nodes.flatMap(({ field }, index) => (parents.has(index) ? (fields[field]?.path ?? []) : []));
 }
 
-/** The same facts as text. */
+/** Returns the same facts as a table of texts. */
 function textTable({ managers }: AnnotatedText, fields: readonly FieldView[]): TextTable {
   const { path, value, owners, state } = words.table.columns;
   return {

@@ -1,7 +1,7 @@
 import type { MarkerView, SchemaFieldView } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 
-/** Everything that the schema says of one field, in words. */
+/** Explains one field by its schema. */
 export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undefined }) {
   if (field === undefined) return <p className="lens-empty">{words.schema.pickField}</p>;
   const { marker, strategic, values, required } = field;
@@ -52,7 +52,7 @@ export function SchemaFacts({ field }: { readonly field: SchemaFieldView | undef
   );
 }
 
-/** A marker in both spellings; one that is not written, or does nothing, is drawn faintly. */
+/** Draws a marker in both spellings, faintly where it is not written or does nothing. */
 function Markers({ marker }: { readonly marker: MarkerView }) {
   const unwritten = marker.origin === 'unwritten' || marker.origin === 'unknown';
   const faint = unwritten || marker.idle;

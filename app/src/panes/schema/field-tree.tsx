@@ -3,23 +3,23 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'r
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
 import { moveInList, pageOfRows } from '../../view/list-moves.ts';
-import type { LensRow } from './lens-rows.ts';
+import type { FieldRow } from './field-rows.ts';
 
 interface FieldTreeProps {
   readonly label: string;
-  readonly rows: readonly LensRow[];
+  readonly rows: readonly FieldRow[];
   /** The id of the row whose field is explained. */
   readonly current: string | undefined;
   readonly onCurrent: (field: SchemaFieldView) => void;
   readonly onOpen: (path: SchemaPath, open: boolean) => void;
-  /** Rows stand alone, so that each says its whole path. */
+  /** Each row shows its whole path, because its parents are not drawn. */
   readonly flat: boolean;
 }
 
 /** Height of a row in pixels, as `schema.css` has it. */
 const rowHeight = 28;
 
-/** Fields as a tree: arrow keys move and open, and only what is in view is drawn. */
+/** Draws fields as a tree. Arrow keys move and open; only rows in view are drawn. */
 export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: FieldTreeProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
     const to = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (to !== undefined) onCurrent(to.field);
   };
-  const toggle = ({ field, open }: LensRow) => {
+  const toggle = ({ field, open }: FieldRow) => {
     if (field.hasChildren) onOpen(field.path, !open);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export function FieldTree({ label, rows, current, onCurrent, onOpen, flat }: Fie
     const clicked = holder === null ? undefined : rows[Number(holder.dataset['line'])];
     if (clicked === undefined) return;
     const onArrow = event.target instanceof Element && event.target.closest('.lens-arrow') !== null;
-    // A second click on a field opens it, as the arrow does.
+    // A click on the current field opens it, as a click on the arrow does.
     if (!flat && (onArrow || clicked.id === current)) toggle(clicked);
     onCurrent(clicked.field);
   };
@@ -129,7 +129,7 @@ function RowContent({ field, flat }: { readonly field: SchemaFieldView; readonly
   );
 }
 
-function parentOf(rows: readonly LensRow[], at: number): number {
+function parentOf(rows: readonly FieldRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   for (let index = at - 1; index >= 0; index--) if ((rows[index]?.level ?? 0) < level) return index;
   return at;

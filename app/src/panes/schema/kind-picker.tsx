@@ -8,7 +8,7 @@ interface KindPickerProps {
   readonly onPick: (of: KindName) => void;
 }
 
-/** All kinds to choose from, those of definitions first, then by group. */
+/** The choice of a kind: those of definitions first, then by group. */
 export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
   const id = useId();
   const groups = new Map<string, KindView[]>();
@@ -43,7 +43,7 @@ export function KindPicker({ kinds, of, onPick }: KindPickerProps) {
   );
 }
 
-/** Kinds of definitions stand together, those of projects by project, built-in ones by version. */
+/** Returns the group of a kind: one for definitions, one for each project, one for each built-in API version. */
 function groupOf({ origin, project, apiVersion }: KindView): string {
   if (project !== undefined) return releaseText(project);
   return origin === 'custom' ? '' : apiVersion;
@@ -54,7 +54,7 @@ function releaseText({ project, release }: KnownRelease): string {
   return `${project} ${release}`;
 }
 
-/** Custom kinds, then the kinds that everybody uses, then the rest. */
+/** Returns the rank of a group: custom kinds, then the common ones, then the rest. */
 function rank(group: string): number {
   const place = ['', 'v1', 'apps/v1', 'batch/v1', 'autoscaling/v2', 'networking.k8s.io/v1'].indexOf(group);
   return place < 0 ? 99 : place;

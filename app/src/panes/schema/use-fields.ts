@@ -2,13 +2,13 @@ import type { KindName, SchemaAnswer, SchemaPath } from '@managed-fields/scenari
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { askEngine } from '../../engine/drive.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { idsAbove, type LoadedFields, rowId } from './lens-rows.ts';
+import { idsAbove, type LoadedFields, rowId } from './field-rows.ts';
 
-/** The fields of a kind as far as they were opened. */
+/** The fields of a kind that were fetched so far. */
 export interface Fields {
   readonly loaded: LoadedFields;
   readonly opened: ReadonlySet<string>;
-  /** Why there are none. */
+  /** Why there are no fields; undefined where there are. */
   readonly failure: Exclude<SchemaAnswer, { readonly kind: 'fields' }> | undefined;
   readonly open: (path: SchemaPath, open: boolean) => void;
 }
@@ -20,7 +20,7 @@ interface Known {
   readonly failure: Fields['failure'];
 }
 
-/** Fetches the fields of a kind level by level, when they are opened; at first down to a field. */
+/** Fetches the fields of a kind level by level, as they are opened; at first down to the field of the path. */
 export function useFields(of: KindName | undefined, pasted: string, start: SchemaPath): Fields {
   const scenario = useScenario((state) => state.scenario);
   const about = JSON.stringify([of, pasted, start]);

@@ -1,20 +1,20 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { say } from '../components/say.ts';
+import { announce } from '../components/announce.ts';
 
 interface CopyBoxProps {
-  /** What the text is, for those who hear it. */
+  /** The accessible name of the text. */
   readonly label: string;
   readonly copyLabel: string;
-  /** The exact text; undefined while it is being made. */
+  /** The text to copy; undefined while it is being made. */
   readonly text: string | undefined;
   /** The text was copied. */
   readonly onCopied?: () => void;
-  /** What else can be done with it, beside the button that copies. */
+  /** Drawn beside the button that copies. */
   readonly children?: ReactNode;
 }
 
-/** A text to take away, whole and as it is, and the button that copies it. */
+/** Shows a text to copy, whole and unchanged, with the button that copies it. */
 export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -25,7 +25,7 @@ export function CopyBox({ label, copyLabel, text, onCopied, children }: CopyBoxP
     try {
       await navigator.clipboard.writeText(text);
       setState({ text, kind: 'copied' });
-      say(words.share.copied);
+      announce(words.share.copied);
       onCopied?.();
       setTimeout(() => setState((now) => (now?.text === text && now.kind === 'copied' ? undefined : now)), 2500);
     } catch {

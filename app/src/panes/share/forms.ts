@@ -1,9 +1,9 @@
 import type { AnyStep, Scenario, Step } from '@managed-fields/scenario';
 import { addressIn, type LinkLook } from '../../store/link-address.ts';
 
-/** What is written into other places: where the page lies, what is shared, and how it is to be looked at. */
+/** What the shared texts are made of: the address of the page, the link, and what the page shows first. */
 export interface Shared {
-  /** The folder of the page, with its slash. */
+  /** The address of the folder of the page, with its slash. */
   readonly folder: string;
   /** The fragment of the link, without `#`. */
   readonly fragment: string;
@@ -11,7 +11,7 @@ export interface Shared {
   readonly look: LinkLook;
 }
 
-/** The views that pages inside frames have, by the names of the page's own. */
+/** The names that embedded pages have for the views, by the names of this page. */
 const embedViews: Readonly<Record<string, string>> = {
   object: 'object',
   changes: 'changes',
@@ -19,30 +19,33 @@ const embedViews: Readonly<Record<string, string>> = {
   table: 'table',
 };
 
-/** The address that opens the scenario in the page. */
+/** Returns the address that opens the scenario in the page. */
 export function linkTo({ folder, fragment, look }: Shared): string {
   return addressIn(folder, '', fragment, { step: look.step, view: look.view });
 }
 
-/** A Markdown link; the title cannot end it, or be taken for more Markdown. */
+/** Returns a Markdown link. Characters of the title that have a meaning in Markdown are escaped. */
 export function markdownOf(shared: Shared): string {
   return `[${shared.title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>!|~#&]/g, '\\$&')}](${linkTo(shared)})`;
 }
 
-/** An iframe with the page for other pages in it. */
+/** Returns the HTML of an iframe with the scenario. */
 export function frameCode({ folder, fragment, title, look }: Shared): string {
   const address = addressIn(folder, 'embed.html', fragment, embedLook(look));
   return `<iframe src="${attribute(address)}" title="${attribute(title)}" width="100%" height="480" loading="lazy" style="border: 0" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" allow="clipboard-write"></iframe>\n`;
 }
 
-/** The element with its script: packed, the scenario is an attribute. */
+/** Returns the HTML of the custom element with its script; the scenario is packed into an attribute. */
 export function elementCode({ folder, fragment, title, look }: Shared): string {
   const example = /^x\/([^@]+)/.exec(fragment)?.[1];
   const content = example === undefined ? `scenario="${attribute(fragment)}"` : `example="${attribute(example)}"`;
   return `${scriptCode(folder)}<managed-fields-playground ${content}${settingsCode(title, look)}></managed-fields-playground>\n`;
 }
 
-/** The element with its script and the steps as YAML in it; undefined where children cannot say all of the scenario. */
+/**
+ * Returns the HTML of the custom element with its script and the steps as YAML; undefined where child elements cannot
+ * hold the whole scenario.
+ */
 export function writtenElementCode({ folder, title, look }: Shared, { steps }: Scenario): string | undefined {
   const children = steps.map(childCode);
   if (children.some((child) => child === undefined)) return undefined;
@@ -66,13 +69,16 @@ function embedLook({ step, view, theme }: LinkLook): LinkLook {
   return { step, view: shown === 'object' ? undefined : shown, theme: theme === 'auto' ? undefined : theme };
 }
 
-/** A step as a child of the element, whose text is what it was but for empty lines around it. */
+/**
+ * Returns a step as a child element; undefined where its text would not come out the same but for empty lines around
+ * it.
+ */
 function childCode(step: Step): string | undefined {
   const { kind, text, files, object, id: _, ...settings }: AnyStep = step;
-  // What a script holds ends at its end tag, whatever YAML says.
+  // The content of a script element ends at its end tag, whatever YAML says.
   if (files !== undefined || object !== undefined || /<\/script|<!--/i.test(text)) return undefined;
   const lines = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-  // The element takes away what all lines are indented by.
+  // The element removes the indentation that all lines have.
   if (lines !== '' && !/^\S/m.test(lines)) return undefined;
   const data = Object.entries(settings)
     .map(

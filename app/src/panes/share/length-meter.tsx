@@ -1,9 +1,9 @@
 import { useLanguage, words } from '../../language/language.ts';
 
-/** Lengths at which chat programs cut links, and the longest link that is read: each ends a third of the meter. */
+/** Lengths at which chat programs cut links, and the longest link that is read. Each ends a third of the meter. */
 const marks = [2000, 4000, 65_536] as const;
 
-/** How long a link is, beside the lengths that matter. */
+/** Draws the length of a link beside the lengths that matter. */
 export function LengthMeter({ length }: { readonly length: number }) {
   const level = length <= marks[0] ? 'good' : length <= marks[1] ? 'fair' : 'long';
   return (
@@ -26,7 +26,7 @@ export function LengthMeter({ length }: { readonly length: number }) {
   );
 }
 
-/** How far a length reaches, from 0 to 1: each third is even in itself. */
+/** Returns how much of the meter a length fills, from 0 to 1. Each third is linear. */
 function share(length: number): number {
   let before = 0;
   for (const [index, mark] of marks.entries()) {

@@ -4,13 +4,13 @@ import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { exampleFragment, pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
+import { announce } from '../components/announce.ts';
 import { openDialog } from '../components/open-dialog.ts';
-import { say } from '../components/say.ts';
 import { showCopied } from './share-button.tsx';
 
 /**
- * Copies a link to what is on screen at once, where nothing in it is there to ask about: no secret, no text that could not
- * be checked, no link that is too long. Else the dialog asks.
+ * Copies a link to the scenario at once, if it has no secret, no text that could not be checked, and a link that is not
+ * too long. Else it opens the dialog.
  */
 export async function quickShare(): Promise<void> {
   const { scenario, origin, touched, selected } = useScenario.getState();
@@ -35,7 +35,7 @@ async function copyLink(fragment: string): Promise<boolean> {
   } catch {
     return false;
   }
-  say(words.links.copied);
+  announce(words.links.copied);
   showCopied();
   return true;
 }

@@ -14,7 +14,7 @@ export function showCopied(): void {
   setTimeout(() => useCopied.setState({ copied: false }), shown);
 }
 
-/** Opens the dialog that shares the scenario; its key copies a link at once where there is nothing to ask. */
+/** The button that opens the dialog for sharing. */
 export function ShareButton() {
   const copied = useCopied((state) => state.copied);
   return (

@@ -1,27 +1,25 @@
-import { type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
-import { useState } from 'react';
+import './share.css';
+import { type Scenario, type SecretKind, writeScenario, writeScenarioJson } from '@managed-fields/scenario';
+import { useId, useState } from 'react';
 import { words } from '../../language/language.ts';
 import { shareInAddress } from '../../store/address.ts';
 import { pageFolder } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { download } from '../components/download.ts';
-import { useLook } from '../components/look.ts';
 import { closeDialog } from '../components/open-dialog.ts';
+import { useLook } from '../components/screen.ts';
 import { Tabs } from '../components/tabs.tsx';
-import { Choice } from './choice.tsx';
 import { CopyBox } from './copy-box.tsx';
 import { elementCode, frameCode, linkTo, markdownOf, type Shared, writtenElementCode } from './forms.ts';
-import { Inside } from './inside.tsx';
 import { LengthMeter } from './length-meter.tsx';
-import { stepNames } from './step-names.ts';
+import { SharedContents } from './shared-contents.tsx';
 import { useShared } from './use-shared.ts';
-import './share.css';
 
 const ways = ['link', 'markdown', 'frame', 'element', 'file'] as const;
 type Way = (typeof ways)[number];
 
-/** Shares the scenario on screen: as a link, in other pages, as a file; what is secret is replaced before. */
+/** The dialog that shares the scenario: as a link, in other pages, as a file. Secrets are replaced before. */
 export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const [way, setWay] = useState<Way>(first);
   const [kept, setKept] = useState<ReadonlySet<SecretKind>>(new Set());
@@ -52,7 +50,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   const written = shared && scenario && writtenElementCode(shared, scenario);
   const text = textOf();
   const url = shared && linkTo(shared);
-  /** Who has passed a link on has it in the address as well. */
+  /** After a link was copied, the address has it too. */
   const inAddress = () => {
     if (link?.kind === 'link' && !isExample && (way === 'link' || way === 'markdown')) shareInAddress(link.fragment);
   };
@@ -155,7 +153,7 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
             )}
           </div>
         </Tabs>
-        <Inside shared={state} kept={kept} onKeep={keep} asIs={asIs} onAsIs={setAsIs} />
+        <SharedContents shared={state} kept={kept} onKeep={keep} asIs={asIs} onAsIs={setAsIs} />
       </div>
     </Dialog>
   );
@@ -187,12 +185,12 @@ export function ShareDialog({ first = 'link' }: { readonly first?: Way }) {
   }
 }
 
-/** The same, as a file. */
+/** The same dialog, open at the file. */
 export function ShareFileDialog() {
   return <ShareDialog first="file" />;
 }
 
-/** Whether the system has a place to send links to. */
+/** Whether the system can pass a link on to other programs. */
 function canSend(url: string): boolean {
   return typeof navigator.share === 'function' && navigator.canShare?.({ url }) !== false;
 }
@@ -202,6 +200,48 @@ async function send(title: string, url: string, onSent: () => void): Promise<voi
     await navigator.share({ title, url });
     onSent();
   } catch {
-    // Whoever closes the system's list has changed their mind.
+    // The user closed the system's list without choosing.
   }
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A labelled choice of one of several values. */
+export function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className="share-option">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find(([each]) => each === target.value);
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Names each step: by its name, else by its kind and manager. */
+export function stepNames({ steps }: Scenario): readonly string[] {
+  return steps.map((step) => {
+    const { name, kind } = step;
+    const manager = 'manager' in step ? step.manager : undefined;
+    if (name !== undefined && name !== '') return name;
+    const kindName = words.steps.kindNames[kind];
+    return manager === undefined || manager === '' ? kindName : `${kindName}, ${manager}`;
+  });
 }

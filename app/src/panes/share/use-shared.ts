@@ -5,23 +5,23 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { exampleFragment } from '../../store/link-address.ts';
 import { useScenario } from '../../store/scenario-store.ts';
 
-/** What is shared, as soon as it is known what is inside. */
+/** What is shared, as far as it is known yet. */
 export interface SharedScenario {
-  /** Where looking for secrets stands; `none` for an unchanged example, whose link only names it. */
+  /** The state of the search for secrets; `none` for an unchanged example, whose link only names it. */
   readonly looking: 'none' | 'on' | 'done' | 'failed';
-  /** What is inside; undefined before it is known. */
+  /** What was found; undefined before it is known. */
   readonly inside: SecretsView | undefined;
-  /** What goes out, secrets replaced; undefined while that is being made. */
+  /** The scenario with its secrets replaced; undefined while it is being made. */
   readonly scenario: Scenario | undefined;
-  /** Its link, without `#`, or why there is none. */
+  /** The fragment of its link, without `#`, or why there is none. */
   readonly link: { readonly kind: 'link'; readonly fragment: string } | LinkFailure | undefined;
   /** The link names an example of the gallery and holds nothing of it. */
   readonly isExample: boolean;
 }
 
 /**
- * Makes what is shared of the scenario on screen, without the secrets of all groups but those that are `kept`. Where
- * nobody could look for secrets, nothing goes out unless it may `asIs`.
+ * Makes what is shared of the scenario on screen. Replaces the secrets of all groups but those in `kept`. Where secrets
+ * could not be looked for, it shares nothing unless `asIs` is set.
  */
 export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedScenario {
   const { scenario, origin, touched } = useScenario();
@@ -49,7 +49,7 @@ export function useShared(kept: ReadonlySet<SecretKind>, asIs: boolean): SharedS
   }
 }
 
-/** The groups in which something was found that can be replaced. */
+/** Returns the groups that have a finding which can be replaced. */
 export function kindsOf(findings: readonly SecretFinding[]): readonly SecretKind[] {
   return [...new Set(findings.filter(({ left }) => left === undefined).map(({ kind }) => kind))];
 }

@@ -1,7 +1,7 @@
 import { type Scenario, type Step, withKind, withSettings, withText } from '@managed-fields/scenario';
 import { commandOn } from '../steps/new-step.ts';
 
-/** A step of another kind; what it says moves between its text and the file of a command. */
+/** Returns the scenario with a step changed to another kind. Moves its text into the file of a command, or back. */
 export function changedKind(scenario: Scenario, step: Step, kind: Step['kind']): Scenario {
   const changed = withKind(scenario, step.id, kind);
   if (kind === step.kind || (kind !== 'kubectl' && step.kind !== 'kubectl')) return changed;

@@ -1,2 +1,2 @@
-// Formatting needs all of the YAML library; in a module of its own, so that it comes when somebody formats.
+// Formatting needs all of the YAML library, so it has a module of its own that is fetched when the user formats.
 export { formatText } from '@managed-fields/source';

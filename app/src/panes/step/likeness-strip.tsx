@@ -3,7 +3,7 @@ import { words } from '../../language/language.ts';
 import { bring } from '../bring/incoming.ts';
 import { type Likeness, looksLike } from './looks-like.ts';
 
-/** Says of a text that a step cannot read what it seems to be, and offers to make of it what it is. */
+/** Says what a text seems to be that its step cannot read, and offers to make the right step of it. */
 export function LikenessStrip({ step: { id, kind, text } }: { readonly step: Step }) {
   const likeness = kind === 'kubectl' ? undefined : looksLike(text);
   if (likeness === undefined) return null;

@@ -1,9 +1,9 @@
-/** What a step's text seems to be instead of what its kind of step reads. */
+/** What the text of a step seems to be, other than what its kind of step reads. */
 export type Likeness = 'http' | 'curl' | 'kubectl' | 'error' | 'list' | 'documents';
 
 /**
- * Tells texts that were meant for something else from those that a step reads, by their first words alone; undefined
- * where nothing speaks for it. Cheap enough for every keystroke.
+ * Recognizes by its first words a text that its step cannot read; undefined where nothing is recognized. Cheap enough
+ * for every keystroke.
  */
 export function looksLike(text: string): Likeness | undefined {
   const head = text.slice(0, 2000);

@@ -9,10 +9,10 @@ import { Tabs } from '../components/tabs.tsx';
 const forms = ['http', 'curl', 'kubectl', 'access'] as const;
 type Form = (typeof forms)[number];
 
-/** Which form somebody looks at, so that it stays when another step is looked at. */
+/** The store of the open form, so that it stays open when another step is selected. */
 const useForm = create<{ readonly form: Form }>(() => ({ form: 'http' }));
 
-/** A request as HTTP, as curl, as a kubectl line, and with the verbs that it needs. */
+/** Shows a request as HTTP, as curl, as a kubectl line, and the verbs that it needs. */
 export function RequestFormTabs({ stepId, place }: { readonly stepId: string; readonly place: number }) {
   const form = useForm((state) => state.form);
   const { answer, failure } = useAnswer({ kind: 'request-forms', stepId, place });

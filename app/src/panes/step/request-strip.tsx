@@ -6,19 +6,22 @@ import { requestLine } from '../../view/request-line.ts';
 import { RequestFormTabs } from '../later-panes.ts';
 import './request-forms.css';
 
-/** Whether the forms are open, so that they stay so when another step is looked at. */
+/** The store of whether the forms are open, so that they stay so when another step is selected. */
 const useOpen = create<{ readonly open: boolean }>(() => ({ open: false }));
 
 interface RequestStripProps {
   readonly stepId: string;
   readonly request: RequestView | undefined;
-  /** What it is called where the step itself sends none. */
+  /** The text where the step itself sends no request. */
   readonly instead?: string;
-  /** Which of a command's requests it is. */
+  /** The place of the request among those of a command. */
   readonly place?: number;
 }
 
-/** The request on one line; opened, it stands there as HTTP, as curl, as a kubectl line, and with the verbs it needs. */
+/**
+ * Shows the request on one line, which opens to show it as HTTP, as curl, as a kubectl line, and the verbs that it
+ * needs.
+ */
 export function RequestStrip({ stepId, request, instead, place = 0 }: RequestStripProps) {
   const open = useOpen((state) => state.open);
   return (

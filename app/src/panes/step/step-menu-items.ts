@@ -2,12 +2,12 @@ import { type Step, withText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
+import { announce } from '../components/announce.ts';
 import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
-import { say } from '../components/say.ts';
 import { wordStep } from './wording.ts';
 
-/** What can be done with the words and the text of a step. */
+/** Returns the menu entries for the name, the note and the text of a step. */
 export function itemsOf(step: Step): readonly MenuItem[] {
   const empty = step.text.trim() === '';
   return [
@@ -27,20 +27,23 @@ export function itemsOf(step: Step): readonly MenuItem[] {
 
 const formatter = later(() => import('./format-text.ts'));
 
-/** Tidies a step's text as one change that can be undone; a text that cannot be tidied stays, and that is said. */
+/**
+ * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the
+ * reason is announced.
+ */
 export async function formatStep({ id, text }: Step): Promise<void> {
   const { formatText } = await formatter();
   const formatted = formatText(text);
-  if (formatted.kind === 'refused') return say(words.step.notFormatted[formatted.code]);
+  if (formatted.kind === 'refused') return announce(words.step.notFormatted[formatted.code]);
   edit((scenario) => withText(scenario, id, formatted.text));
-  say(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
+  announce(formatted.text === text ? words.step.alreadyTidy : words.step.formatted);
 }
 
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    say(words.page.copiedText);
+    announce(words.page.copiedText);
   } catch {
-    say(words.exports.notCopied);
+    announce(words.exports.notCopied);
   }
 }

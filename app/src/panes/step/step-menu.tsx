@@ -5,7 +5,7 @@ import { Menu } from '../components/menu.tsx';
 
 const menu = later(() => import('./step-menu-items.ts'));
 
-/** What can be done with the selected step's words and text. */
+/** The menu for the name, the note and the text of the selected step. */
 export function StepMenu({ step }: { readonly step: Step }) {
   return (
     <Menu

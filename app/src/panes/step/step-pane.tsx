@@ -12,12 +12,11 @@ import { prefer, usePreferences } from '../../store/preferences.ts';
 import { select, typed, useScenario } from '../../store/scenario-store.ts';
 import { lineNotes } from '../../view/notes.ts';
 import { later } from '../components/lazy-pane.tsx';
-import { pick, useLook } from '../components/look.ts';
-import { usePalette } from '../components/manager-colours.ts';
+import { usePalette } from '../components/manager-colours.tsx';
 import { useDark } from '../components/media.ts';
-import { type Selected, useSelected } from '../components/screen.ts';
-import { useWalking } from '../components/walk.ts';
-import { answersMore } from '../conflict/answers-more.ts';
+import { useWalking } from '../components/origin.tsx';
+import { pick, type Selected, useLook, useSelected } from '../components/screen.ts';
+import { hasOutcomePanel } from '../conflict/has-outcome-panel.ts';
 import { CommandPane, LikenessStrip, OutcomePanel } from '../later-panes.ts';
 import { RequestStrip } from './request-strip.tsx';
 import { StepMenu } from './step-menu.tsx';
@@ -27,11 +26,11 @@ import { StepWords } from './step-words.tsx';
 interface StepPaneProps {
   /** Whether the live object may stand beside this step. */
   readonly canBeside: boolean;
-  /** On phones: a static view, and a plain text area to edit in. */
+  /** Shows a static view and a plain text area to edit in, for phones. */
   readonly plain: boolean;
 }
 
-/** The selected step: its settings, its text, and how the server answers. */
+/** The pane of the selected step: its settings, its text, and the answer of the server. */
 export function StepPane({ canBeside, plain }: StepPaneProps) {
   const selected = useSelected();
   const walking = useWalking();
@@ -72,18 +71,20 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
       ) : (
         <StepText selected={selected} plain={plain} />
       )}
-      {answersMore(step, outcome, view) && <OutcomePanel selected={selected} />}
+      {hasOutcomePanel(step, outcome, view) && <OutcomePanel selected={selected} />}
     </section>
   );
 }
 
-/** What a step that sends no request shows instead: how its object is read, or its definition installed. */
+/**
+ * Returns what is shown of a step that sends no request: how its object is read, or that its definition is installed.
+ */
 function insteadOf({ step, outcome }: Selected): string | undefined {
   if (step.kind === 'crd' && outcome?.status === 'installed') return words.wire.installIt;
   return step.kind === 'live' && outcome?.status === 'read' ? words.wire.readIt : undefined;
 }
 
-/** The live object beside the selected step, to be edited there. */
+/** The pane of the live object beside the selected step, where it can be edited. */
 export function BesidePane() {
   const scenario = useScenario((state) => state.scenario);
   const selectedId = useScenario((state) => state.selected);
@@ -114,7 +115,7 @@ export function useHasBeside(): boolean {
 interface StepTextProps {
   readonly selected: Selected;
   readonly plain: boolean;
-  /** Ownership of the text where it does not come with the selected step's view. */
+  /** The text with its owners, where the view of the selected step does not have it. */
   readonly own?: AnnotatedText | undefined;
 }
 
@@ -124,7 +125,7 @@ function StepText({ selected, plain, own }: StepTextProps) {
   const dark = useDark();
   const colours = usePalette();
   const [editing, setEditing] = useState(false);
-  // A large object takes a while to draw; whoever types goes first.
+  // A large object takes long to draw; typing goes first.
   const annotated = useDeferredValue(own ?? view?.own);
   const layer = useLook((state) => state.layer);
   const drawn = useMemo(() => annotated && overlay(annotated, colours), [annotated, colours]);
@@ -198,7 +199,7 @@ function BesideToggle() {
   );
 }
 
-/** Back and forth between steps. */
+/** The buttons to the steps before and after. */
 export function StepButtons({ place }: { readonly place: number }) {
   const steps = useScenario((state) => state.scenario.steps);
   const go = (to: number) => {
@@ -231,9 +232,9 @@ export function StepButtons({ place }: { readonly place: number }) {
   );
 }
 
-const lens = later(() => import('../schema/lens.ts'));
+const lens = later(() => import('../schema/open-schema.ts'));
 
 async function openLensHere(): Promise<void> {
-  const { openLens } = await lens();
-  openLens();
+  const { openSchema } = await lens();
+  openSchema();
 }

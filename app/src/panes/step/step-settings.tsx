@@ -11,12 +11,13 @@ import {
   withSettings,
 } from '@managed-fields/scenario';
 import { useId } from 'react';
+import { changeByEngine } from '../../engine/drive.ts';
+import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { edit, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../components/lazy-pane.tsx';
-import { ApiVersionSetting } from './api-version-setting.tsx';
 
-/** Kinds whose text does not name the object that they are about. */
+/** The kinds of step whose text does not name the object that they are about. */
 const namelessKinds: readonly Step['kind'][] = [
   'merge-patch',
   'strategic-merge-patch',
@@ -35,11 +36,11 @@ async function changeKind(step: Step, kind: Step['kind']): Promise<void> {
 
 interface StepSettingsProps {
   readonly step: Step;
-  /** The object that the request was about, as the outcome names it. */
+  /** The object of the request, as the outcome names it. */
   readonly object: string | undefined;
 }
 
-/** What the request of a step is sent with: only what its kind reads. */
+/** The settings of the request of a step: only those that its kind uses. */
 export function StepSettings({ step, object }: StepSettingsProps) {
   const release = useScenario(({ scenario }) => releases[versionOf(scenario)]);
   const reads = (setting: StepSetting) => settingsOf[step.kind].includes(setting);
@@ -206,5 +207,26 @@ function ObjectSetting({ name, known, set }: ObjectSettingProps) {
         {words.step.useObjectFromBefore}
       </button>
     </fieldset>
+  );
+}
+
+/** The choice of the API version of the request, where the kind is served at several. */
+export function ApiVersionSetting({ stepId }: { readonly stepId: string }) {
+  const { answer } = useAnswer({ kind: 'api-versions', stepId });
+  if (answer === undefined) return null;
+  return (
+    <label>
+      {words.step.apiVersion}
+      <select
+        value={answer.current}
+        onChange={({ target }) => changeByEngine({ kind: 'with-api-version', stepId, apiVersion: target.value })}
+      >
+        {answer.served.map((apiVersion) => (
+          <option key={apiVersion} value={apiVersion}>
+            {apiVersion}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

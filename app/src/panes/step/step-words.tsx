@@ -6,11 +6,11 @@ import { useWording, wordStep } from './wording.ts';
 
 interface StepWordsProps {
   readonly step: Step;
-  /** The sentence stands elsewhere already. */
+  /** Leaves out the note, which is drawn elsewhere. */
   readonly hideNote: boolean;
 }
 
-/** A step's name and the sentence for those who step through; fields for both while they are being changed. */
+/** Shows the name and the note of a step, or the fields to change them. */
 export function StepWords({ step, hideNote }: StepWordsProps) {
   const { stepId, field } = useWording();
   if (stepId !== step.id) {

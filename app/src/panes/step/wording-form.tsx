@@ -5,11 +5,11 @@ import { useWording } from './wording.ts';
 
 interface WordingFormProps {
   readonly step: Step;
-  /** Where the caret goes. */
+  /** The field that gets the caret. */
   readonly field: 'name' | 'note';
 }
 
-/** Fields for a step's name and its sentence. */
+/** The fields to change the name and the note of a step. */
 export function WordingForm({ step, field }: WordingFormProps) {
   const close = () => useWording.setState({ stepId: undefined });
   return (

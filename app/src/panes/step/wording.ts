@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** Whose name and sentence are being changed; `field` is where the caret goes. */
+/** The store of the step whose name and note are being changed; `field` gets the caret. */
 export const useWording = create<{ readonly stepId: string | undefined; readonly field: 'name' | 'note' }>(() => ({
   stepId: undefined,
   field: 'name',
 }));
 
-/** Opens the fields for a step's name and its sentence. */
+/** Opens the fields to change the name and the note of a step. */
 export function wordStep(stepId: string, field: 'name' | 'note'): void {
   useWording.setState({ stepId, field });
 }

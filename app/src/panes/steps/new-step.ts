@@ -1,6 +1,16 @@
-import type { AnnotatedText, NewStep, Outcome, Scenario, StepKind } from '@managed-fields/scenario';
+import {
+  type AnnotatedText,
+  addStep,
+  type NewStep,
+  nextStepId,
+  type Outcome,
+  type Scenario,
+  type StepKind,
+} from '@managed-fields/scenario';
+import { usePlayback } from '../../engine/playback-store.ts';
+import { edit, useScenario } from '../../store/scenario-store.ts';
 
-/** Managers that one meets in clusters, for steps that are added. */
+/** Names of managers that are common in clusters, for new steps. */
 const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   apply: ['kubectl', 'helm', 'ops', 'platform', 'ci'],
   create: ['kubectl-create'],
@@ -13,14 +23,14 @@ const usualManagers: Readonly<Partial<Record<StepKind, readonly string[]>>> = {
   reset: ['kubectl-patch'],
 };
 
-/** What a new step starts from: the object that the step before left, where there is one. */
+/** What a new step starts from: the object that the step before left, if there is one. */
 export interface Before {
-  /** As an outcome names it, `apps/v1 Deployment default/api`. */
+  /** As an outcome names it: `apps/v1 Deployment default/api`. */
   readonly object: Outcome['object'];
   readonly result: AnnotatedText | undefined;
 }
 
-/** A step of a kind, ready to be changed: a manager who does not apply yet, and the least text that works. */
+/** Returns a new step of a kind, with a manager that does not apply yet and the shortest text that works. */
 export function newStep(kind: StepKind, scenario: Scenario, before: Before): NewStep {
   const taken = new Set(
     scenario.steps.flatMap((step) => (step.kind === kind && 'manager' in step ? [step.manager] : [])),
@@ -32,13 +42,13 @@ export function newStep(kind: StepKind, scenario: Scenario, before: Before): New
   return { kind, text: template(kind, before), ...(manager === undefined ? {} : { manager }) };
 }
 
-/** A client-side apply of a text that lies beside it as a file. */
+/** Returns a client-side apply of a text, which becomes a file of the step. */
 export function commandOn(text: string): NewStep & { readonly kind: 'kubectl' } {
   const name = `${/^ {2}name: ([a-z0-9][a-z0-9.-]*)$/m.exec(text)?.[1] ?? 'object'}.yaml`;
   return { kind: 'kubectl', text: `kubectl apply -f ${name}`, files: { [name]: text } };
 }
 
-/** The files that a command finds: its own, and those of the commands before it. */
+/** Returns the files that a command can read: the step's own, and those of the commands before it. */
 export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<string, string>> {
   const at = steps.findIndex(({ id }) => id === stepId);
   const before = steps.slice(0, at).filter(({ off }) => off !== true);
@@ -49,7 +59,7 @@ export function filesOf({ steps }: Scenario, stepId: string): Readonly<Record<st
   );
 }
 
-/** A name for another file. */
+/** Returns a name for one more file. */
 export function freeFileName(taken: readonly string[]): string {
   for (let number = 1; ; number++) {
     const name = `file-${number}.yaml`;
@@ -93,7 +103,7 @@ function head(object: string | undefined): string {
   return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name ?? 'example'}${place}\n`;
 }
 
-/** The object as one would send it back: without managedFields, and without what only the server writes. */
+/** Returns the object without managedFields and without the fields that only the server writes. */
 function withoutServerFields({ text, managedFields }: AnnotatedText): string {
   const rest =
     managedFields === undefined
@@ -143,3 +153,17 @@ spec:
                 additionalProperties:
                   type: string
 `;
+
+/** Adds a new step after the selected one, so that it starts from the object on screen. */
+export function addAfterSelected(kind: StepKind): void {
+  const { scenario, selected } = useScenario.getState();
+  const { playback } = usePlayback.getState();
+  const at = scenario.steps.findIndex(({ id }) => id === selected);
+  const before = {
+    object: playback.outcomes.slice(0, at + 1).findLast(({ object }) => object !== undefined)?.object,
+    result: playback.view?.stepId === selected ? playback.view?.result : undefined,
+  };
+  edit((current) => addStep(current, newStep(kind, current, before), at < 0 ? undefined : at + 1), {
+    select: nextStepId(scenario),
+  });
+}

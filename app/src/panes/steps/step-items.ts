@@ -10,12 +10,12 @@ import {
 } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, select, useScenario } from '../../store/scenario-store.ts';
-import { showPane } from '../components/look.ts';
 import type { MenuItem } from '../components/menu.tsx';
+import { showPane } from '../components/screen.ts';
 import { wordStep } from '../step/wording.ts';
-import { addAfterSelected } from './add-step.ts';
+import { addAfterSelected } from './new-step.ts';
 
-/** What can be done with a step of the list. */
+/** Returns the menu entries of a step in the list. */
 export function stepItems(step: Step, place: number, count: number): readonly MenuItem[] {
   const change = (change: (scenario: Scenario) => Scenario) => () => edit(change);
   return [
@@ -57,7 +57,7 @@ export function stepItems(step: Step, place: number, count: number): readonly Me
   ];
 }
 
-/** To add a step of each kind after the selected one. */
+/** Returns the menu entries that add a step of each kind after the selected one. */
 export function addItems(): readonly MenuItem[] {
   return stepKinds.map((kind) => ({
     kind: 'action',

@@ -5,17 +5,16 @@ import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { edit, redo, select, undo, useScenario } from '../../store/scenario-store.ts';
 import { later } from '../components/lazy-pane.tsx';
-import { usePalette } from '../components/manager-colours.ts';
-import { MarkChip } from '../components/mark.tsx';
+import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 import { Menu } from '../components/menu.tsx';
 import { outcomeName, useOutcomes } from '../components/screen.ts';
 
 const menus = later(() => import('./step-items.ts'));
 
-/** Steps that are listed, those around the selected one; the others are counted. */
+/** How many steps are listed, around the selected one; the page counts the others. */
 const mostItems = 200;
 
-/** The timeline: every step with its manager, what it does and how it ended. */
+/** The list of steps, each with its manager, what it does and how it ended. */
 export function StepsPane() {
   const { scenario, selected, past, future } = useScenario();
   const outcomes = useOutcomes();
@@ -113,7 +112,7 @@ interface StepItemProps {
 function StepItem({ step, place, count, current, outcome, colours }: StepItemProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever walks on by keys or by the strip above sees in the list where that leads.
+    // The current step is scrolled into view, also when keys or the strip above selected it.
     if (current) button.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   const manager = managerOf(step, outcome);
@@ -178,10 +177,10 @@ function StepItem({ step, place, count, current, outcome, colours }: StepItemPro
   );
 }
 
-/** UTF-16 code units of a command's line that the list shows. */
+/** How many UTF-16 code units of a command the list shows. */
 const longestName = 400;
 
-/** A command is called by its line. */
+/** Returns the line of a command as its name. */
 function commandName({ kind, text }: Step): string | undefined {
   const name = kind === 'kubectl' ? text.trimStart().slice(0, longestName).trimEnd() : '';
   return name === '' ? undefined : name;
@@ -191,7 +190,7 @@ function kindHintsShort(step: Step): string {
   return step.text.trim() === '' && step.kind === 'live' ? words.steps.emptyObject : words.steps.kindNames[step.kind];
 }
 
-/** `Deployment api` of `apps/v1 Deployment default/api`; definitions are named by what they define. */
+/** Returns `Deployment api` for `apps/v1 Deployment default/api`. A definition is named by what it defines. */
 function shortObject(object: string | undefined): string | undefined {
   const [, kind, path] = object?.split(' ') ?? [];
   const name = path?.split('/').at(-1);

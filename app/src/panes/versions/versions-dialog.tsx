@@ -15,7 +15,7 @@ import { type DifferentStep, differentSteps, type ObjectLine } from '../../view/
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 
-/** The steps of the scenario that another version of Kubernetes answers differently, both answers beside each other. */
+/** The dialog that lists the steps which another version of Kubernetes answers differently, with both answers. */
 export function VersionsDialog() {
   const scenario = useScenario((state) => state.scenario);
   const version = versionOf(scenario);
@@ -65,7 +65,7 @@ export function VersionsDialog() {
   );
 }
 
-/** The version to begin with: the default one, or the newest where that is the scenario's own. */
+/** Returns the version to compare with first: the default one, or the newest where the scenario has the default. */
 function firstOf(others: readonly KubernetesVersion[], version: KubernetesVersion): KubernetesVersion {
   return version === defaultVersion ? (others.at(-1) ?? version) : defaultVersion;
 }

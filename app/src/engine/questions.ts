@@ -1,2 +1,0 @@
-// What only questions need is fetched when the first is asked: the first view of a scenario does without it.
-export { answerQuestion } from '@managed-fields/scenario';

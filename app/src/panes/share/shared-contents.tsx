@@ -1,0 +1,154 @@
+import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/scenario';
+import { useId, useState } from 'react';
+import { words } from '../../language/language.ts';
+import { useScenario } from '../../store/scenario-store.ts';
+import { kindsOf, type SharedScenario } from './use-shared.ts';
+
+/** How many findings of a group are listed. */
+const mostListed = 50;
+
+interface SharedContentsProps {
+  readonly shared: SharedScenario;
+  readonly kept: ReadonlySet<SecretKind>;
+  readonly onKeep: (kind: SecretKind, keep: boolean) => void;
+  /** Whether the scenario is shared although secrets could not be looked for. */
+  readonly asIs: boolean;
+  readonly onAsIs: (asIs: boolean) => void;
+}
+
+/**
+ * Shows what the shared scenario contains: its size, and what looks secret, with a checkbox for each group that
+ * replaces it.
+ */
+export function SharedContents({
+  shared: { looking, inside, isExample },
+  kept,
+  onKeep,
+  asIs,
+  onAsIs,
+}: SharedContentsProps) {
+  const findings = inside?.findings ?? [];
+  const groups = secretKinds.filter((kind) => findings.some((finding) => finding.kind === kind));
+  const replaceable = kindsOf(findings);
+  const replaced = new Set(
+    findings.filter(({ kind, left }) => left === undefined && !kept.has(kind)).map(({ value }) => value),
+  );
+  const stays = ({ value, left }: SecretFinding) => left !== undefined || !replaced.has(value);
+  const shown = findings.filter(stays).length;
+  return (
+    <section className="share-inside" aria-label={words.share.inside}>
+      <h3>
+        {words.share.inside}
+        {inside !== undefined && <small> {words.share.sizeSentence(inside.documents, inside.bytes)}</small>}
+      </h3>
+      {isExample && <p className="share-note">{words.share.exampleSentence}</p>}
+      {looking === 'on' && (
+        <p className="share-note" role="status">
+          {words.share.looking}
+        </p>
+      )}
+      {looking === 'failed' && (
+        <div className="share-warning">
+          <p role="alert">{words.share.lookFailed}</p>
+          <label className="share-option">
+            <input type="checkbox" checked={asIs} onChange={(event) => onAsIs(event.target.checked)} />
+            {words.share.asIs}
+          </label>
+        </div>
+      )}
+      {looking === 'done' && findings.length === 0 && <p className="share-note">{words.share.noSecrets}</p>}
+      {groups.map((kind) => (
+        <Group
+          key={kind}
+          kind={kind}
+          findings={findings.filter((finding) => finding.kind === kind)}
+          canReplace={replaceable.includes(kind)}
+          replaces={!kept.has(kind)}
+          anyway={!findings.some((finding) => finding.kind === kind && stays(finding))}
+          onReplace={(replaces) => onKeep(kind, !replaces)}
+        />
+      ))}
+      {groups.length > 0 && <p className="share-note">{words.share.replaced}</p>}
+      {shown > 0 && (
+        <p className="share-warning" role="status">
+          {words.share.keptSentence(shown)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly kind: SecretKind;
+  readonly findings: readonly SecretFinding[];
+  readonly canReplace: boolean;
+  readonly replaces: boolean;
+  /** All values of the group are replaced in any case, because of another group. */
+  readonly anyway: boolean;
+  readonly onReplace: (replaces: boolean) => void;
+}
+
+function Group({ kind, findings, canReplace, replaces, anyway, onReplace }: GroupProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="share-group">
+      <div className="share-group-head">
+        <label>
+          <input
+            type="checkbox"
+            checked={canReplace && replaces}
+            disabled={!canReplace}
+            onChange={(event) => onReplace(event.target.checked)}
+          />
+          {words.share.kinds[kind]}
+        </label>
+        <button
+          type="button"
+          className="link"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={words.share.whereSentence(words.share.kinds[kind], findings.length)}
+          onClick={() => setOpen(!open)}
+        >
+          {words.share.placesSentence(findings.length)} <span aria-hidden="true">{open ? '▾' : '▸'}</span>
+        </button>
+      </div>
+      {kind === 'unchecked' && <p className="share-note">{words.share.uncheckedNote}</p>}
+      {!replaces && anyway && <p className="share-note">{words.share.anyway}</p>}
+      {open && (
+        <ul id={id}>
+          {findings.slice(0, mostListed).map((finding) => (
+            <Finding key={keyOf(finding)} finding={finding} />
+          ))}
+          {findings.length > mostListed && <li>{words.share.more(findings.length - mostListed)}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function keyOf({ stepId, part, file, path, from }: SecretFinding): string {
+  return [stepId, part, file, path, from].join(' ');
+}
+
+function Finding({
+  finding: { stepId, file, path, line, sign, remembered, left },
+}: {
+  readonly finding: SecretFinding;
+}) {
+  const place = useScenario((state) => state.scenario.steps.findIndex(({ id }) => id === stepId) + 1);
+  const field = remembered ? path.slice(path.indexOf(' ') + 1) : path;
+  return (
+    <li>
+      {words.share.placeSentence(place === 0 ? undefined : place, line)}
+      {file !== undefined && <code>{file}</code>}
+      {field !== '' && <code>{field}</code>}
+      <span>
+        {words.share.signs[sign]}
+        {remembered && `, ${words.share.inAnnotation}`}
+      </span>
+      {left !== undefined && <span className="share-left">{words.share.leftSentence}</span>}
+    </li>
+  );
+}
