@@ -95,8 +95,6 @@ const nothingUnsupported: UnsupportedKeywords = {
   additionalItems: undefined,
 };
 
-const noAnnotations = { externalDocs: false, example: undefined };
-
 /**
  * Reads a schema whose values have the types that Go expects (see readAsGoStruct); anything else is left out. A part that
  * stands in several places of a schema as the same value is read once, here and by all that looks at what was read.
@@ -213,7 +211,6 @@ function readUnsupported(map: ValueMap): UnsupportedKeywords {
 }
 
 function readAnnotations(map: ValueMap): JsonSchema['annotations'] {
-  if (!map.has('externalDocs') && !map.has('example')) return noAnnotations;
   return { externalDocs: isMap(map.get('externalDocs')), example: map.get('example') ?? undefined };
 }
 
