@@ -69,6 +69,13 @@ const plays: Readonly<Record<string, readonly Row[]>> = {
   ],
   'bodies that do not read': [
     [`POST ${deployments}`, json, deployment, 201, {}],
+    [
+      `PATCH ${deployments}/x`,
+      'application/json-patch+json',
+      '[{"op":null,"path":"/spec"}]',
+      422,
+      { message: 'the server rejected our request due to an error in our request' },
+    ],
     [`PATCH ${deployments}/x`, strategic, '{"spec"', 400, { message: 'unexpected end of JSON input' }],
     [
       `PATCH ${deployments}/x`,
@@ -277,4 +284,21 @@ it('keeps entries of a live object in the order in which the server writes them'
   const asked = 'GET /api/v1/namespaces/default/services/x';
   const text = formatJson(ask(set.cluster, [asked, '', '', 200, {}], timeOf(0)).response.body);
   expect(text.match(/\d+(?=,\\"protocol)/g)).toEqual(['80', '443']);
+});
+
+it('says why a pasted definition is none', () => {
+  const put = putCrd(
+    emptyCluster(catalog),
+    valueFromPlain({ ...definition('foos', 'b.c', version('v1', true, {})), spec: 'x' }),
+    timeOf(0),
+  );
+  expect(put.kind === 'refused' ? put.problems : []).toEqual([
+    'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal string into Go struct field CustomResourceDefinition.spec of type v1.CustomResourceDefinitionSpec',
+  ]);
+});
+
+it('says of a GET that it was one', () => {
+  const { cluster } = ask(emptyCluster(catalog), [`POST ${deployments}`, json, deployment, 201, {}], timeOf(0));
+  const { trace } = ask(cluster, [`GET ${deployments}/x`, '', '', 200, {}], timeOf(2));
+  expect(trace).toMatchObject({ operation: 'Get', manager: '', kind: 'Deployment' });
 });

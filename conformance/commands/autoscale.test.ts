@@ -40,6 +40,10 @@ function play(...lines: readonly string[]): RanCommand {
 const before = ['kubectl create -f web.json', 'kubectl autoscale deploy web --max=2'] as const;
 
 const incompatible = 'failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1';
+const olderFlag =
+  "Flag --cpu-percent has been deprecated, Use --cpu with percentage or resource quantity format (e.g., '70%' for utilization or '500m' for milliCPU).\n";
+const noUse =
+  'The HorizontalPodAutoscaler "web" is invalid: spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater than 0\n';
 const there = 'Error from server (AlreadyExists): horizontalpodautoscalers.autoscaling "web" already exists\n';
 
 /** The flags of a scaler that cannot be created, what kubectl v1.36.3 says then, and which versions it tries; its bodies are not JSON, so that no recording holds them. */
@@ -50,6 +54,7 @@ const refused: readonly (readonly [flags: string, stderr: string, versions: read
   ['--cpu=50% --memory=50%', `error: ${incompatible}: %!w(<nil>)\n`, ['v2']],
   ['--cpu=50%', there, ['v2', 'v1']],
   ['--cpu=" 50% " --min=2', there, ['v2', 'v1']],
+  ['--cpu=500m --cpu-percent=0', `${olderFlag}${noUse}`, ['v2', 'v1']],
 ];
 
 it.each(refused)('kubectl autoscale deploy web %s', (flags, stderr, versions) => {
@@ -85,4 +90,9 @@ it('kubectl autoscale with both flags of the CPU leaves 0 percent to the older v
     return body?.kind === 'value' ? JSON.parse(formatJson(body.value)).spec.targetCPUUtilizationPercentage : undefined;
   };
   expect([specOf('--cpu=50%'), specOf('--cpu=500m'), specOf('--cpu=500m --memory=1Gi')]).toEqual([0, 0, undefined]);
+});
+
+it('kubectl scale compares the version that it is told, and no size where it is told none', () => {
+  const ran = play(before[0], 'kubectl scale deploy web --replicas=2 --resource-version=7');
+  expect(ran.stderr).toBe('error: Expected resource version to be 7, was 1\n');
 });

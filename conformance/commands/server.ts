@@ -179,6 +179,9 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.writeHead(code, json).end(formatJson(body));
 }
 
-createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(Number(values.port), '127.0.0.1', () =>
-  console.log(`http://127.0.0.1:${values.port}`),
+// A connection that is kept is closed by the other side, however slow this one is.
+createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => void answer(incoming, outgoing)).listen(
+  Number(values.port),
+  '127.0.0.1',
+  () => console.log(`http://127.0.0.1:${values.port}`),
 );

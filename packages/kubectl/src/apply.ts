@@ -7,7 +7,7 @@ import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { cascadeOf, dryRunOf, requireFiles, usageFailure, validationOf } from './options.ts';
 import { type DryRun, listOf, type Printer, printerOf, printsObject } from './print.ts';
-import { prunedResources, pruneUnvisited } from './prune.ts';
+import { type PrunedResources, prunedResources, pruneUnvisited } from './prune.ts';
 import { collect, select } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -24,8 +24,8 @@ export function runApply(session: Session, flags: Flags): Failure | undefined {
   if (validation.kind === 'failure') return validation;
   const set = flags.text('applyset') === '' ? undefined : openApplySet(session, flags.text('applyset'));
   if (set?.kind === 'failure') return set;
-  const resources = flags.truth('prune') ? prunedResources(session, flags.list('prune-allowlist')) : undefined;
-  if (resources?.kind === 'failure') return resources;
+  const resources = prunedResources(session, flags.truth('prune') ? flags.list('prune-allowlist') : []);
+  if (resources.kind === 'failure') return resources;
   const contradiction = contradictionIn(session, flags, dryRun.value, set);
   if (contradiction !== undefined) return contradiction;
 
@@ -56,7 +56,7 @@ interface ApplyWork {
   readonly validation: string;
   readonly serverSide: boolean;
   readonly visitedUids: ReadonlySet<string>;
-  readonly resources: Exclude<ReturnType<typeof prunedResources>, Failure> | undefined;
+  readonly resources: PrunedResources;
 }
 
 function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | undefined {

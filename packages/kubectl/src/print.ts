@@ -83,7 +83,7 @@ function nameLines(object: ValueMap, operation: string): string {
   const kind = (stringAt(object, 'kind') ?? '').toLowerCase();
   const name = stringAt(metadataOf(object), 'name') ?? '';
   const qualified = group === undefined || version === '' ? kind : `${kind}.${group}`;
-  const words = operation === '' ? '' : ` ${operation.trimStart()}`;
+  const words = operation === '' ? '' : ` ${operation}`;
   return `${qualified}/${name === '' ? '<unknown>' : name}${words}\n`;
 }
 

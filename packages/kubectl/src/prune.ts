@@ -65,12 +65,11 @@ export interface PruneScope {
  */
 export function pruneUnvisited(
   applying: Applying,
-  resources: PrunedResources | undefined,
+  { versions }: PrunedResources,
   printer: Printer,
   scope: PruneScope,
 ): Failure | undefined {
   const { session } = applying;
-  const versions = resources?.versions ?? [];
   const pruned = versions.length > 0 ? versions : defaultVersions(session);
   if (versions.length === 0) warnOfDefaults(session);
   for (const namespace of [...scope.namespaces].sort(compareStrings)) {

@@ -126,11 +126,14 @@ const takingValue = new Set(
     .flatMap(({ name, short }) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]),
 );
 
-/** Returns the first word from an index on that is neither a flag nor its value. */
+/**
+ * Returns the first word from an index on that is neither a flag nor its value; `-` counts as a flag.
+ * Upstream: cobra command.go stripFlags.
+ */
 function nextName(words: readonly string[], from: number): { readonly at: number; readonly word: string | undefined } {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (!word.startsWith('-') || word === '-') return { at, word };
+    if (!word.startsWith('-')) return { at, word };
     if (takingValue.has(word)) at++;
   }
   return { at: words.length, word: undefined };

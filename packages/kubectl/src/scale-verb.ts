@@ -1,6 +1,6 @@
 import { mapAt, metadataText, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { type Fetched, get, patch, replace } from './client.ts';
-import { type Failure, fail, hasReason } from './failure.ts';
+import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { dryRunOf } from './options.ts';
@@ -56,9 +56,7 @@ function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value,
     return fail(`Expected resource version to be ${resourceVersion}, was ${version}`);
   }
   const body = withEntry(current.object, 'spec', new Map([['replicas', size]]));
-  const written = replace(session, info, body, { subresource: 'scale', dryRun, plain: true });
-  if (written.kind === 'failure' && hasReason(written, 'Conflict')) return fail('context deadline exceeded');
-  return written;
+  return replace(session, info, body, { subresource: 'scale', dryRun, plain: true });
 }
 
 /**

@@ -95,8 +95,6 @@ const nothingUnsupported: UnsupportedKeywords = {
   additionalItems: undefined,
 };
 
-const noAnnotations = { externalDocs: false, example: undefined };
-
 /**
  * Reads a schema whose values have the Go types (see readAsGoStruct); others are ignored. A value that occurs several
  * times in a schema is read once, and so is what is computed from it.
@@ -216,7 +214,6 @@ function readUnsupported(map: ValueMap): UnsupportedKeywords {
 }
 
 function readAnnotations(map: ValueMap): JsonSchema['annotations'] {
-  if (!map.has('externalDocs') && !map.has('example')) return noAnnotations;
   return { externalDocs: isMap(map.get('externalDocs')), example: map.get('example') ?? undefined };
 }
 

@@ -19,6 +19,13 @@ it.each<readonly [name: string, schema: object, value: unknown, left: unknown, u
   ['what may be anything', anything, { b: [[{ c: 1 }]] }, { b: [[{ c: 1 }]] }, []],
   ['lists in a list of anything', { ...anything, type: 'array', items: anything }, [[{ b: 1 }]], [[{ b: 1 }]], []],
   [
+    'a known part of the items of a list of anything',
+    { ...anything, type: 'array', items: { type: 'object', properties: { k: known } } },
+    [{ k: { a: '1', b: 2 }, l: 1 }],
+    [{ k: { a: '1' }, l: 1 }],
+    ['x[0].k.b'],
+  ],
+  [
     'a known part of what may be anything',
     { ...anything, type: 'object', properties: { k: known } },
     { k: { a: '1', b: 2 }, l: { b: 2 } },

@@ -55,6 +55,7 @@ const foo = (parts: object) =>
 const sizes: readonly (readonly [object: object, errors: readonly string[]])[] = [
   [{}, []],
   [{ spec: { replicas: 2 } }, []],
+  [{ spec: { replicas: 2147483647 } }, []],
   [{ spec: { replicas: -1 } }, ['.spec.replicas: Invalid value: -1: should be a non-negative integer']],
   [
     { spec: { replicas: 2147483648 } },
@@ -97,6 +98,20 @@ it.each(statuses)('with properties %j a status %j', (properties, object, errors)
   const old = foo({ metadata: { name: 'x', namespace: 'y', resourceVersion: '1' } });
   const next = foo({ metadata: { name: 'x', namespace: 'y', resourceVersion: '1' }, ...object });
   expect(strategy.validateUpdate(next, old, 'status').map(fieldErrorText)).toEqual(errors);
+});
+
+/** What was wrong before stays allowed where it did not change, but for apiVersion and kind. Upstream: ratcheting.go isTypeMetaField. */
+it('compares apiVersion and kind with nothing that was stored before', () => {
+  const short = { type: 'string', maxLength: 1 };
+  const types = { apiVersion: short, kind: short };
+  const { strategy } = versionOf({ ...types, other: short, spec: { type: 'object', properties: types } });
+  const wrong = { other: 'ab', spec: { apiVersion: 'ab', kind: 'ab' } };
+  const metadata = { name: 'x', namespace: 'y', resourceVersion: '1' };
+  const next = foo({ metadata: { ...metadata, labels: { a: 'b' } }, ...wrong });
+  expect(strategy.validateUpdate(next, foo({ metadata, ...wrong }), '').map(fieldErrorText)).toEqual([
+    'apiVersion: Too long: may not be more than 1 byte',
+    'kind: Too long: may not be more than 1 byte',
+  ]);
 });
 
 /** Upstream: customresource/strategy.go and status_strategy.go GetResetFields; a Scale has none. */

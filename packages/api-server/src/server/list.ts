@@ -9,10 +9,10 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
-import { type Cluster, objectKey, storedAt } from './cluster.ts';
+import { type Cluster, objectKey } from './cluster.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesFields, matchesLabels, readSelector } from './selector.ts';
-import { badRequest } from './status.ts';
+import { badRequest, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import type { Work } from './work.ts';
 
@@ -27,12 +27,12 @@ export function list(work: Work, request: ApiRequest): Answer {
   const everywhere = version.resource.namespaced && route.namespace === '';
   const within = everywhere ? prefix.slice(0, -1) : prefix;
   const found: ValueMap[] = [];
-  const keys = [...cluster.objects.keys()].filter((key) => key.startsWith(within)).sort(compareStrings);
-  for (const key of keys) {
-    const stored = storedAt(cluster, key);
-    const read = stored === undefined ? undefined : fromStorage(version, stored);
-    const shown = read?.kind === 'converted' ? printed(endpoint, read.object) : undefined;
-    if (shown?.kind !== 'printed') continue;
+  const objects = [...cluster.objects].filter(([key]) => key.startsWith(within));
+  for (const [, stored] of objects.sort(([a], [b]) => compareStrings(a, b))) {
+    const read = fromStorage(version, stored);
+    if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
+    const shown = printed(endpoint, read.object);
+    if (shown.kind === 'refused') return refuse(cluster, shown);
     if (matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels')) && matchesFields(fields, fieldsOf(shown.body))) {
       found.push(isCustom(version) ? shown.body : withoutType(shown.body));
     }
