@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const dist = process.env['E2E_DIST'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -17,7 +19,7 @@ const visits = Math.min(Number(process.env['E2E_VISITS'] ?? 4), chunks.length);
  */
 const most = { turn: 4, start: 6 };
 
-/** What a reader does, one wish after the other. */
+/** The actions of a reader, one after the other. */
 const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.getByRole('button', { name: 'Examples', exact: true }).click(quick),
   (page) => page.getByRole('button', { name: 'Share', exact: true }).click(quick),

@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { Playground, withoutMonaco } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
 import { showView, views } from './views.ts';
+
+test.use(withMonaco);
 
 /** Rules that are switched off for the whole page, and why. */
 const off: Readonly<Record<string, string>> = {};
