@@ -144,11 +144,6 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Keeps Monaco from arriving, so that the static view stays for good, as everybody sees it at first. */
-export async function withoutMonaco(page: Page): Promise<void> {
-  await page.route(/\/assets\/monaco-[^/]*\.js$/, () => {});
-}
-
 /** Replaces what stands in an editor as a user does: ask for the editor, select all, paste. */
 export async function replaceText(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
