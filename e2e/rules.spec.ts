@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
-
-test.use(withMonaco);
+import { test } from './test.ts';
 
 const definition = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

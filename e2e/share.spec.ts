@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addressOf, Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
-
-test.use(withMonaco);
+import { test } from './test.ts';
 
 const secret = (password: string) =>
   `apiVersion: v1\nkind: Secret\nmetadata:\n  name: login\nstringData:\n  password: ${password}\n`;

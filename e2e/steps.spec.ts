@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test, withMonaco } from './test.ts';
-
-test.use(withMonaco);
+import { test } from './test.ts';
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  a: "1"\n';
 

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { addressOf, Playground, pasteOnPage } from './page.ts';
-import { test, withMonaco } from './test.ts';
-
-test.use(withMonaco);
+import { test } from './test.ts';
 
 /**
  * Names of Services begin with a letter until v1.35; HorizontalPodAutoscalers count their generations from v1.37 on.
