@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './app/gallery/plugin.ts';
 import { guard } from './app/guard/plugin.ts';
 import { offline } from './app/offline/plugin.ts';
@@ -104,11 +103,4 @@ export default defineConfig({
   },
   // As hosts of static pages do: frames without an origin of their own, and pages that import the loader, are others.
   preview: { port: 4173, strictPort: false, cors: { origin: '*' } },
-  test: {
-    root: '.',
-    include: ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts', 'conformance/**/*.test.ts'],
-    testTimeout: 300_000,
-    // By default one core is left to whoever watches; nobody does.
-    maxWorkers: '100%',
-  },
 });

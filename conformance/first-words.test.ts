@@ -35,7 +35,7 @@ function wordsIn(file: string): readonly string[] {
   return found;
 }
 
-/** What comes with the first screen, or later without other words than the first. */
+/** The files that come with the first screen, or later without other words than the first. */
 const roots = ['app/src/main.tsx', 'app/src/panes/conflict/outcome-panel.tsx'];
 const files = [...new Set(roots.flatMap((root) => [...firstFiles(root)]))].filter(
   (file) => !file.includes('/language/'),

@@ -66,7 +66,10 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The entry points that a package may have: its index, those for whoever wants all of it, or little, and upstream's packages. */
+/**
+ * The entry points that a package may have: its index, those for whoever wants all of it, or little, and upstream's
+ * packages.
+ */
 const entryPoints = [
   ...['.', './whole', './static', './decode'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],

@@ -5,7 +5,7 @@ import { isNode, type Node, programOf, visit } from './syntax.ts';
 /** One import as written: which file names what. Paths are relative to the root of the repository. */
 export interface Import {
   readonly file: string;
-  /** As written, without a bundler's query. */
+  /** The specifier as written, without a bundler's query. */
   readonly specifier: string;
   /** The file that a relative specifier names; undefined for packages. */
   readonly target: string | undefined;
@@ -24,7 +24,9 @@ export function sourceFiles(root: string, folder: string): string[] {
   });
 }
 
-/** Every import, export-from, dynamic import, type import and `new URL('….ts', import.meta.url)` (a worker) of a file. */
+/**
+ * Every import, export-from, dynamic import, type import and `new URL('….ts', import.meta.url)` (a worker) of a file.
+ */
 export function importsOf(root: string, file: string): Import[] {
   const program = programOf(join(root, file));
   const specifiers: { readonly written: string; readonly later: boolean }[] = [];

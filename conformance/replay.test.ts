@@ -27,7 +27,7 @@ function original(file: File): string {
 
 interface Replayed {
   readonly same: boolean;
-  /** What is printed before the closing lines. */
+  /** The lines that are printed before the closing ones. */
   readonly lines: readonly string[];
   readonly closing: readonly string[];
 }
@@ -41,7 +41,7 @@ async function replayed(text: string, known: readonly NamedDifference[] = []): P
   return { same, lines: lines.filter((line) => !isClosing(line)), closing: lines.filter(isClosing) };
 }
 
-/** What `change` makes of a trace, which must not be what it was. */
+/** Returns the text of a trace after `change`, which must change it. */
 function changed(file: File, change: (trace: Trace) => void): string {
   const trace: Trace = JSON.parse(original(file));
   const before = JSON.stringify(trace);
@@ -50,7 +50,7 @@ function changed(file: File, change: (trace: Trace) => void): string {
   return JSON.stringify(trace);
 }
 
-/** What of a trace these tests change. */
+/** The parts of a trace that these tests change. */
 interface Trace {
   readonly steps: Step[];
 }
@@ -86,7 +86,7 @@ function metadataSeenOnce(trace: Trace) {
   return all.find(({ resourceVersion }) => resourceVersion !== undefined && times(resourceVersion) === 1);
 }
 
-/** What is changed in a trace, and the lines that replay prints of it. */
+/** Changes of a trace, and the lines that replay prints for each. */
 const changes: readonly (readonly [
   name: string,
   file: File,

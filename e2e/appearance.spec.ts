@@ -1,53 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
-
-const deployment = readFileSync(
-  fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url)),
-  'utf8',
-);
-
-test('the legend tells managers apart by colour, pattern and letter, and counts their fields', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(deployment);
-  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
-  await expect(managers).toHaveCount(5);
-  const marks = await managers.locator('.mf-mark').evaluateAll((each) =>
-    each.map((mark) => {
-      const [letter, pattern] = [mark.querySelector('b'), mark.querySelector('i')];
-      return {
-        letter: letter?.textContent,
-        colour: letter && getComputedStyle(letter).backgroundColor,
-        pattern: pattern && getComputedStyle(pattern).backgroundImage,
-      };
-    }),
-  );
-  expect(marks.map(({ letter }) => letter)).toEqual(['h', 'm', 'k', 'd']);
-  for (const what of ['colour', 'pattern'] as const) expect(new Set(marks.map((mark) => mark[what])).size).toBe(4);
-  await expect(managers).toContainText(['· 32', '· 10', '· 1', '· 21', /· \d+/]);
-});
-
-test('a click in the legend shows only what that manager owns', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(deployment);
-  await playground.result.getByRole('button', { name: /kube-controller-manager/ }).click();
-  await expect(playground.line('replicas: 5').first().locator('.mf-tint')).not.toHaveClass(/mf-faded/);
-  await expect(playground.line('sidecar.example.com/injected').locator('.mf-tint')).toHaveClass(/mf-faded/);
-});
-
-test('an atomic whole is boxed and said to be one', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(deployment);
-  const selector = playground.line('selector:').first();
-  await expect(selector).toContainText('atomic: owned as a whole');
-  await expect(selector.locator('.mf-box-first')).toHaveCount(1);
-  await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.mf-box-last')).toHaveCount(1);
-});
+import { test, withMonaco } from './test.ts';
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Appearance and help' }).click();
@@ -57,29 +10,15 @@ async function choose(page: Page, item: string): Promise<void> {
     .click();
 }
 
-for (const theme of ['Light', 'Dark'] as const) {
-  test(`the theme ${theme} is kept over a reload`, async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open();
+test('the theme is kept over a reload', async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  for (const theme of ['Light', 'Dark'] as const) {
     await choose(page, theme);
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
     await expect(page.locator('body')).toHaveCSS('color-scheme', theme.toLowerCase());
-  });
-}
-
-test('high contrast is kept over a reload, in the editor too, and can be left', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await choose(page, 'Dark');
-  await choose(page, 'High contrast');
-  await page.reload();
-  const black = 'rgb(0, 0, 0)';
-  await expect(page.locator('body')).toHaveCSS('background-color', black);
-  await expect(playground.step.locator('.monaco-editor-background').first()).toHaveCSS('background-color', black);
-  await choose(page, 'High contrast');
-  await expect(page.locator('body')).not.toHaveCSS('background-color', black);
-  await expect(playground.step.locator('.monaco-editor-background').first()).not.toHaveCSS('background-color', black);
+  }
 });
 
 test('a system that asks for more contrast gets it', async ({ page }) => {
@@ -115,25 +54,6 @@ test('with forced colours owners are told apart by letter, pattern and outline',
   await expect(playground.stepButton(1).locator('.badge')).toHaveCSS('border-top-style', 'solid');
 });
 
-test('whoever wants less motion gets none', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways@3');
-  // The editor brings rules of its own, and moves the most when it has the focus.
-  await playground.editor().focus();
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter((element) => {
-        const { transitionDuration, animationDuration } = getComputedStyle(element);
-        return ![transitionDuration, animationDuration].every((times) =>
-          times.split(', ').every((time) => Number.parseFloat(time) <= 0.001),
-        );
-      })
-      .map(({ tagName, className }) => `${tagName} ${className}`),
-  );
-  expect(moving).toEqual([]);
-});
-
 test('on a phone the page stands in tabs, without an editor until it is asked for', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const playground = new Playground(page);
@@ -151,4 +71,41 @@ test('on a phone the page stands in tabs, without an editor until it is asked fo
   await expect(playground.line('replicas: 4')).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
+
+  test('high contrast is kept over a reload, in the editor too, and can be left', async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap');
+    await choose(page, 'Dark');
+    await choose(page, 'High contrast');
+    await page.reload();
+    const black = 'rgb(0, 0, 0)';
+    await expect(page.locator('body')).toHaveCSS('background-color', black);
+    await expect(playground.step.locator('.monaco-editor-background').first()).toHaveCSS('background-color', black);
+    await choose(page, 'High contrast');
+    await expect(page.locator('body')).not.toHaveCSS('background-color', black);
+    await expect(playground.step.locator('.monaco-editor-background').first()).not.toHaveCSS('background-color', black);
+  });
+
+  test('whoever wants less motion gets none', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways@3');
+    // The editor brings rules of its own, and moves the most when it has the focus.
+    await playground.editor().focus();
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
+          return ![transitionDuration, animationDuration].every((times) =>
+            times.split(', ').every((time) => Number.parseFloat(time) <= 0.001),
+          );
+        })
+        .map(({ tagName, className }) => `${tagName} ${className}`),
+    );
+    expect(moving).toEqual([]);
+  });
 });

@@ -122,15 +122,6 @@ test('the object is downloaded as YAML and as JSON', async ({ page }) => {
   }
 });
 
-test('pasting a whole object leaves the editor at its beginning', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  const lines = Array.from({ length: 200 }, (_, index) => `  key-${index}: value`).join('\n');
-  await playground.paste(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: long\ndata:\n${lines}\n`);
-  await expect(playground.step.getByText('kind: ConfigMap')).toBeVisible();
-  await expect(playground.step.getByText('key-199: value')).toBeHidden();
-});
-
 test('a step is formatted with its comments, named, and given a sentence', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

@@ -50,7 +50,7 @@ status:
     status: "True"
 `;
 
-test('without a definition, the entries tell who owns which condition', async ({ page }) => {
+test('without a definition, the entries say who owns which condition', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
   await playground.paste(certificate);

@@ -2,13 +2,15 @@ import { expect } from '@playwright/test';
 import { definitionText } from '../conformance/bench/definition-text.ts';
 import { Playground, replaceText } from './page.ts';
 import { TaskWatch } from './tasks.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 test.describe.configure({ timeout: 300_000 });
 // A recording of what a test does is made by the page itself, on its main thread.
 test.use({ trace: 'off' });
 
-/** How many times longer than the reference work a task may take; on a quiet machine none takes three times as long. */
+/** The limit of a task, as a multiple of the reference work; on a quiet machine no task takes three times as long. */
 const most = 12;
 
 /** An object of a kind that nobody knows, whose owner has thousands of fields of items that are not in its list. */

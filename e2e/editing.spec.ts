@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const deployment = `apiVersion: apps/v1
 kind: Deployment
@@ -106,6 +108,7 @@ test('a whole text that is pasted is read from its top', async ({ page }) => {
   const playground = await open(page, `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n${lines}\n`);
   await expect(playground.stepButton(1)).toContainText('read');
   await expect(playground.step.locator('.view-line', { hasText: 'kind: ConfigMap' })).toBeVisible();
+  await expect(playground.step.getByText('key-199: value')).toBeHidden();
 });
 
 test.describe('on a phone', () => {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { firstViews } from './size/budgets.ts';
 import { test } from './test.ts';
 
-// The page that stands inside a frame, by itself; embed.spec.ts tells of the pages around it.
+// The page that stands inside a frame, by itself; embed.spec.ts is about the pages around it.
 
 /** The parts of the page by the names that they have for everybody. */
 class Embed {
@@ -268,9 +268,10 @@ test('axe finds nothing, light and dark, and nothing scrolls sideways where it i
   }
 });
 
-/** What axe finds: the rule and the first element. */
+/** The rules that axe finds broken, each with its first element. */
 async function complaints(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page });
+  // The page has no frames of other origins, so axe may look at it in one go, without a page of its own for each look.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

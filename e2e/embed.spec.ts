@@ -36,7 +36,7 @@ class Embed {
     await expect(this.element.locator('iframe')).toBeVisible();
   }
 
-  /** What the frame last said of itself. */
+  /** The last state that the frame sent. */
   state(): Promise<ManagedFieldsPlayground['state']> {
     return this.element.evaluate((element: ManagedFieldsPlayground) => element.state);
   }
@@ -169,7 +169,7 @@ test('the theme follows the host, by its mark, by its text, or as an attribute s
   await page.getByRole('button', { name: 'Theme' }).click();
   await expect.poll(isDark).toBe(true);
 
-  await test.step('without a mark, the colour of the text tells', async () => {
+  await test.step('without a mark, the colour of the text decides', async () => {
     await page.evaluate(() => {
       delete document.documentElement.dataset['theme'];
       document.body.style.color = 'black';
@@ -239,7 +239,7 @@ test('the children stay until the frame is ready, and where it never is', async 
     const element = document.createElement('managed-fields-playground');
     Object.assign(element, { id: 'lost', src: 'nowhere.yaml', loading: 'eager' });
     element.append(Object.assign(document.createElement('pre'), { textContent: 'what the file said' }));
-    const failed = new Promise((told) => element.addEventListener('error', ({ detail }) => told(detail.code)));
+    const failed = new Promise((resolve) => element.addEventListener('error', ({ detail }) => resolve(detail.code)));
     document.body.append(element);
     return failed;
   });
@@ -254,7 +254,7 @@ test('the children stay until the frame is ready, and where it never is', async 
   await plain.close();
 });
 
-test('heights settle without jitter, and nothing below jumps twice', async ({ page }) => {
+test('heights end without jitter, and nothing below jumps twice', async ({ page }) => {
   await page.goto(host.address('docs.html'));
   const embed = new Embed(page, '#children');
   await embed.ready();

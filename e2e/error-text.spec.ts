@@ -13,23 +13,32 @@ are the ways you can resolve this warning:
   command with the \`--force-conflicts\` flag.
 `;
 
-test('a conflict that a terminal printed is read, explained, and becomes a scenario that ends in it', async ({
-  page,
-}) => {
+test('of a text that a tool printed it is said what it means, and a scenario is made', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
-  await page.getByRole('button', { name: 'Error text…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Error text' });
-  await dialog.getByRole('textbox', { name: 'What was pasted' }).fill(conflict);
-  await expect(dialog.getByRole('row', { name: /kube-controller-manager by an update through \/scale/ })).toContainText(
-    '.spec.replicas',
-  );
-  await expect(dialog).toContainText('as the HorizontalPodAutoscaler does');
-  await expect(dialog).toContainText('Played here, its last step ends in this very message.');
-  await dialog.getByRole('button', { name: 'Take 2 steps' }).click();
-  await expect(playground.stepButton(2)).toContainText('ci');
-  await expect(playground.stepButton(2)).toContainText('conflict');
-  await expect(playground.conflict.first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm":');
+
+  await test.step('a conflict that a terminal printed is read, explained, and becomes a scenario that ends in it', async () => {
+    await page.getByRole('button', { name: 'Error text…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Error text' });
+    await dialog.getByRole('textbox', { name: 'What was pasted' }).fill(conflict);
+    await expect(
+      dialog.getByRole('row', { name: /kube-controller-manager by an update through \/scale/ }),
+    ).toContainText('.spec.replicas');
+    await expect(dialog).toContainText('as the HorizontalPodAutoscaler does');
+    await expect(dialog).toContainText('Played here, its last step ends in this very message.');
+    await dialog.getByRole('button', { name: 'Take 2 steps' }).click();
+    await expect(playground.stepButton(2)).toContainText('ci');
+    await expect(playground.stepButton(2)).toContainText('conflict');
+    await expect(playground.conflict.first()).toContainText('Apply failed with 2 conflicts: conflicts with "helm":');
+  });
+
+  await test.step('a message that no request leads to is explained alone', async () => {
+    await pasteOnPage(page, 'error: admission webhook "validate.acme.io" denied the request: replicas too high');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('The admission webhook validate.acme.io refused the request');
+    await expect(dialog).toContainText('No request alone leads to this message');
+    await expect(dialog.getByRole('button', { name: /^Take/ })).toHaveCount(0);
+  });
 });
 
 for (const [text, title, end] of [
@@ -55,13 +64,3 @@ for (const [text, title, end] of [
     await expect(playground.step.getByRole('region', { name: 'Refused.' })).toContainText(end);
   });
 }
-
-test('a message that no request leads to is explained alone', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await pasteOnPage(page, 'error: admission webhook "validate.acme.io" denied the request: replicas too high');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The admission webhook validate.acme.io refused the request');
-  await expect(dialog).toContainText('No request alone leads to this message');
-  await expect(dialog.getByRole('button', { name: /^Take/ })).toHaveCount(0);
-});

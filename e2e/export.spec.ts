@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
 import { test } from './test.ts';
 
-test('the object with its owners is saved as a picture that stands by itself', async ({ page, context }) => {
+test('the object with its owners is saved as a drawing that stands by itself', async ({ page, context }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@4');
   await playground.result.getByRole('button', { name: 'Export' }).click();
@@ -14,14 +14,14 @@ test('the object with its owners is saved as a picture that stands by itself', a
   const svg = await readFile(await file.path(), 'utf8');
   expect(svg).not.toMatch(/<script|foreignObject|<style|href=/i);
   expect(svg).toContain('managedFields: 2 entries');
-  const picture = await context.newPage();
-  await picture.setContent(svg);
+  const drawing = await context.newPage();
+  await drawing.setContent(svg);
   for (const text of ['replicas', 'shared: pipeline and kubectl-replace', 'Managers', 'kubectl-replace']) {
-    await expect(picture.locator('svg').getByText(text).first()).toBeVisible();
+    await expect(drawing.locator('svg').getByText(text).first()).toBeVisible();
   }
 });
 
-test('the picture is on a light ground, also from a dark page', async ({ page }) => {
+test('the drawing is on a light ground, also from a dark page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const playground = new Playground(page);
   await playground.open('#x/first-configmap@2');

@@ -14,7 +14,7 @@ async function pickLine(playground: Playground, line: string): Promise<void> {
     .click();
 }
 
-test('a field’s history tells each step that set it, took it, gave it up or failed, and leads there', async ({
+test('a field’s history names each step that set it, took it, gave it up or failed, and leads there', async ({
   page,
 }) => {
   const playground = new Playground(page);
@@ -51,20 +51,34 @@ test('a value that nobody lists any more gives way to the default, and says so',
   await expect(playground.field).toContainText('1, set by the server’s own code');
 });
 
-test('what if: each owner drops it, somebody applies, forces or updates another value', async ({ page }) => {
+test('the panel of a field is resized by keys and closes, and says what would happen to it', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/hpa-handover@1');
-  await pickLine(playground, 'replicas: 3');
-  await playground.field.getByText('What if').click();
-  const cases = playground.field.getByRole('listitem').filter({ hasText: /somebody else|without it/ });
-  await expect(cases.nth(0)).toContainText('kubectl applies without it');
-  await expect(cases.nth(0)).toContainText('It changes from 3 to 1; nobody owns it.');
-  await expect(cases.nth(1)).toContainText('It stays 3, owned by');
-  await expect(cases.nth(2)).toContainText('Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas');
-  await expect(cases.nth(3)).toContainText('owned by somebody else.');
-  await playground.field.getByRole('textbox', { name: 'the other value, as YAML' }).fill('-1');
-  await expect(cases.nth(3)).toContainText('422');
-  await expect(cases.nth(3)).toContainText('must be greater than or equal to 0');
+
+  await test.step('the panel is resized by keys, and closes', async () => {
+    await pickLine(playground, 'replicas: 3');
+    const handle = playground.field.getByRole('separator', { name: 'Height of the field panel' });
+    const before = (await playground.field.boundingBox())?.height ?? 0;
+    await handle.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await playground.field.boundingBox())?.height ?? 0).toBeGreaterThan(before);
+    await playground.field.getByRole('button', { name: 'Close' }).click();
+    await expect(playground.field).toContainText('Point at a field');
+  });
+
+  await test.step('what if: each owner drops it, somebody applies, forces or updates another value', async () => {
+    await pickLine(playground, 'replicas: 3');
+    await playground.field.getByText('What if').click();
+    const cases = playground.field.getByRole('listitem').filter({ hasText: /somebody else|without it/ });
+    await expect(cases.nth(0)).toContainText('kubectl applies without it');
+    await expect(cases.nth(0)).toContainText('It changes from 3 to 1; nobody owns it.');
+    await expect(cases.nth(1)).toContainText('It stays 3, owned by');
+    await expect(cases.nth(2)).toContainText('Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas');
+    await expect(cases.nth(3)).toContainText('owned by somebody else.');
+    await playground.field.getByRole('textbox', { name: 'the other value, as YAML' }).fill('-1');
+    await expect(cases.nth(3)).toContainText('422');
+    await expect(cases.nth(3)).toContainText('must be greater than or equal to 0');
+  });
 });
 
 const states: readonly (readonly [line: string, state: string])[] = [
@@ -96,7 +110,7 @@ test('the states of fields are told apart in words', async ({ page }) => {
   await expect(playground.result).toContainText('an atomic whole: a box, owned and replaced as one');
 });
 
-test('what is owned but absent is told after the line that it would be in', async ({ page }) => {
+test('what is owned but absent is named after the line that it would be in', async ({ page }) => {
   const playground = new Playground(page);
   const entry =
     '{manager: a, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:k": {}, "f:gone": {}}}}';
@@ -129,17 +143,4 @@ test('the schema, what cannot change, and what last-applied believes', async ({ 
   await pickLine(playground, 'selector:');
   await expect(playground.field).toContainText('field is immutable');
   await expect(playground.field).toContainText('x-kubernetes-map-type: atomic');
-});
-
-test('the panel is resized by keys, and closes', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/hpa-handover@1');
-  await pickLine(playground, 'replicas: 3');
-  const handle = playground.field.getByRole('separator', { name: 'Height of the field panel' });
-  const before = (await playground.field.boundingBox())?.height ?? 0;
-  await handle.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(async () => (await playground.field.boundingBox())?.height ?? 0).toBeGreaterThan(before);
-  await playground.field.getByRole('button', { name: 'Close' }).click();
-  await expect(playground.field).toContainText('Point at a field');
 });

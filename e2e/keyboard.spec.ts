@@ -1,29 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectCopied, Playground } from './page.ts';
-import { test } from './test.ts';
-
-test('Ctrl+S copies a link from everywhere, and says so', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap@2');
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  await playground.editor().focus();
-  await page.keyboard.press('ControlOrMeta+S');
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  await expectCopied(page, /#x\/first-configmap@2$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('Ctrl+Enter goes on to the next step and types nothing', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  await playground.editor().focus();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(playground.walk).toContainText('Step 2 of 4');
-  await page.keyboard.press('ControlOrMeta+Shift+Enter');
-  await expect(playground.walk).toContainText('Step 1 of 4');
-  await expect(page).toHaveURL(/#x\/first-configmap$/);
-});
+import { test, withMonaco } from './test.ts';
 
 test('single keys work outside of editors, and can be switched off', async ({ page }) => {
   const playground = new Playground(page);
@@ -47,19 +24,6 @@ test('single keys work outside of editors, and can be switched off', async ({ pa
   await expect(playground.walk).toContainText('Step 3 of 4');
 });
 
-test('letters are letters where somebody types', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await page.getByRole('textbox', { name: 'Title of the scenario' }).fill('');
-  await page.keyboard.type('no help? 12');
-  await expect(page.getByRole('textbox', { name: 'Title of the scenario' })).toHaveValue('no help? 12');
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  await playground.editor().focus();
-  await page.keyboard.type('pen? 12');
-  await expect(playground.step.locator('.view-line').first()).toContainText(/pen\?\s12/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('Alt and arrows move the selected step, and moving is said', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/first-configmap@2');
@@ -70,20 +34,6 @@ test('Alt and arrows move the selected step, and moving is said', async ({ page 
   await expect(page.getByRole('status').filter({ hasText: 'Moved: step 3 of 4' })).toHaveCount(1);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(playground.stepButton(2)).toContainText(text?.replace(/^Step 2: /, '').slice(0, 10) ?? '');
-});
-
-test('F6 goes round the panes', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  const within = async (pane: 'steps' | 'step' | 'result') =>
-    expect.poll(() => playground[pane].evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  for (const pane of ['steps', 'step', 'result', 'steps'] as const) {
-    await page.keyboard.press('F6');
-    await within(pane);
-  }
-  await page.keyboard.press('Shift+F6');
-  await within('result');
 });
 
 test('panes are resized by keys, and a double click puts them back', async ({ page }) => {
@@ -108,66 +58,107 @@ test('panes are resized by keys, and a double click puts them back', async ({ pa
   await expect.poll(value).toBe(before);
 });
 
-test('Tab leaves the editor once Ctrl+M was pressed, and its label says so', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/first-configmap');
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  await expect(playground.editor()).toHaveAccessibleName(/Ctrl\+M/);
-  await playground.editor().focus();
-  await page.keyboard.press('Control+M');
-  await page.keyboard.press('Tab');
-  await expect(playground.editor()).not.toBeFocused();
-});
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
 
-test('the outcome of a step is said in words after it was chosen, and not at each key', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways');
-  const said = page.getByTestId('announcement');
-  await expect(said).toHaveText(/^Step 1, Server-side apply by pipeline: created/);
-  await playground.stepButton(3).click();
-  await expect(said).toHaveText(/^Step 3, Server-side apply by pipeline: conflict\. Apply failed with 2 conflicts/);
-  await page.evaluate(() => {
-    const region = document.querySelector('[data-testid="announcement"]');
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    if (region !== null) {
-      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-    }
+  test('keys work from within the editor as elsewhere', async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/first-configmap');
+    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+
+    await test.step('F6 goes round the panes', async () => {
+      const within = async (pane: 'steps' | 'step' | 'result') =>
+        expect.poll(() => playground[pane].evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      for (const pane of ['steps', 'step', 'result', 'steps'] as const) {
+        await page.keyboard.press('F6');
+        await within(pane);
+      }
+      await page.keyboard.press('Shift+F6');
+      await within('result');
+    });
+
+    await test.step('Ctrl+Enter goes on to the next step and types nothing', async () => {
+      await playground.editor().focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(playground.walk).toContainText('Step 2 of 4');
+      await page.keyboard.press('ControlOrMeta+Shift+Enter');
+      await expect(playground.walk).toContainText('Step 1 of 4');
+      await expect(page).toHaveURL(/#x\/first-configmap$/);
+    });
+
+    await test.step('Ctrl+S copies a link, and says so', async () => {
+      await playground.selectStep(2);
+      await playground.editor().focus();
+      await page.keyboard.press('ControlOrMeta+S');
+      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+      await expectCopied(page, /#x\/first-configmap@2$/);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('letters are letters where somebody types', async () => {
+      const title = page.getByRole('textbox', { name: 'Title of the scenario' });
+      await playground.walk.getByRole('button', { name: 'Edit a copy' }).click();
+      await title.fill('');
+      await page.keyboard.type('no help? 12');
+      await expect(title).toHaveValue('no help? 12');
+      await playground.editor().focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('pen? 12');
+      await expect(playground.step.locator('.view-line').first()).toContainText(/pen\?\s12/);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
   });
-  await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-  await playground.editor().focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('# some words that change nothing at all', { delay: 20 });
-  await expect(playground.stepButton(3)).toContainText('conflict');
-  expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+
+  test('the outcome of a step is said in words after it was chosen, and not at each key', async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways');
+    const said = page.getByTestId('announcement');
+    await expect(said).toHaveText(/^Step 1, Server-side apply by pipeline: created/);
+    await playground.stepButton(3).click();
+    await expect(said).toHaveText(/^Step 3, Server-side apply by pipeline: conflict\. Apply failed with 2 conflicts/);
+    await page.evaluate(() => {
+      const region = document.querySelector('[data-testid="announcement"]');
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      if (region !== null) {
+        new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      }
+    });
+    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+    await playground.editor().focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('# some words that change nothing at all', { delay: 20 });
+    await expect(playground.stepButton(3)).toContainText('conflict');
+    expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+  });
+
+  test('focus is seen wherever Tab leads, and goes through header, steps, step and result in this order', async ({
+    page,
+  }) => {
+    const playground = new Playground(page);
+    await playground.open('#x/conflict-three-ways@3');
+    const places: string[] = [];
+    const withoutOutline: string[] = [];
+    for (let index = 0; index < 70; index++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(focused);
+      if (at === undefined) break;
+      if (!at.seen) withoutOutline.push(at.what);
+      if (places.at(-1) !== at.place) places.push(at.place);
+      // The editor keeps Tab; the test before this one shows the way out.
+      if (at.inEditor) await page.keyboard.press('Control+M');
+    }
+    expect(withoutOutline).toEqual([]);
+    const order = ['header', 'walk', 'steps', 'step', 'result'];
+    expect(places.filter((place) => order.includes(place)).slice(0, order.length)).toEqual(order);
+  });
 });
 
-test('focus is seen wherever Tab leads, and goes through header, steps, step and result in this order', async ({
-  page,
-}) => {
-  const playground = new Playground(page);
-  await playground.open('#x/conflict-three-ways@3');
-  const places: string[] = [];
-  const withoutOutline: string[] = [];
-  for (let index = 0; index < 70; index++) {
-    await page.keyboard.press('Tab');
-    const at = await page.evaluate(focused);
-    if (at === undefined) break;
-    if (!at.seen) withoutOutline.push(at.what);
-    if (places.at(-1) !== at.place) places.push(at.place);
-    // The editor keeps Tab; the test before this one shows the way out.
-    if (at.inEditor) await page.keyboard.press('Control+M');
-  }
-  expect(withoutOutline).toEqual([]);
-  const order = ['header', 'walk', 'steps', 'step', 'result'];
-  expect(places.filter((place) => order.includes(place)).slice(0, order.length)).toEqual(order);
-});
-
-/** What has the focus: in which part of the page, and whether one sees it. */
+/** The element with the focus: its part of the page, its name, and whether the focus is seen. */
 function focused() {
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;

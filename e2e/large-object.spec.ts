@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
 import { TaskWatch } from './tasks.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const managers = 200;
 const keys = 3600;

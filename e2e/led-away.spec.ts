@@ -11,7 +11,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 test.afterAll(() => host.close());
 
-/** A page that a frame is led to: it plays the embed, answers whatever comes, and keeps what it was told. */
+/** A page that a frame is led to: it plays the embed, answers whatever comes, and keeps what it was sent. */
 const impostor = `<!doctype html><title>An impostor</title><script>
   window.heard = [];
   const hear = ({ data, ports }) => {

@@ -5,15 +5,6 @@ import { test } from './test.ts';
 const configMap = (value: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  colour: ${value}\n`;
 
-test('a reload keeps the draft', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(configMap('green'));
-  await expect(playground.line('colour: green')).toBeVisible();
-  await page.reload();
-  await expect(playground.line('colour: green')).toBeVisible();
-});
-
 test('a link opens the same scenario in a fresh browser', async ({ page, browser }) => {
   const playground = new Playground(page);
   await playground.open();
@@ -72,6 +63,7 @@ test('a shared scenario never replaces the draft', async ({ page }) => {
   await playground.paste(configMap('red'));
   await expect(playground.line('colour: red')).toBeVisible();
   await page.reload();
+  await expect(playground.line('colour: red')).toBeVisible();
   await playground.open('#x/first-configmap');
   await page.getByRole('button', { name: 'Back to my draft' }).click();
   await expect(playground.line('colour: red')).toBeVisible();

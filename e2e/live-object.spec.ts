@@ -2,30 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
 
 const deployment = readFileSync(
   fileURLToPath(new URL('fixtures/deployment-four-managers.yaml', import.meta.url)),
   'utf8',
 );
-
-test.beforeEach(async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(deployment);
-  await expect(playground.stepButton(1)).toContainText('read');
-});
-
-test('a pasted Deployment shows its four managers and how each came to own', async ({ page }) => {
-  const managers = new Playground(page).result.getByRole('group', { name: 'Managers' }).getByRole('button');
-  await expect(managers).toContainText([
-    'helm',
-    'mesh-operator',
-    'kube-controller-manager Update /scale',
-    'deployment-controller Update /status',
-    'nobody',
-  ]);
-});
 
 const owned: readonly (readonly [line: string, owners: string])[] = [
   ['replicas: 5', 'owned by kube-controller-manager (Update /scale)'],
@@ -35,13 +17,6 @@ const owned: readonly (readonly [line: string, owners: string])[] = [
   ['availableReplicas: 4', 'owned by deployment-controller (Update /status)'],
 ];
 
-test('the overlay says of each line who owns it', async ({ page }) => {
-  const playground = new Playground(page);
-  for (const [line, owners] of owned) {
-    await expect.soft(playground.line(line).first(), line).toHaveAccessibleName(new RegExp(escaped(owners)));
-  }
-});
-
 const hovered: readonly (readonly [text: string, path: string, details: readonly RegExp[]])[] = [
   ['replicas: 5', '.spec.replicas', [/kube-controller-manager/, /Update through \/scale/, /apps\/v1/]],
   ['value: info', '.spec.template.spec.containers[name="server"].env[name="LOG_LEVEL"].value', [/helm/, /Apply/]],
@@ -50,44 +25,100 @@ const hovered: readonly (readonly [text: string, path: string, details: readonly
   ['key: url', '.spec.template.spec.containers[name="server"].env[name="DATABASE_URL"].valueFrom', [/helm/, /atomic/]],
 ];
 
-test('hovering tells owners with operation, subresource, version and time', async ({ page }) => {
+test('a pasted Deployment shows its managers, and who owns each line', async ({ page }) => {
   const playground = new Playground(page);
-  for (const [text, path, details] of hovered) {
-    const line = playground.line(text).first();
-    await line.scrollIntoViewIfNeeded();
-    await line
-      .getByText(text.split(':')[0] ?? '')
-      .first()
-      .hover();
-    const card = page.getByRole('tooltip');
-    await expect(card, text).toContainText(path);
-    for (const detail of details) await expect.soft(card, text).toContainText(detail);
-  }
-});
-
-test('the pasted text keeps its own order and comments, and is drawn on as well', async ({ page }) => {
-  const playground = new Playground(page);
-  const text = `# from the cluster\n${deployment.replace('\nspec:\n', '\n# mine\nspec:\n')}`;
-  await playground.paste(text);
+  await playground.open();
+  await playground.paste(deployment);
   await expect(playground.stepButton(1)).toContainText('read');
-  await expect(playground.step.getByText('kube-controller-manager /scale').first()).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('ControlOrMeta+C');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  const managers = playground.result.getByRole('group', { name: 'Managers' }).getByRole('button');
+
+  await test.step('the legend names its four managers and how each came to own', async () => {
+    await expect(managers).toContainText([
+      'helm',
+      'mesh-operator',
+      'kube-controller-manager Update /scale',
+      'deployment-controller Update /status',
+      'nobody',
+    ]);
+  });
+
+  await test.step('the legend tells them apart by colour, pattern and letter, and counts their fields', async () => {
+    await expect(managers).toHaveCount(5);
+    const marks = await managers.locator('.mark').evaluateAll((each) =>
+      each.map((mark) => {
+        const [letter, pattern] = [mark.querySelector('b'), mark.querySelector('i')];
+        return {
+          letter: letter?.textContent,
+          colour: letter && getComputedStyle(letter).backgroundColor,
+          pattern: pattern && getComputedStyle(pattern).backgroundImage,
+        };
+      }),
+    );
+    expect(marks.map(({ letter }) => letter)).toEqual(['h', 'm', 'k', 'd']);
+    for (const what of ['colour', 'pattern'] as const) expect(new Set(marks.map((mark) => mark[what])).size).toBe(4);
+    await expect(managers).toContainText(['· 32', '· 10', '· 1', '· 21', /· \d+/]);
+  });
+
+  await test.step('the overlay says of each line who owns it', async () => {
+    for (const [line, owners] of owned) {
+      await expect.soft(playground.line(line).first(), line).toHaveAccessibleName(new RegExp(escaped(owners)));
+    }
+  });
+
+  await test.step('an atomic whole is boxed and said to be one', async () => {
+    const selector = playground.line('selector:').first();
+    await expect(selector).toContainText('atomic: owned as a whole');
+    await expect(selector.locator('.box-first')).toHaveCount(1);
+    await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.box-last')).toHaveCount(1);
+  });
+
+  await test.step('hovering shows owners with operation, subresource, version and time', async () => {
+    for (const [text, path, details] of hovered) {
+      const line = playground.line(text).first();
+      await line.scrollIntoViewIfNeeded();
+      await line
+        .getByText(text.split(':')[0] ?? '')
+        .first()
+        .hover();
+      const card = page.getByRole('tooltip');
+      await expect(card, text).toContainText(path);
+      for (const detail of details) await expect.soft(card, text).toContainText(detail);
+    }
+  });
+
+  await test.step('a click keeps a field in the inspector', async () => {
+    await playground.line('replicas: 5').first().getByText('replicas').first().click();
+    await expect(playground.field).toContainText('.spec.replicas = 5');
+    await expect(playground.field).toContainText('Update through /scale');
+  });
+
+  await test.step('a click in the legend shows only what that manager owns', async () => {
+    await playground.result.getByRole('button', { name: /kube-controller-manager/ }).click();
+    await expect(playground.line('replicas: 5').first().locator('.tint')).not.toHaveClass(/faded/);
+    await expect(playground.line('sidecar.example.com/injected').locator('.tint')).toHaveClass(/faded/);
+  });
+
+  await test.step('an object without managedFields is answered with how to bring them', async () => {
+    await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "1"\n');
+    await expect(playground.result).toContainText('nobody owns anything here');
+    await expect(playground.result).toContainText('--show-managed-fields');
+  });
 });
 
-test('a click keeps a field in the inspector', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.line('replicas: 5').first().getByText('replicas').first().click();
-  await expect(playground.field).toContainText('.spec.replicas = 5');
-  await expect(playground.field).toContainText('Update through /scale');
-});
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
 
-test('an object without managedFields is told how to bring them', async ({ page }) => {
-  const playground = new Playground(page);
-  await playground.paste('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  a: "1"\n');
-  await expect(playground.result).toContainText('nobody owns anything here');
-  await expect(playground.result).toContainText('--show-managed-fields');
+  test('the pasted text keeps its own order and comments, and is drawn on as well', async ({ page }) => {
+    const playground = new Playground(page);
+    const text = `# from the cluster\n${deployment.replace('\nspec:\n', '\n# mine\nspec:\n')}`;
+    await playground.open();
+    await playground.paste(text);
+    await expect(playground.stepButton(1)).toContainText('read');
+    await expect(playground.step.getByText('kube-controller-manager /scale').first()).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  });
 });
 
 function escaped(text: string): string {

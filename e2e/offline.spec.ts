@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { writeServiceWorker } from '../app/offline/plugin.ts';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -46,7 +48,7 @@ class Host {
   }
 }
 
-test('works without a network after a visit, and takes a newer version only when told, with the draft kept', async ({
+test('works without a network after a visit, and takes a newer version only when asked to, with the draft kept', async ({
   page,
 }) => {
   // A page loaded four times, and all its files kept twice.

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const workerCode = /\/assets\/worker-[^/]*\.js/;
 const editorCode = /\/assets\/monaco-editor-[^/]*\.js/;
@@ -20,7 +22,7 @@ async function holdBack(page: Page, ...what: readonly RegExp[]): Promise<() => v
   return () => letGo();
 }
 
-/** How much of the page moved by itself since it was opened, as browsers measure it. */
+/** The share of the page that moved by itself since it was opened, as browsers measure it. */
 async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const record = { sum: 0 };

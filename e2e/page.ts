@@ -46,7 +46,9 @@ export class Playground {
     await expect(this.page.locator('.status-bar')).toHaveAttribute('data-engine', 'ready');
   }
 
-  /** The number of what the page has opened last, and a mark on the page, which is gone once it is loaded anew. */
+  /**
+   * Returns the number of what the page has opened last, and leaves a mark that is gone once the page is loaded anew.
+   */
   private opened(): Promise<string | undefined> {
     return this.page.evaluate(() => {
       Object.assign(window, { marked: true });
@@ -118,7 +120,7 @@ export class Playground {
     await this.answered();
   }
 
-  /** What the share dialog gives as the link, once secrets were looked for; the dialog is closed again. */
+  /** Opens the share dialog, waits until secrets were looked for, closes it again and returns the link. */
   async link(): Promise<string> {
     await this.page.getByRole('button', { name: 'Share', exact: true }).click();
     const box = this.page.getByRole('textbox', { name: 'The link' });
@@ -142,14 +144,12 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Keeps Monaco from arriving, so that the static view stays for good, as everybody sees it at first. */
-export async function withoutMonaco(page: Page): Promise<void> {
-  await page.route(/\/assets\/monaco-[^/]*\.js$/, () => {});
-}
-
-/** Replaces what stands in an editor as a user does: select all, paste. */
+/** Replaces what stands in an editor as a user does: ask for the editor, select all, paste. */
 export async function replaceText(editor: Locator, text: string): Promise<void> {
   const page = editor.page();
+  await page.evaluate(() => {
+    for (const view of document.querySelectorAll<HTMLElement>('.editor-static [role=listbox]')) view.focus();
+  });
   await page.evaluate((content) => navigator.clipboard.writeText(content), text);
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
@@ -182,7 +182,9 @@ export function addressOf(steps: readonly object[]): string {
   return `#s/1j.${Buffer.from(JSON.stringify(form)).toString('base64url')}`;
 }
 
-/** What is in the clipboard once it is what is waited for: a button's copy arrives after its click. */
+/**
+ * Waits until the clipboard holds what is expected, because a button's copy arrives after its click, and returns it.
+ */
 export async function expectCopied(page: Page, what: RegExp): Promise<string> {
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(read).toMatch(what);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
 
 const opened = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 
@@ -10,20 +10,6 @@ async function command(page: Page, name: string): Promise<void> {
   await expect(opened(page).getByRole('option').first()).toContainText(name);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toHaveCount(0);
-}
-
-for (const keys of ['ControlOrMeta+K', 'F1']) {
-  test(`${keys} opens the palette, and again closes it, also from within the editor`, async ({ page }) => {
-    const playground = new Playground(page);
-    await playground.open('#x/first-configmap');
-    await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
-    await playground.editor().focus();
-    await page.keyboard.press(keys);
-    await expect(opened(page)).toBeVisible();
-    await page.keyboard.press(keys);
-    await expect(opened(page)).toHaveCount(0);
-    await expect(playground.editor()).toBeFocused();
-  });
 }
 
 test('steps are gone to, added, duplicated, moved, switched off and removed', async ({ page }) => {
@@ -73,4 +59,22 @@ test('what cannot be done now says so and does nothing', async ({ page }) => {
   await expect(redo).toHaveAttribute('aria-disabled', 'true');
   await redo.click({ force: true });
   await expect(opened(page)).toBeVisible();
+});
+
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
+
+  for (const keys of ['ControlOrMeta+K', 'F1']) {
+    test(`${keys} opens the palette, and again closes it, also from within the editor`, async ({ page }) => {
+      const playground = new Playground(page);
+      await playground.open('#x/first-configmap');
+      await expect(playground.step.locator('.monaco-editor').first()).toBeVisible();
+      await playground.editor().focus();
+      await page.keyboard.press(keys);
+      await expect(opened(page)).toBeVisible();
+      await page.keyboard.press(keys);
+      await expect(opened(page)).toHaveCount(0);
+      await expect(playground.editor()).toBeFocused();
+    });
+  }
 });

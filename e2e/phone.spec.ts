@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

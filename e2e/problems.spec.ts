@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 test('broken YAML is marked at its place, the last good result stays and is marked stale, and mending recovers', async ({
   page,

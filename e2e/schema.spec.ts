@@ -52,7 +52,7 @@ test('the lens opens on the kind of the step, and says what merges by which key'
     for (let press = 0; press < 60; press++) {
       if ((await field(page, name).last().getAttribute('aria-selected')) === 'true') return;
       await page.keyboard.press('ArrowDown');
-      // What the key selects is drawn with the next picture.
+      // What the key selects is drawn with the next frame.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     }
     throw new Error(`the arrow keys do not reach ${name}`);

@@ -5,24 +5,24 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
 import { Playground, replaceText } from './page.ts';
 
-// `tsx e2e/screenshots.ts` takes the pictures of the README from the built page (`pnpm build` first).
+// `tsx e2e/screenshots.ts` takes the screenshots of the README from the built page (`pnpm build` first).
 
 const port = 4180;
 const address = `http://127.0.0.1:${port}/`;
 const largest = 300_000;
 
-/** A picture: its file in `docs/`, the theme, and what is on the page. */
-interface Picture {
+/** A screenshot: its file in `docs/`, the theme, and what is on the page. */
+interface Screenshot {
   readonly file: string;
   readonly theme: 'light' | 'dark';
-  /** In CSS pixels; a wide screen by default. */
+  /** The size in CSS pixels; a wide screen by default. */
   readonly size?: { readonly width: number; readonly height: number };
   readonly show: (page: Page, playground: Playground) => Promise<void>;
 }
 
 const phone = { width: 390, height: 844 };
 
-const pictures: readonly Picture[] = [
+const screenshots: readonly Screenshot[] = [
   {
     file: 'conflict-light.png',
     theme: 'light',
@@ -98,13 +98,13 @@ try {
     args: browserArguments,
     ...(executablePath === undefined ? {} : { executablePath }),
   });
-  for (const picture of pictures) await take(browser, picture);
+  for (const screenshot of screenshots) await take(browser, screenshot);
   await browser.close();
 } finally {
   if (server.pid !== undefined) process.kill(-server.pid);
 }
 
-async function take(browser: Browser, { file, theme, size, show }: Picture): Promise<void> {
+async function take(browser: Browser, { file, theme, size, show }: Screenshot): Promise<void> {
   const context = await browser.newContext({
     viewport: size ?? { width: 1440, height: 900 },
     colorScheme: theme,

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { Playground, replaceText } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const live = (replicas: number) =>
   `apiVersion: example.com/v1\nkind: Web\nmetadata:\n  name: web\nspec:\n  replicas: ${replicas}\n`;

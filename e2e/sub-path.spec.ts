@@ -5,7 +5,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { Playground } from './page.ts';
-import { test } from './test.ts';
+import { test, withMonaco } from './test.ts';
+
+test.use(withMonaco);
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const prefix = '/some/sub/path/';

@@ -7,87 +7,77 @@ const grid = (playground: Playground): Locator => playground.result.getByRole('t
 const row = (playground: Playground, name: string): Locator =>
   grid(playground).getByRole('row', { name, exact: false });
 
-async function openTable(playground: Playground, address: string): Promise<void> {
-  await playground.open(address);
-  await playground.result.getByRole('tab', { name: 'Table' }).click();
-  await expect(grid(playground)).toBeVisible();
-}
-
-test('every field has its path, value, owners and state', async ({ page }) => {
-  const playground = new Playground(page);
-  await openTable(playground, '#x/conflict-three-ways@4');
-  const cells = row(playground, '.spec.replicas').getByRole('gridcell');
-  await expect(cells.nth(0)).toContainText('.spec.replicas');
-  await expect(cells.nth(1)).toHaveText('4');
-  await expect(cells.nth(2)).toContainText('pipeline (Apply) and kubectl-replace (Update)');
-  await expect(cells.nth(3)).toHaveText('shared');
-});
-
-test('the filter narrows by owner, state and path, and keeps what leads there', async ({ page }) => {
-  const playground = new Playground(page);
-  await openTable(playground, '#x/conflict-three-ways@4');
-  const rows = grid(playground).getByRole('row');
-  await playground.result.getByLabel('Owned by').selectOption('kubectl-replace (Update)');
-  await expect(playground.result).toContainText('2 of 40 fields');
-  await expect(row(playground, '.spec.replicas')).toBeVisible();
-  await expect(rows.first()).toContainText('Field');
-  await expect(rows.nth(1)).toContainText('spec');
-  await playground.result.getByLabel('Owned by').selectOption('all');
-  await playground.result.getByLabel('State', { exact: true }).selectOption('through an atomic whole');
-  await expect(row(playground, '.spec.selector.matchLabels.app')).toBeVisible();
-  await playground.result.getByLabel('State', { exact: true }).selectOption('any state');
-  await playground.result.getByRole('searchbox', { name: 'Path contains' }).fill('IMAGEPULL');
-  await expect(playground.result).toContainText('1 of 40 fields');
-});
-
-test('keys move row by row and cell by cell, open and close', async ({ page }) => {
-  const playground = new Playground(page);
-  await openTable(playground, '#x/conflict-three-ways@4');
-  const metadata = grid(playground).getByRole('row', { expanded: true }).first();
-  await metadata.getByRole('gridcell').first().click();
-  await expect(metadata).toBeFocused();
-  await expect(playground.field).toContainText('.metadata');
-  await page.keyboard.press('ArrowLeft');
-  await expect(grid(playground).getByRole('row', { expanded: false }).first()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(row(playground, '.metadata.creationTimestamp')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(row(playground, '.metadata.creationTimestamp').getByRole('gridcell').nth(1)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(row(playground, '.metadata.creationTimestamp').getByRole('gridcell').nth(3)).toBeFocused();
-  await page.keyboard.press('Control+End');
-  await expect(grid(playground).getByRole('row').last().getByRole('gridcell').nth(3)).toBeFocused();
-});
-
-test('a field picked in the object is found in the table', async ({ page }) => {
+test('a table says of every field what it is and who owns it', async ({ page }) => {
   const playground = new Playground(page);
   await playground.open('#x/conflict-three-ways@4');
-  await playground.line('replicas: 4').click();
-  await playground.result.getByRole('tab', { name: 'Table' }).click();
-  await expect(grid(playground).locator('.row-picked')).toContainText('.spec.replicas');
-});
 
-test('the table is taken away as CSV and Markdown, as it is filtered', async ({ page }) => {
-  const playground = new Playground(page);
-  await openTable(playground, '#x/conflict-three-ways@4');
-  await playground.result.getByLabel('Owned by').selectOption('kubectl-replace (Update)');
-  await playground.result.getByRole('button', { name: 'Export' }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download as CSV' }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toBe('deployment-web.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n').slice(0, 2)).toEqual([
-    '\ufeffField,Value,Owners,State',
-    '.spec.replicas,4,pipeline (Apply) and kubectl-replace (Update),shared',
-  ]);
-  await playground.result.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^\| Field \| Value \| Owners \| State \|\n/);
+  await test.step('a field picked in the object is found in the table', async () => {
+    await playground.line('replicas: 4').click();
+    await playground.result.getByRole('tab', { name: 'Table' }).click();
+    await expect(grid(playground).locator('.row-picked')).toContainText('.spec.replicas');
+  });
+
+  await test.step('every field has its path, value, owners and state', async () => {
+    const cells = row(playground, '.spec.replicas').getByRole('gridcell');
+    await expect(cells.nth(0)).toContainText('.spec.replicas');
+    await expect(cells.nth(1)).toHaveText('4');
+    await expect(cells.nth(2)).toContainText('pipeline (Apply) and kubectl-replace (Update)');
+    await expect(cells.nth(3)).toHaveText('shared');
+  });
+
+  await test.step('keys move row by row and cell by cell, open and close', async () => {
+    const metadata = grid(playground).getByRole('row', { expanded: true }).first();
+    await metadata.getByRole('gridcell').first().click();
+    await expect(metadata).toBeFocused();
+    await expect(playground.field).toContainText('.metadata');
+    await page.keyboard.press('ArrowLeft');
+    await expect(grid(playground).getByRole('row', { expanded: false }).first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(playground, '.metadata.creationTimestamp')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(row(playground, '.metadata.creationTimestamp').getByRole('gridcell').nth(1)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(row(playground, '.metadata.creationTimestamp').getByRole('gridcell').nth(3)).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await expect(grid(playground).getByRole('row').last().getByRole('gridcell').nth(3)).toBeFocused();
+  });
+
+  await test.step('the filter narrows by owner, state and path, and keeps what leads there', async () => {
+    const rows = grid(playground).getByRole('row');
+    await playground.result.getByLabel('Owned by').selectOption('kubectl-replace (Update)');
+    await expect(playground.result).toContainText('2 of 40 fields');
+    await expect(row(playground, '.spec.replicas')).toBeVisible();
+    await expect(rows.first()).toContainText('Field');
+    await expect(rows.nth(1)).toContainText('spec');
+    await playground.result.getByLabel('Owned by').selectOption('all');
+    await playground.result.getByLabel('State', { exact: true }).selectOption('through an atomic whole');
+    await expect(row(playground, '.spec.selector.matchLabels.app')).toBeVisible();
+    await playground.result.getByLabel('State', { exact: true }).selectOption('any state');
+    await playground.result.getByRole('searchbox', { name: 'Path contains' }).fill('IMAGEPULL');
+    await expect(playground.result).toContainText('1 of 40 fields');
+    await playground.result.getByRole('searchbox', { name: 'Path contains' }).fill('');
+  });
+
+  await test.step('the table is taken away as CSV and Markdown, as it is filtered', async () => {
+    await playground.result.getByLabel('Owned by').selectOption('kubectl-replace (Update)');
+    await playground.result.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download as CSV' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('deployment-web.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '\ufeffField,Value,Owners,State',
+      '.spec.replicas,4,pipeline (Apply) and kubectl-replace (Update),shared',
+    ]);
+    await playground.result.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^\| Field \| Value \| Owners \| State \|\n/);
+  });
 });
 
 test('thousands of rows are drawn only where they are looked at', async ({ page }) => {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the main thread of a page did between two moments; CPU milliseconds of that thread. */
+/** The work of a page's main thread between two moments, in CPU milliseconds of that thread. */
 interface Phase {
   readonly name: string;
   /** The longest task. */
   readonly longest: number;
-  /** How long the same piece of work took at about that time: how slow the machine was. */
+  /** The time of a fixed piece of work at about that moment, which shows how slow the machine was. */
   readonly reference: number;
 }
 
@@ -45,7 +45,9 @@ export class TaskWatch {
     await this.page.evaluate(doReferenceWork, endOf + name);
   }
 
-  /** Stops watching, and expects that no task was so many times longer than the reference work of its phase, or more. */
+  /**
+   * Stops watching, and expects that no task was so many times longer than the reference work of its phase, or more.
+   */
   async expectShort(most: (phase: string) => number): Promise<void> {
     const phases = await this.stop();
     expect(phases.length, 'phases').toBeGreaterThan(0);

@@ -1,13 +1,21 @@
-import { expect, test as plain } from '@playwright/test';
+import { expect, type Page, test as plain } from '@playwright/test';
 
-/** What browsers say where a policy refuses something: the content's, or that of Trusted Types. */
+/** Matches the message of a browser where a policy refuses something: the content's, or that of Trusted Types. */
 const refusal = /Content Security Policy|requires 'Trusted/;
 
 /**
  * Playwright's test, which fails where a policy of any page, frame or host was breached. Who breaches one on purpose takes
  * what was said out of `breaches`.
+ *
+ * Loading Monaco costs more than all the rest of a page, so it comes only where a file says `test.use(withMonaco)`.
+ * Elsewhere a step is read in the static view and written in a text area, as it is where Monaco cannot be fetched.
  */
-export const test = plain.extend<{ readonly breaches: string[] }>({
+export const test = plain.extend<{ readonly editor: 'plain' | 'monaco'; readonly breaches: string[] }>({
+  editor: ['plain', { option: true }],
+  page: async ({ page, editor }, use) => {
+    if (editor === 'plain') await refuseMonaco(page);
+    await use(page);
+  },
   breaches: [
     async ({ context }, use) => {
       const seen: string[] = [];
@@ -18,3 +26,16 @@ export const test = plain.extend<{ readonly breaches: string[] }>({
     { auto: true },
   ],
 });
+
+/** For tests of the editor itself. */
+export const withMonaco = { editor: 'monaco' } as const;
+
+/** Keeps Monaco from being loaded: no page asks for it before a step is written, and this one cannot fetch it then. */
+export async function refuseMonaco(page: Page): Promise<void> {
+  await page.context().addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: ['*/assets/monaco-*'] });
+}

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test';
 import { addressOf, Playground, pasteOnPage } from './page.ts';
 import { test } from './test.ts';
 
-/** Names of Services begin with a letter until v1.35; HorizontalPodAutoscalers count their generations from v1.37 on. */
+/**
+ * Names of Services begin with a letter until v1.35; HorizontalPodAutoscalers count their generations from v1.37 on.
+ */
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: 1web\nspec:\n  ports:\n  - port: 80\n';
 const autoscaler =
   'apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata:\n  name: web\nspec:\n  maxReplicas: 3\n  scaleTargetRef:\n    apiVersion: apps/v1\n    kind: Deployment\n    name: web\n';

@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { Playground, withoutMonaco } from './page.ts';
-import { test } from './test.ts';
-import { showView, views } from './views.ts';
+import { Playground } from './page.ts';
+import { test, withMonaco } from './test.ts';
+import { showView, type View, views } from './views.ts';
 
 /** Rules that are switched off for the whole page, and why. */
 const off: Readonly<Record<string, string>> = {};
 
-/** What is looked at apart because it is not ours: the DOM that Monaco makes inside its own element. */
+/** The DOM that Monaco makes inside its own element, which is looked at apart because it is not ours. */
 const monaco = '.monaco-editor';
 
 /** Rules that Monaco breaks in its own DOM, and why that harms nobody here. */
@@ -25,31 +25,51 @@ const looks = [
   { name: 'high contrast', colorScheme: 'light', contrast: 'more', rules: ['color-contrast-enhanced'] },
 ] as const;
 
-// Looking at a whole page takes its time on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+// Many views in one page, each of which takes its time on a busy machine.
+test.describe.configure({ timeout: 400_000 });
 // A colour that is on its way from one look to another is neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What depends on the size of the screen alone; the other rules read the same page on a phone as on a wide screen. */
+/** Rules that depend on the size of the screen. The others read the same page on a phone as on a wide screen. */
 const ofTheScreen = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'meta-viewport', 'region'];
 
+/**
+ * The views of a test, which opens one after the other in its page; those that leave a draft behind are a part of their
+ * own.
+ */
+const parts = [
+  ...inParts(
+    views.filter(({ writes }) => writes !== true),
+    9,
+  ),
+  views.filter(({ writes }) => writes === true),
+];
+
 test.describe('on a wide screen', () => {
-  // What is read is the same around either editor, so only what is written is looked at with Monaco.
-  for (const [index, view] of views.entries()) {
-    // Every part stands in several views, so each view is looked at in one of the other looks.
-    const look = looks[index % looks.length] ?? looks[0];
-    test(`axe finds nothing, and all is in reach at 200 % zoom: ${view.name}`, async ({ page }) => {
-      if (view.writes !== true) await withoutMonaco(page);
-      await showView(page, new Playground(page), view);
-      expect.soft(await complaints(page), 'light').toEqual([]);
-      await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
-      await expect(page.locator('html[data-contrast="more"]')).toHaveCount(look.contrast === 'more' ? 1 : 0);
-      expect.soft(await complaints(page, look.rules), look.name).toEqual([]);
-      await expectInReach(page, { width: 720, height: 430 });
+  for (const [part, some] of parts.entries()) {
+    test(`axe finds nothing, and all is in reach at 200 % zoom: ${namesOf(some)}`, async ({ page }) => {
+      for (const [index, view] of some.entries()) {
+        await test.step(view.name, async () => {
+          await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
+          await page.setViewportSize({ width: 1440, height: 860 });
+          await showAnew(page, view);
+          expect.soft(await complaints(page), `${view.name}, light`).toEqual([]);
+          // Every part stands in several views, so each view is looked at in one of the other looks.
+          const look = looks[(index + part) % looks.length] ?? looks[0];
+          await page.emulateMedia({ colorScheme: look.colorScheme, contrast: look.contrast });
+          await expect(page.locator('html[data-contrast="more"]')).toHaveCount(look.contrast === 'more' ? 1 : 0);
+          expect.soft(await complaints(page, look.rules), `${view.name}, ${look.name}`).toEqual([]);
+          await expectInReach(page, { width: 720, height: 430 });
+        });
+      }
     });
   }
+});
 
-  test('axe finds nothing in and around Monaco, but for the rules that are listed', async ({ page }) => {
+test.describe('with Monaco', () => {
+  test.use(withMonaco);
+
+  test('axe finds nothing in and around it, but for the rules that are listed', async ({ page }) => {
     const playground = new Playground(page);
     await playground.open('#x/conflict-three-ways@3');
     await expect(page.locator(monaco).first()).toBeVisible();
@@ -62,21 +82,34 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  for (const view of views) {
-    test(`axe finds nothing, and nothing scrolls sideways: ${view.name}`, async ({ page }) => {
-      await showView(page, new Playground(page), view);
-      expect.soft(await complaints(page, ofTheScreen)).toEqual([]);
-      await expectNothingWide(page);
+  for (const some of parts) {
+    test(`axe finds nothing, and nothing scrolls sideways: ${namesOf(some)}`, async ({ page }) => {
+      for (const view of some) {
+        await test.step(view.name, async () => {
+          await page.setViewportSize({ width: 390, height: 844 });
+          await showAnew(page, view);
+          expect.soft(await complaints(page, ofTheScreen), view.name).toEqual([]);
+          await expectNothingWide(page, view.name);
+        });
+      }
     });
   }
 });
 
-/** The page has no frames of other origins, so axe may look at it in one go, without a page of its own for each look. */
+/** Brings a view on screen in a page that shows something else, which is loaded anew. */
+async function showAnew(page: Page, view: View): Promise<void> {
+  await page.goto('about:blank');
+  await showView(page, new Playground(page), view);
+}
+
+/**
+ * The page has no frames of other origins, so axe may look at it in one go, without a page of its own for each look.
+ */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }
 
-/** What axe finds, a line each: the rule, the place, and what is wrong there. */
+/** The findings of axe, a line each: the rule, the place, and what is wrong there. */
 async function complaints(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   const all = axe(page).exclude(monaco);
   const builder = rules === undefined ? all.disableRules(Object.keys(off)) : all.withRules([...rules]);
@@ -104,19 +137,19 @@ async function expectInReach(page: Page, size: { readonly width: number; readonl
 }
 
 /** Looks at what is on screen, and at each pane where none is covered, from 320 to 639 pixels. */
-async function expectNothingWide(page: Page): Promise<void> {
+async function expectNothingWide(page: Page, view: string): Promise<void> {
   const covered = (await page.getByRole('dialog').or(page.getByRole('menu')).count()) > 0;
   for (const width of [390, 320, 639]) {
     await page.setViewportSize({ width, height: 740 });
     for (const tab of covered ? [] : ['Steps', 'Step', 'Result']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}( \\d+)?$`) }).click();
-      expect.soft(await wide(page), `${tab}, ${width} px`).toEqual([]);
+      expect.soft(await wide(page), `${view}, ${tab}, ${width} px`).toEqual([]);
     }
-    expect.soft(await wide(page), `${width} px`).toEqual([]);
+    expect.soft(await wide(page), `${view}, ${width} px`).toEqual([]);
   }
 }
 
-/** What is wider than the screen and may not be: all but what scrolls by itself for a reason, such as code. */
+/** Finds what is wider than the screen and may not be: all but what scrolls by itself for a reason, such as code. */
 async function wide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -131,4 +164,13 @@ async function wide(page: Page): Promise<readonly string[]> {
     }
     return [`the page scrolls by ${root.scrollWidth - window.innerWidth}`];
   });
+}
+
+function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
+}
+
+/** The first and the last of some views. */
+function namesOf(some: readonly View[]): string {
+  return `${some[0]?.name} to ${some.at(-1)?.name}`;
 }

@@ -8,10 +8,8 @@ export interface View {
   readonly name: string;
   /** Below the page's own address. */
   readonly address: string;
-  /** It begins with something that is written, so it needs an editor. */
+  /** It begins with something that is written, which stays as a draft. */
   readonly writes?: boolean;
-  /** A dialog covers the page, so it is the same whatever the editor is. */
-  readonly covers?: boolean;
   /** Brings the view on screen after the page was opened, and waits until it is there. */
   readonly show?: (page: Page, playground: Playground) => Promise<void>;
 }
@@ -90,7 +88,6 @@ export const views: readonly View[] = [
         text: 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  externalIPs:\n  - 192.0.2.1\n  ports:\n  - port: 80\n',
       },
     ]),
-    covers: true,
     show: async (page) => {
       await command(page, 'What changed between versions');
       await page.getByRole('combobox', { name: 'Compared with' }).selectOption('v1.35');
@@ -100,7 +97,6 @@ export const views: readonly View[] = [
   {
     name: 'hand-over',
     address: '#x/first-configmap@1',
-    covers: true,
     show: async (page, playground) => {
       await pickField(playground, 'key: ', '.data.key');
       await playground.field.getByRole('button', { name: 'Hand over…' }).click();
@@ -158,7 +154,6 @@ export const views: readonly View[] = [
   {
     name: 'paste or open',
     address: '',
-    covers: true,
     show: async (page) => {
       await command(page, 'Paste or open…');
       await page
@@ -171,7 +166,6 @@ export const views: readonly View[] = [
   {
     name: 'error text',
     address: '',
-    covers: true,
     show: async (page) => {
       await command(page, 'Error text…');
       await page
@@ -185,7 +179,6 @@ export const views: readonly View[] = [
     name: 'drafts',
     address: '',
     writes: true,
-    covers: true,
     show: async (page, playground) => {
       await playground.write('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n');
       await expect(page).toHaveURL(/#d\//);
@@ -196,7 +189,6 @@ export const views: readonly View[] = [
   {
     name: 'schema lens',
     address: '#x/conflict-three-ways@1',
-    covers: true,
     show: async (page) => {
       await showStep(page);
       await page.getByRole('button', { name: 'Schema', exact: true }).click();
@@ -226,7 +218,6 @@ export const views: readonly View[] = [
   {
     name: 'gallery',
     address: '',
-    covers: true,
     show: async (page) => {
       await command(page, 'Examples…');
       await expect(page.getByRole('dialog', { name: 'Examples' })).toBeVisible();
@@ -235,7 +226,6 @@ export const views: readonly View[] = [
   {
     name: 'gallery: nothing found',
     address: '',
-    covers: true,
     show: async (page) => {
       await command(page, 'Examples…');
       await page.getByRole('combobox', { name: 'Search the examples' }).fill('quarkxyz');
@@ -245,7 +235,6 @@ export const views: readonly View[] = [
   {
     name: 'palette',
     address: '#x/conflict-three-ways@3',
-    covers: true,
     show: async (page) => {
       await page.keyboard.press('ControlOrMeta+K');
       await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
@@ -254,7 +243,6 @@ export const views: readonly View[] = [
   {
     name: 'shortcuts',
     address: '',
-    covers: true,
     show: async (page) => {
       await command(page, 'Keyboard shortcuts');
       await heading(page, 'Keyboard shortcuts');
@@ -278,7 +266,6 @@ export const views: readonly View[] = [
       },
       { kind: 'apply', manager: 'me', text: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\n' },
     ]),
-    covers: true,
     show: async (page) => {
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Share this scenario' });

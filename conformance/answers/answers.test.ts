@@ -13,7 +13,9 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { timeOf } from '../replay/request.ts';
 
-/** `PATCH /path?option=value`, the content type of its body, the body, the code of the answer, and a part of its body. */
+/**
+ * `PATCH /path?option=value`, the content type of its body, the body, the code of the answer, and a part of its body.
+ */
 type Row = readonly [asked: string, contentType: string, body: string, code: number, answer: object];
 
 const json = 'application/json';
@@ -45,7 +47,7 @@ const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const foos = '/apis/cases.example.com/v1/namespaces/default/foos';
 const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
 
-/** What a real kube-apiserver v1.36.3 answered to requests one after another, two seconds apart. */
+/** The answers of a real kube-apiserver v1.36.3 to requests one after another, two seconds apart. */
 const plays: Readonly<Record<string, readonly Row[]>> = {
   'the Scale of a Deployment': [
     [`POST ${deployments}`, json, deployment, 201, { spec: { replicas: 1 } }],
@@ -272,7 +274,9 @@ it('tells kinds of one name apart by their group, groups in order', () => {
   expect([found, named]).toEqual([groups, ['a.example.com', 'b.example.com']]);
 });
 
-/** A printed object has the keys of its entries sorted as texts; the server writes ports in the order of their numbers. */
+/**
+ * A printed object has the keys of its entries sorted as texts; the server writes ports in the order of their numbers.
+ */
 it('keeps entries of a live object in the order in which the server writes them', () => {
   const ports = [443, 80].map((port) => [`k:{"port":${port},"protocol":"TCP"}`, { '.': {}, 'f:port': {} }]);
   const fieldsV1 = { 'f:spec': { 'f:ports': Object.fromEntries(ports) } };

@@ -5,7 +5,10 @@ import { published, root } from '../packages/published.ts';
 import { stagePackages } from '../packages/stage.ts';
 import { apiReports } from './reports.ts';
 
-/** `pnpm api` writes what the entry points of the published packages export to `packages/<name>/api`, a file per entry point. */
+/**
+ * `pnpm api` writes what the entry points of the published packages export to `packages/<name>/api`, a file per entry
+ * point.
+ */
 const place = mkdtempSync(join(tmpdir(), 'packages-'));
 try {
   await stagePackages((folder) => join(place, folder));

@@ -31,7 +31,7 @@ export function apiReports({ folder, entryPoints }: Published, staged: string): 
   }
 }
 
-/** What a committed report says; empty where there is none. */
+/** Returns the text of a committed report; empty where there is none. */
 export function committed({ file }: ApiReport): string {
   try {
     return readFileSync(`${root}${file}`, 'utf8');

@@ -2,7 +2,7 @@ import { timeEngine } from './engine.ts';
 import { measureLinks } from './links.ts';
 import { timeShippedPipeline } from './shipped.ts';
 
-/** What `pnpm bench` measures, in this order; `pnpm bench NAME…` only what is named. */
+/** The benches that `pnpm bench` runs, in this order; `pnpm bench NAME…` runs only those that are named. */
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   engine: timeEngine,
   pipeline: timeShippedPipeline,

@@ -67,7 +67,7 @@ function printed(value: Schema): string {
   return printYaml(read.value).text;
 }
 
-/** How deep objects stand in objects, from a field of spec. */
+/** The number of levels at which objects stand in objects, from a field of spec. */
 const deepest = 8;
 
 function objectSchema(chance: Chance, depth: number): Schema {

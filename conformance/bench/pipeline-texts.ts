@@ -9,13 +9,16 @@ export interface PipelineTexts {
   applied(keystroke: number): string;
   /** The live object with another value in one place. */
   changedLive(keystroke: number): string;
-  /** Who types. */
+  /** The manager that types. */
   readonly manager: string;
   /** The definition of the kind, which does not change meanwhile; undefined where none is at hand. */
   readonly definition?: string;
 }
 
-/** A Deployment with so many containers: one manager applied all of it, others share parts, a controller wrote the status. */
+/**
+ * A Deployment with so many containers: one manager applied all of it, others share parts, a controller wrote the
+ * status.
+ */
 export function deploymentTexts(containers: number, catalog: TypeCatalog): PipelineTexts {
   const whole = (tag: string) =>
     deployment(Array.from({ length: containers }, (_, i) => container(i, i === 1 ? tag : '1.0')));
@@ -147,7 +150,7 @@ spec:
               ready: {type: integer}
 `;
 
-/** What kubectl prints of the object after these steps. */
+/** Writes the object after these steps as kubectl prints it. */
 function liveObject(catalog: TypeCatalog, steps: readonly Step[]): string {
   const scenario: Scenario = { title: '', steps };
   const { outcomes, view } = run(scenario, { catalog, selected: steps.at(-1)?.id });

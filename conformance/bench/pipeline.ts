@@ -9,7 +9,7 @@ import { configMapTexts, customTexts, deploymentTexts, type PipelineTexts } from
 
 type Parse = (text: string) => unknown;
 
-/** What stands in the page at a keystroke. */
+/** The texts in the page at a keystroke. */
 export interface TypedTexts {
   readonly live: string;
   readonly applied: string;

@@ -10,7 +10,7 @@ import type { TypedTexts } from './pipeline.ts';
 // The reader of YAML that `source` has.
 const require = createRequire(new URL('../../packages/source/package.json', import.meta.url));
 
-/** What a process does that times one thing and ends. */
+/** The program of a process that times one thing and ends. */
 const once = `
 const { timeOnce } = await import(process.argv[1]);
 const { parse } = process.argv[3] === 'parse' ? await import(process.argv[4]) : {};

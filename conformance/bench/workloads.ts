@@ -6,11 +6,11 @@ export interface Workload {
   readonly name: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** What the first manager applies or writes: the whole object. */
+  /** The whole object, which the first manager applies or writes. */
   readonly object: Json;
-  /** What a second manager applies, or an update writes: a part of it, changed. */
+  /** A changed part of it, which a second manager applies or an update writes. */
   readonly change: Json;
-  /** How many managers share the object before the timed operation. */
+  /** The number of managers that share the object before the timed operation. */
   readonly managers: number;
   /** For workloads that grow: along which axis, and how far. */
   readonly growth?: { readonly axis: 'items' | 'managers'; readonly size: number };

@@ -22,7 +22,7 @@ const files = new Map([
 
 const catalog = await loadCatalog();
 
-/** What comes of the last of some commands; those before it must not fail. */
+/** Plays commands, and returns the result of the last; those before it must not fail. */
 function play(...lines: readonly string[]): RanCommand {
   let cluster = emptyCluster(catalog);
   let last: RanCommand | undefined;
@@ -46,7 +46,10 @@ const noUse =
   'The HorizontalPodAutoscaler "web" is invalid: spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater than 0\n';
 const there = 'Error from server (AlreadyExists): horizontalpodautoscalers.autoscaling "web" already exists\n';
 
-/** The flags of a scaler that cannot be created, what kubectl v1.36.3 says then, and which versions it tries; its bodies are not JSON, so that no recording holds them. */
+/**
+ * The flags of a scaler that cannot be created, what kubectl v1.36.3 says then, and which versions it tries; its bodies
+ * are not JSON, so that no recording holds them.
+ */
 const refused: readonly (readonly [flags: string, stderr: string, versions: readonly string[]])[] = [
   ['', `error: ${incompatible}: empty input\n`, ['v2']],
   ['--memory=50%', `error: ${incompatible}: empty input\n`, ['v2']],

@@ -101,7 +101,7 @@ function resourceList(group: string, version: string): object {
   };
 }
 
-/** As much as tells kubectl that the server checks fields. */
+/** The part of the OpenAPI document by which kubectl knows that the server checks fields. */
 function openapi(group: string, version: string): object {
   const paths = inVersion(group, version).map(({ kind, resource }) => [
     `/${resource}/{name}`,
@@ -116,7 +116,7 @@ function openapi(group: string, version: string): object {
   return { openapi: '3.0.0', info: { title: '', version: '' }, paths: Object.fromEntries(paths) };
 }
 
-/** What discovery answers; undefined for a path that is none of its. */
+/** Returns the answer of discovery; undefined for a path that is none of its own. */
 function discovered(path: string): object | undefined {
   const [root, ...rest] = path.slice(1).split('/');
   const found = groups();

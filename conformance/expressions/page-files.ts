@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { isNode, type Node, programOf, visit } from '../syntax.ts';
 
-/** What brings code of ours onto a page, and what runs in the worker alone, where a watchdog ends what takes too long. */
+/**
+ * What brings code of ours onto a page, and what runs in the worker alone, where a watchdog ends what takes too long.
+ */
 const entries = [
   'app/src/main.tsx',
   'app/src/embed/main.ts',

@@ -5,10 +5,13 @@ import type { Count, Tally } from '../replay/judge.ts';
 
 const root = new URL('../../', import.meta.url);
 
-/** Where the README lies. */
+/** The path of the README. */
 export const readmeFile = fileURLToPath(new URL('README.md', root));
 
-/** A figure of the README: the words in which it stands, on whatever lines, the figure itself in their one group, and what it has to be. */
+/**
+ * A figure of the README: the words in which it stands, on whatever lines, the figure itself in their one group, and
+ * what it has to be.
+ */
 interface Figure {
   readonly words: RegExp;
   readonly figure: string;
@@ -51,7 +54,9 @@ function read(folder: string, ending: string): readonly string[] {
   return files.map((file) => readFileSync(new URL(folder + file, root), 'utf8'));
 }
 
-/** A row of the README's table: what stands before its figure, the folders that it is about, the figure, and the rest. */
+/**
+ * A row of the README's table: what stands before its figure, the folders that it is about, the figure, and the rest.
+ */
 const row = /^(\| ((?:`[\w-]+`(?:, )?)+) +\|.*\| )(\d+ of \d+ *)( \|)$/gm;
 
 /** The folders of traces that have a row in the README. */
@@ -84,7 +89,10 @@ export function withVersions(readme: string, tallies: ReadonlyMap<string, Tally>
   });
 }
 
-/** The README with the figures that follow from playing the traces of the default version, by the folders in which they lie. */
+/**
+ * The README with the figures that follow from playing the traces of the default version, by the folders in which they
+ * lie.
+ */
 export function withTallies(readme: string, tallies: ReadonlyMap<string, Tally>): string {
   const sum = (folders: readonly string[], count: (tally: Tally) => Count): string => {
     const counts = folders.map((folder) => count(tallyOf(tallies, folder)));

@@ -1,12 +1,12 @@
 /** A line of the README about what something weighs. */
 export interface Weight {
   readonly name: string;
-  /** In KB. */
+  /** The weight in KB. */
   readonly size: number;
   readonly limit: number;
 }
 
-/** How `size` prints a weight, and how it stands in the README. */
+/** Writes a weight as `size` prints it and the README has it. */
 export function lineOf({ name, size, limit }: Weight): string {
   return `${name} ${size.toFixed(1)} KB of ${limit} KB`;
 }

@@ -69,7 +69,7 @@ import {
 } from '@managed-fields/merge-engine/value';
 import type { Question } from './question.ts';
 
-/** What this engine answers to a question, in lines; a refusal is one line that says so. */
+/** Answers a question by this engine, in lines; a refusal is one line that says so. */
 export function answerHere(question: Question): readonly string[] {
   const operation = operations[question.operation];
   if (operation === undefined) return [`no operation ${question.operation}`];

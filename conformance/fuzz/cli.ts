@@ -43,10 +43,10 @@ const firstSeed = Number(values.seed);
 /** A seed is a schema and the sequences on it; at least a thousand seeds for a million operations. */
 const operationsPerSeed = 800;
 const operationsPerSequence = 16;
-/** How many questions about sets there are for a sequence, and about its objects; each is an operation. */
+/** The number of questions about sets for each sequence, and of those about its objects; each is an operation. */
 const setQuestionsPerSequence = 8;
 const questionsPerSequence = 8;
-/** How many sequences are on their way to the partner while this engine plays others. */
+/** The number of sequences that are on their way to the partner while this engine plays others. */
 const inFlight = 32;
 
 const keep = values.keep;

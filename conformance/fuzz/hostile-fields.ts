@@ -83,11 +83,13 @@ function mutated(chance: Chance, text: string): string {
   return characters.join('');
 }
 
-/** What is below a key of fieldsV1. */
+/** Texts that stand below a key of fieldsV1. */
 const leaves = ['{}', '{}', '{}', '{}', 'null', '{".":{}}', '{ }'] as const;
 const brokenLeaves = ['1', '"x"', '[]', 'true', '-1.5', '{"x:y":[1,{"a":0.5}]}', '{".":1e5}', '{"x:y":1e999}'] as const;
 
-/** How hostile a text of a set is: `sound` reads, though elements may be written in several ways. */
+/**
+ * Says whether a text of a set is hostile. A `sound` one can be read, though elements may be written in several ways.
+ */
 export type Temper = 'sound' | 'hostile';
 
 /** The text of a set of fields. */

@@ -2,7 +2,10 @@ import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import type { Chance } from './chance.ts';
 import type { Definitions, JsonSchema } from './schemas.ts';
 
-/** How far an object may stray from its schema: an update may repeat list items, a few values may be of a wrong type. */
+/**
+ * The ways in which an object may stray from its schema: an update may repeat list items, a few values may be of a
+ * wrong type.
+ */
 export interface Straying {
   readonly duplicates: boolean;
   readonly wrongTypes: boolean;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../go', import.meta.url));
 
-/** What conformance/go builds to: a native program, or WebAssembly with the script that runs it. */
+/** A program that is built of conformance/go: a native one, or WebAssembly with the script that runs it. */
 export type Built = { readonly command: string; readonly arguments: readonly string[] };
 
 /** Whether Go is installed here. */

@@ -24,7 +24,7 @@ export type Operation =
   | { readonly operation: 'live'; readonly object: ValueMap }
   | { readonly operation: 'schema'; readonly kinds: FuzzKinds; readonly definitions: string };
 
-/** What an engine answers: the object as JSON with sorted keys, or its words and its conflicts. */
+/** The answer of an engine: the object as JSON with sorted keys, or its words and its conflicts. */
 export interface Answered {
   readonly object?: string;
   readonly error?: string;
@@ -54,7 +54,10 @@ export function playHere(kinds: FuzzKinds, operations: readonly Operation[]): re
   });
 }
 
-/** Plays one write that must succeed and returns the object as it is then; throws with the engine's words where it fails. */
+/**
+ * Plays one write that must succeed and returns the object as it is then; throws with the engine's words where it
+ * fails.
+ */
 export function operate(kinds: FuzzKinds, live: ValueMap | undefined, step: Write): ValueMap {
   const written = write(kinds, live, step);
   if ('stored' in written) return written.stored;
@@ -102,7 +105,7 @@ function applied(
   }
 }
 
-/** As the Go partner keeps an object: at the storage version, with a uid, and every time in the past. */
+/** Returns an object as the Go partner keeps it: at the storage version, with a uid, and every time in the past. */
 function stored(kinds: FuzzKinds, object: ValueMap): ValueMap {
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   metadata.set('uid', 'u');

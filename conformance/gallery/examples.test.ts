@@ -9,7 +9,7 @@ const folder = new URL('../../public/examples/', import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
 const catalog = await loadKubernetesTypes();
 
-/** What people struggle with: those that issues tell of, then those that the reference documents explain. */
+/** Situations that people struggle with: those of issues, then those that the reference documents explain. */
 const situations: Readonly<Record<number, string>> = {
   1: 'the autoscaler owns replicas',
   2: 'replicas are dropped before the autoscaler wrote',
@@ -75,7 +75,7 @@ test('the gallery shows every situation', () => {
   expect(shown.filter((situation) => !all.includes(situation))).toEqual([]);
 });
 
-/** What the gallery's own file lists. */
+/** Reads the examples and groups that the gallery's own file lists. */
 function readGallery() {
   const text = readFileSync(new URL('../gallery.yaml', folder), 'utf8');
   const value = readDocuments(text)[0]?.value;
@@ -89,13 +89,16 @@ function readGallery() {
   }));
 }
 
-/** Of the steps that are meant to be refused, in the server's words or in kubectl's, which their recordings hold. */
+/**
+ * The messages of steps that are meant to be refused, in the server's words or in kubectl's; their recordings hold
+ * them.
+ */
 const messages: ReadonlyMap<string | undefined, unknown> = new Map([
   ['conflict', expect.stringMatching(/^(error: )?Apply failed with \d+ conflict/)],
   ['error', expect.stringMatching(/\w/)],
 ]);
 
-/** What an example may leave to the cluster, or show as its subject. */
+/** Notices of what an example may leave to the cluster, or show as its subject. */
 const allowedNotices = /^(unmodelled-|older-managed-fields$|deduced-schema$)/;
 
 describe.each(names)('%s', (name) => {

@@ -7,11 +7,11 @@ export interface Example {
   /** The name of its file without the ending, which links and recordings have too. */
   readonly name: string;
   readonly scenario: Scenario;
-  /** How its file says that each step ends. */
+  /** The outcome of each step by its file. */
   readonly expected: readonly (Expectation | undefined)[];
 }
 
-/** Where their recordings lie, `<name>.json`. */
+/** The folder of their recordings, `<name>.json`. */
 export const galleryFolder = fileURLToPath(new URL('../traces/v1.36/gallery/', import.meta.url));
 
 const folder = new URL('../../public/examples/', import.meta.url);

@@ -60,7 +60,7 @@ describe.each(recorded)('$name', (example) => {
   });
 });
 
-/** What the page tells of a step, as far as a server decides it. */
+/** The facts of a step on the page, as far as a server decides them. */
 interface Told {
   readonly status: string;
   readonly code: number | undefined;
@@ -111,7 +111,7 @@ function answeredBy(step: ValueMap, status: string, name: string): Told {
   };
 }
 
-/** What the server answered to the last request of a command that it played without keeping it. */
+/** Returns the server's answer to the last request of a command that it played without keeping it. */
 function dryRunAnswer(step: ValueMap, name: string): string | undefined {
   const answers = (listAt(step, 'requests') ?? [])
     .filter(isMap)
@@ -131,7 +131,7 @@ function printed(object: ValueMap, name: string): string {
   return inDefaultNamespace(printYaml(object).text, name);
 }
 
-/** What is told with uids and resourceVersions numbered by their first appearance in it, as page and server count other things too. */
+/** Numbers uids and resourceVersions by their first appearance, as page and server count other things too. */
 function byAppearance(told: readonly Told[]): readonly Told[] {
   const names = new Map<string, string>();
   const named = (kind: string, real: string) => {
@@ -158,7 +158,7 @@ function isDryRun(step: ValueMap): boolean {
   return mapAt(mapAt(step, 'request'), 'query')?.has('dryRun') === true;
 }
 
-/** What a recorded step asked for, without its answer. */
+/** Returns what a recorded step asked for, without its answer. */
 function asked(step: ValueMap): ValueMap {
   const path = stringAt(mapAt(step, 'after'), 'path');
   const kept = ['crd', 'request', 'command', 'files', 'stdin', 'env'].flatMap((key) => {

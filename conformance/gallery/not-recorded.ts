@@ -1,4 +1,7 @@
-/** Examples that no recording of ours can show, by name, each with its reason. All others are held against a real server. */
+/**
+ * Examples that no recording of ours can show, by name, each with its reason. All others are held against a real
+ * server.
+ */
 export const notRecorded: ReadonlyMap<string, string> = new Map([
   ['definition-missing', 'It begins with an object of a kind that a server does not have without a definition.'],
   ['old-fields-form', 'It begins with an object in a form that a server of today neither makes nor reads.'],

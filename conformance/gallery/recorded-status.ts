@@ -14,7 +14,7 @@ export function recordedStatuses(steps: readonly ValueMap[]): readonly Outcome['
   });
 }
 
-/** What the recording has shown so far. */
+/** The facts that the recording has shown so far. */
 interface Known {
   /** The resourceVersion of an object, by its uid. */
   readonly versions: Map<string, string>;
@@ -57,7 +57,7 @@ function isConflict(code: number, body: Value): boolean {
   return code === 409 && causes.some((cause) => isMap(cause) && cause.get('reason') === 'FieldManagerConflict');
 }
 
-/** What came of a request, which is then known. */
+/** Reads the end of a request, and notes the object in its answer as known. */
 function ended(exchange: ValueMap, known: Known): Ended {
   // A step is its own request; one of a command stands in it.
   const request = mapAt(exchange, 'request');

@@ -10,7 +10,7 @@ const names = readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? fi
 const files = new Map((await storedExamples(folder)).map(({ path, json }) => [path, json]));
 const catalog = await loadKubernetesTypes();
 
-/** What a page reads from a stored file. */
+/** Reads a stored file as a page does. */
 function stored(path: string): unknown {
   return JSON.parse(files.get(path) ?? 'null');
 }
@@ -25,7 +25,7 @@ test.each(names)('the stored views of %s are what the engine answers', (name) =>
   }
 });
 
-test.each(['uk', 'zh-CN'])('every example is stored as %s tells it', (language) => {
+test.each(['uk', 'zh-CN'])('every example is stored as %s has it', (language) => {
   for (const name of names) {
     const told = checkForm(stored(`examples/${language}/${name}.json`));
     const english = checkForm(stored(`examples/${name}.json`));

@@ -8,7 +8,7 @@ const catalogs = new Map(
   await Promise.all(kubernetesVersions.map(async (version) => [version, await loadKubernetesTypes(version)] as const)),
 );
 
-/** What the steps come to on a version, as the dialog that compares versions asks. */
+/** Answers the steps of a scenario on a version, as the dialog that compares versions asks. */
 function answers(scenario: Scenario, kubernetes: (typeof kubernetesVersions)[number]): readonly StepAnswer[] {
   const catalog = catalogs.get(kubernetes);
   if (catalog === undefined) throw new Error(`no kinds of ${kubernetes}`);

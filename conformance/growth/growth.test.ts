@@ -36,7 +36,7 @@ const live = (text: string): Step => ({ id: 'live', kind: 'live', text });
 
 type Next = readonly [step: Omit<RequestStep, 'text'>, textOf: (applied: string) => string, ...ends: readonly string[]];
 
-/** What a live object goes on with, and how that ends. */
+/** The steps that may follow a live object, and the outcomes that they may have. */
 const next: Readonly<Record<string, Next>> = {
   'applied again': [{ id: 'next', kind: 'apply', manager: 'alice' }, (text) => text, 'changed'],
   'in conflict': [

@@ -121,7 +121,7 @@ function expectCarried(scenario: Scenario): void {
   else expect(decodeLink(link.fragment)).toEqual({ kind: 'scenario', scenario });
 }
 
-/** What comes out has at most so many parts for each character that went in; the most of any input here is 2.8. */
+/** The limit of parts that come out for each character that went in; the most of any input here is 2.8. */
 const mostParts = 5;
 
 /** Counted, not timed, and as strict with a small input as with a large one. */

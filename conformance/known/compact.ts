@@ -6,7 +6,7 @@ export interface CompactFile {
   readonly definitions: readonly string[];
 }
 
-/** What is shorter is not worth a place of its own. */
+/** The shortest text, in characters, that is stored apart from where it is used. */
 const shortest = 60;
 
 /** Writes values with each part that occurs more than once written once; parts come before what holds them. */

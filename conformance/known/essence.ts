@@ -43,9 +43,9 @@ function versionOf(version: ValueMap): ValueMap {
 }
 
 const prose = new Set(['description', 'title', 'example', 'externalDocs']);
-/** What holds schemas by names that people chose. */
+/** Keywords that hold schemas by names that people chose. */
 const named = new Set(['properties', 'patternProperties', 'definitions']);
-/** What holds values rather than schemas. */
+/** Keywords that hold values rather than schemas. */
 const values = new Set(['default', 'enum', 'required', 'x-kubernetes-validations', 'x-kubernetes-list-map-keys']);
 
 function withoutProse(schema: Value): Value {

@@ -5,7 +5,7 @@ import type { Source } from './modules.ts';
 /** A definition, and where it was found. */
 export interface Found {
   readonly source: Source;
-  /** What is kept of it. */
+  /** The part of the definition that is kept. */
   readonly definition: ValueMap;
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Where the definitions of a project are found: files of a public Go module, `*` for any part of a name. */
+/** The place of a project's definitions: files of a public Go module, `*` for any part of a name. */
 export interface Source {
   readonly project: string;
   readonly module: string;
@@ -13,10 +13,10 @@ export interface Source {
 /** The folder of a source's module, downloaded by Go where it is not there yet; throws with Go's words. */
 export function folderOf({ module, version }: Source): string {
   const run = spawnSync('go', ['mod', 'download', '-json', `${module}@${version}`], { encoding: 'utf8' });
-  const told: { Dir?: string; Error?: string } = run.stdout ? JSON.parse(run.stdout) : {};
-  if (told.Dir === undefined)
-    throw new Error(`${module}@${version}: ${told.Error ?? run.stderr ?? run.error?.message}`);
-  return told.Dir;
+  const answer: { Dir?: string; Error?: string } = run.stdout ? JSON.parse(run.stdout) : {};
+  if (answer.Dir === undefined)
+    throw new Error(`${module}@${version}: ${answer.Error ?? run.stderr ?? run.error?.message}`);
+  return answer.Dir;
 }
 
 /** The texts of a source's files, by name; throws for a path that names none. */
@@ -30,7 +30,10 @@ export function textsOf(folder: string, { module, paths }: Source): readonly str
   });
 }
 
-/** The notice that a module asks to be repeated; undefined where it has none. Throws for a licence other than Apache-2.0. */
+/**
+ * The notice that a module asks to be repeated; undefined where it has none. Throws for a licence other than
+ * Apache-2.0.
+ */
 export function noticeOf(folder: string): string | undefined {
   const licence = readFileSync(join(folder, 'LICENSE'), 'utf8');
   if (!/^\s*Apache License\s+Version 2\.0, January 2004/.test(licence)) throw new Error(`${folder} is not Apache-2.0`);

@@ -2,7 +2,7 @@ import { plainForm, type Scenario } from '@managed-fields/scenario';
 import { encodeLink } from '@managed-fields/share-link';
 import lzString from 'lz-string';
 
-/** How long a scenario's link is, next to what lz-string makes of the same data. */
+/** The length of a scenario's link, and of what lz-string makes of the same data. */
 export interface LinkRatio {
   readonly name: string;
   /** Bytes of the scenario's JSON. */
@@ -24,7 +24,7 @@ export function linkRatio(name: string, scenario: Scenario): LinkRatio {
   return { name, json: Buffer.byteLength(json), ours, lzString: theirs, ratio: ours / theirs };
 }
 
-/** How many characters lz-string needs for a text in an address. */
+/** Returns the number of characters that lz-string needs for a text in an address. */
 export function lzStringLength(json: string): number {
   return lzString.compressToEncodedURIComponent(json).length;
 }

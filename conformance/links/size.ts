@@ -10,7 +10,7 @@ export interface LinkSize {
   readonly gzipped: number;
 }
 
-/** How much code reading and writing links takes, and how much reading alone; measured on a bundle of its own. */
+/** Measures the code that reads and writes links, and the code that reads them, each in a bundle of its own. */
 export async function linkSizes(): Promise<readonly LinkSize[]> {
   return Promise.all([sizeOf('index.ts'), sizeOf('decode.ts')]);
 }

@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lints a text as if it were a file of the project, by the project's own settings; the lines that a rule of ours finds. */
+/**
+ * Lints a text as if it were a file of the project, by the project's own settings; the lines that a rule of ours finds.
+ */
 function foundIn(file: string, text: string): readonly number[] {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,7 +28,7 @@ function foundIn(file: string, text: string): readonly number[] {
   return diagnostics.filter(({ category }) => category === 'plugin').map(({ location }) => location.start.line);
 }
 
-/** What Biome says of one place, as far as it is read here. */
+/** A diagnostic of Biome, as far as it is read here. */
 interface Found {
   readonly category: string;
   readonly location: { readonly start: { readonly line: number } };

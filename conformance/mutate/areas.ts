@@ -12,13 +12,13 @@ export interface Area {
   readonly name: string;
   /** Files and folders, from the root of the repository. */
   readonly paths: readonly string[];
-  /** In percent of all mutants that are chosen. */
+  /** The share of the chosen mutants that tests must kill, in percent. */
   readonly required: number;
 }
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
 
-/** What `pnpm mutate` takes where no path is given. */
+/** The areas that `pnpm mutate` takes where no path is given. */
 export const areas: readonly Area[] = [
   {
     name: 'merging modules',
@@ -33,7 +33,10 @@ export const areas: readonly Area[] = [
 /** Modules of the engine whose tests say nothing about the code of the areas, which imports little of them. */
 const elsewhere = below(serving, 'parts', 'pattern', 'formats', 'cel');
 
-/** The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers, commands, a server's answers, and all traces. */
+/**
+ * The tests that may kill: those beside the engine's code, random operations and questions with upstream's answers,
+ * commands, a server's answers, and all traces.
+ */
 export function testFiles(): readonly string[] {
   return [
     ...filesIn(engines).filter(

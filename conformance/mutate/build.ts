@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { root } from './areas.ts';
 
-/** Where the built code is: the worker, and a module for each file of tests. */
+/** The places of the built code: the worker, and a module for each file of tests. */
 export interface Built {
   readonly folder: string;
   readonly worker: string;
@@ -63,7 +63,7 @@ function standIn(): Plugin {
   };
 }
 
-/** Gives files other code, and tells every module where its source is. */
+/** Gives files other code, and lets every module know where its source is. */
 function inPlace(code: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'in-place',

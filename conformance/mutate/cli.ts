@@ -56,7 +56,7 @@ const lots = wanted.map((area) => {
   return { area, mutants: last === undefined ? lot : lot.filter((mutant) => last.has(keyOf(mutant))) };
 });
 
-/** Mutants that no row of equivalent.json tells apart. */
+/** Keys that several mutants share, so that no row of equivalent.json names one of them alone. */
 const alike = new Set<string>();
 const seen = new Set<string>();
 for (const key of mutants.map(keyOf)) (seen.has(key) ? alike : seen).add(key);
@@ -70,7 +70,7 @@ const measured = await measure(built, workers);
 for (const line of measured.failing) console.log(`fails without any mutant: ${line}`);
 console.log(`${measured.tests.length} tests`);
 
-/** What became of the mutants of an area. */
+/** The outcomes of the mutants of an area. */
 interface Tally {
   readonly area: Area;
   killed: number;
@@ -104,7 +104,7 @@ async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void>
   }
 }
 
-// One of each area after another, so that each tells something early.
+// One of each area after another, so that each shows something early.
 const turns = lots
   .flatMap(({ mutants }, lot) => mutants.map((mutant, turn) => ({ mutant, lot, turn })))
   .sort((a, b) => a.turn - b.turn);

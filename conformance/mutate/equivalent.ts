@@ -14,7 +14,7 @@ export function readEquivalent(file: string | URL): readonly Equivalent[] {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What is the same for a mutant and for the row that names it. */
+/** Returns a key that is the same for a mutant and for the row that names it. */
 export function keyOf({ file, code, from, to }: Pick<Mutant, 'file' | 'code' | 'from' | 'to'>): string {
   return JSON.stringify([file, code, from, to]);
 }

@@ -51,10 +51,10 @@ const bodyOf = (given: readonly unknown[]) => given.find((each) => typeof each =
 /** The values of one row of `each`, as they are handed to the body. */
 const valuesOf = (row: unknown) => (Array.isArray(row) ? row : [row]) as never[];
 
-/** What a test throws that skips itself. */
+/** The error that a test throws to skip itself. */
 const skipped = new Error('skipped');
 
-/** What a body without values is handed, as far as tests use it. */
+/** The context that a test without values is given, as far as tests use it. */
 const context = {
   skip(): never {
     throw skipped;

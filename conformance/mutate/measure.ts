@@ -7,11 +7,11 @@ import type { TestAt } from './worker.ts';
 export interface Measured extends TestAt {
   readonly file: string;
   readonly milliseconds: number;
-  /** How often it came by the switch of each mutant. */
+  /** The number of times that the test passed the switch of each mutant. */
   readonly hits: ReadonlyMap<string, number>;
 }
 
-/** What is known of all tests. */
+/** The measured facts of all tests. */
 export interface Measurement {
   readonly tests: readonly Measured[];
   /** Mutants that a module comes by when its tests are collected, before any of them runs. */

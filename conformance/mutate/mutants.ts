@@ -13,7 +13,7 @@ export interface Mutant {
   readonly line: number;
   /** The line of code on which the change begins, without the space around it. */
   readonly code: string;
-  /** What is changed; of more than one line the first. */
+  /** The code that is changed; of more than one line the first. */
   readonly from: string;
   readonly to: string;
 }

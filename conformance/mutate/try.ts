@@ -4,10 +4,10 @@ import type { Measured, Measurement } from './measure.ts';
 import type { Mutant } from './mutants.ts';
 import type { Job, TestAt } from './worker.ts';
 
-/** What became of a mutant. */
+/** The end of a mutant: a test killed it, or it survived. */
 export type Outcome = { readonly kind: 'killed'; readonly by: string } | { readonly kind: 'survived' };
 
-/** How long a test may take with a mutant: a loop that never ends is noticed by that. */
+/** The milliseconds that a test may take with a mutant, by which a loop that never ends is noticed. */
 const limit = (milliseconds: number) => 20_000 + 20 * milliseconds;
 
 /** Tells what becomes of a mutant; one after another. */
@@ -91,7 +91,10 @@ function within(tests: readonly Measured[], time: number): readonly Measured[] {
 /** Tests that take longer, in milliseconds, come after all others. */
 const slow = 300;
 
-/** The tests beside a file, then those of its module (for kubectl, commands), then the others, in the order that they have; slow ones last. */
+/**
+ * The tests beside a file, then those of its module (for kubectl, commands), then the others, in the order that they
+ * have; slow ones last.
+ */
 function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
   const beside = file.replace(/\.ts$/, '.test.ts');
   const folder = file.slice(0, file.lastIndexOf('/') + 1);

@@ -9,17 +9,17 @@ export interface TestAt {
   readonly index: number;
 }
 
-/** What a worker is asked to do, one thing after another. */
+/** A job of a worker, which does one after another. */
 export type Job =
   /** Runs tests of one module, from one up to another, and counts which switches each comes by. */
   | { readonly kind: 'measure'; readonly module: string; readonly from: number; readonly to: number }
   /** Runs tests with one mutant switched on, until one fails. */
   | { readonly kind: 'try'; readonly mutant: string; readonly hitLimit: number; readonly tests: readonly TestAt[] };
 
-/** How often each switch was come by. */
+/** The number of times that each switch was passed. */
 export type Hits = Readonly<Record<string, number>>;
 
-/** What a worker says. */
+/** A message of a worker. */
 export type Said =
   | { readonly kind: 'collected'; readonly count: number; readonly hits: Hits }
   | { readonly kind: 'begins'; readonly test: TestAt }

@@ -25,9 +25,9 @@ export interface Asking {
   readonly playsAll: boolean;
 }
 
-/** What was asked of an object. */
+/** The lines of an object that were asked about, and the disagreements that were found. */
 export interface Asked {
-  /** How many lines are drawn, and how many of them were asked about. */
+  /** The number of lines that are drawn, and of those that were asked about. */
   readonly lines: number;
   readonly asked: number;
   /** The lines of which two of the four say different things. */
@@ -79,7 +79,7 @@ function inPanel({ field, owners }: Line, events: Answer<'history'>): readonly s
   return sameNames(panel, owners) ? [] : [`${field.path}: drawn ${names(owners)}, in the panel ${names(panel)}`];
 }
 
-/** What what-if supposes of a field, and what becomes of who applies another value. */
+/** The cases of what-if for a field, and the outcome for a manager that applies another value. */
 interface WhatIf {
   readonly supposed: readonly Pick<Supposed, 'what' | 'by'>[];
   readonly other: WhatIfCase | undefined;

@@ -18,7 +18,7 @@ export interface PlainOwners {
   readonly owners: ReadonlyMap<string, ReadonlySet<number>>;
   /** The same by an owned whole that the place is in. */
   readonly inherited: ReadonlyMap<string, ReadonlySet<number>>;
-  /** What entries own that is not there: their keys, joined. */
+  /** The fields that entries own and that are not in the object: their keys, joined. */
   readonly absent: ReadonlySet<string>;
 }
 

@@ -18,7 +18,9 @@ export interface RecordedObject {
   readonly redefined: boolean;
 }
 
-/** The traces of a share by a seed, and always those about versions and definitions that change; all for a share of one. */
+/**
+ * The traces of a share by a seed, and always those about versions and definitions that change; all for a share of one.
+ */
 export function someTraces(share: number, seed: number): readonly string[] {
   const chance = random(seed);
   const always = /topology|version|hpa|rw-autoscaler/;
@@ -34,7 +36,9 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Every object with managedFields that a trace's answers show, each state once, and again once its definition changes. */
+/**
+ * Every object with managedFields that a trace's answers show, each state once, and again once its definition changes.
+ */
 export function objectsOf(file: string): readonly RecordedObject[] {
   const definitions = new Map<string, Value>();
   const latest = new Map<string, ValueMap>();
@@ -118,7 +122,7 @@ export function pasted({ object, definitions }: RecordedObject, withDefinitions:
   return newScenario('', [...crds, { kind: 'live', text: printYaml(object).text }]);
 }
 
-/** What the page shows of the last step. */
+/** Plays a scenario as the page does when its last step is selected. */
 export function shown(scenario: Scenario, catalog: TypeCatalog): Playback {
   return run(scenario, { catalog, selected: scenario.steps.at(-1)?.id ?? '' });
 }

@@ -59,13 +59,18 @@ export async function bundleModules({ entryPoints }: Published, folder: string):
   return { packages: [...new Set(names)].sort(), definitions };
 }
 
-/** What of others is in a published package: third-party packages by name, and whether definitions of custom kinds are. */
+/**
+ * The work of others in a published package: third-party packages by name, and whether definitions of custom kinds are
+ * in it.
+ */
 export interface Bundled {
   readonly packages: readonly string[];
   readonly definitions: boolean;
 }
 
-/** Writes the declarations of a package's entry points into a folder, those of packages that are not published inside. */
+/**
+ * Writes the declarations of a package's entry points into a folder, those of packages that are not published inside.
+ */
 export async function bundleDeclarations(
   { entryPoints }: Published,
   declarations: string,
@@ -82,7 +87,10 @@ export async function bundleDeclarations(
   await write(bundle, folder, 'parts/[name].ts');
 }
 
-/** Writes the files that the entry points lead to, and only those: chunks whose import was dropped are made nevertheless. */
+/**
+ * Writes the files that the entry points lead to, and only those: chunks whose import was dropped are made
+ * nevertheless.
+ */
 async function write(bundle: RolldownBuild, folder: string, chunkFileNames: string): Promise<readonly OutputChunk[]> {
   const { output } = await bundle.generate({ format: 'es', chunkFileNames });
   await bundle.close();
@@ -100,7 +108,9 @@ async function write(bundle: RolldownBuild, folder: string, chunkFileNames: stri
   return [...led];
 }
 
-/** Finds the packages of this repository by their name, and the file that a relative import names, of one kind of file. */
+/**
+ * Finds the packages of this repository by their name, and the file that a relative import names, of one kind of file.
+ */
 function workspace(folder: string, extension: '.ts' | '.d.ts'): Plugin {
   return {
     name: 'workspace',

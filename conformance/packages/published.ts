@@ -8,7 +8,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface Published {
   /** Its folder below `packages/`, which is also its name without the scope. */
   readonly folder: string;
-  /** Its entry points: what a user writes after the package's name (`.` for nothing), and the file behind it from the root. */
+  /**
+   * Its entry points: what a user writes after the package's name (`.` for nothing), and the file behind it from the
+   * root.
+   */
   readonly entryPoints: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +37,7 @@ export const published: readonly Published[] = [
   { folder: 'embed', entryPoints: entryPointsOf('embed') },
 ];
 
-/** What a package's own manifest says, as far as publishing reads it. */
+/** The manifest of a package, as far as publishing reads it. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 /** An object of JSON. */
 export type JsonMap = { readonly [name: string]: Json };
 
-/** What to change in a value: values to set and places to leave out, by JSON pointer. */
+/** A change of a value: values to set and places to leave out, by JSON pointer. */
 export interface JsonChange {
   readonly set?: Readonly<Record<string, Json>>;
   readonly drop?: readonly string[];

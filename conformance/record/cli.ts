@@ -72,7 +72,7 @@ await Promise.all(workers);
 console.log(`${asked} traces asked, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** As many queues as wanted that are one and the same, so that each takes the next. */
+/** Returns the same queue several times, so that each lane takes the next item. */
 function lanes(queue: ValueMap[], count: number): ValueMap[][] {
   return Array.from({ length: Math.max(1, count) }, () => queue);
 }

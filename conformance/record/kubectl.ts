@@ -13,7 +13,7 @@ export interface Overheard {
   readonly response: WireResponse;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface RanProgram {
   readonly stdout: string;
   readonly stderr: string;
@@ -37,7 +37,9 @@ export interface Kubectl {
 
 const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
 
-/** Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups. */
+/**
+ * Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups.
+ */
 export async function openKubectl(
   server: Server,
   program: string,

@@ -42,7 +42,7 @@ export async function record(server: Server, trace: ValueMap, program = 'kubectl
         : step.has('command')
           ? await recordCommand(kubectl, rewriting, step, index, touched)
           : await recordRequest(server, rewriting, step, index);
-    // Its controllers act within moments; nothing tells when they are done.
+    // Its controllers act within moments; nothing says when they are done.
     if (sentDefinition(recorded)) {
       const acting = Date.now();
       await pause(3000);
@@ -148,7 +148,7 @@ async function recordCommand(
   return recorded;
 }
 
-/** The program diff tells when the files that it was given were written, which is the recorder's own affair. */
+/** The program diff prints when the files that it was given were written, which only the recorder decides. */
 function withoutFileTimes(text: string): string {
   return text.replace(/^((?:---|\+\+\+) \S+)\t\d{4}-.*$/gm, '$1');
 }
@@ -177,7 +177,10 @@ function recordedExchange(rewriting: Rewriting, { request, response }: Overheard
   ]);
 }
 
-/** The body of an answer. The router answers a path that it does not know in plain words; only the code of that is an API. */
+/**
+ * The body of an answer. The router answers a path that it does not know in plain words; only the code of that is an
+ * API.
+ */
 function readAnswer(
   asked: WireRequest,
   { body, code }: WireResponse,
@@ -212,14 +215,14 @@ async function install(server: Server, step: ValueMap, crd: ValueMap): Promise<V
     const path = `/apis/${group}/${stringAt(version, 'name') ?? ''}/${stringAt(mapAt(spec, 'names'), 'plural') ?? ''}`;
     await until(async () => (await send(server, { method: 'GET', path, query: {}, headers: {} })).code === 200);
   }
-  // The handler takes up a new schema when its informer hears of it. Nothing tells when that was, but that what the server
+  // The handler takes up a new schema when its informer hears of it. Nothing says when that was, but that what the server
   // publishes comes of the same informer; a change that does not show there is given ten seconds.
   for (let tries = 0; tries < 20 && (await publishedSchemas(server, crd)) === before; tries++) await pause(500);
   await pause(3000);
   return step;
 }
 
-/** What the server publishes of the schemas of a definition's served versions. */
+/** Reads the schemas that the server publishes of a definition's served versions. */
 async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> {
   const spec = mapAt(crd, 'spec');
   const served = (listAt(spec, 'versions') ?? []).filter(isMap).filter((version) => version.get('served') === true);
@@ -231,7 +234,10 @@ async function publishedSchemas(server: Server, crd: ValueMap): Promise<string> 
   return (await Promise.all(published)).join('\n');
 }
 
-/** Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's work. */
+/**
+ * Takes away what a trace makes, so that every object starts absent. Its namespace stays: emptying it is a controller's
+ * work.
+ */
 async function clean(server: Server, trace: ValueMap, touched: Iterable<string> = []): Promise<void> {
   const paths = [...new Set([...touched, ...pathsOf(trace)])];
   const isDefinition = (path: string) => path.startsWith(`${crds}/`);

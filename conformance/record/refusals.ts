@@ -37,7 +37,7 @@ interface Case {
   readonly unordered?: true;
 }
 
-/** What a server answered to a case. */
+/** The answer of a server to a case. */
 interface Answered {
   readonly code?: Json | undefined;
   readonly message?: Json | undefined;
@@ -165,7 +165,7 @@ function jsonOf(body: string): JsonMap {
   return body.startsWith('{') ? (JSON.parse(body) as JsonMap) : { message: body };
 }
 
-/** A case with the server's answer: its code, and of a refusal the causes, with the message where it tells more. */
+/** A case with the server's answer: its code, and of a refusal the causes, with the message where it says more. */
 async function answer(file: CaseFile, one: Case): Promise<JsonMap> {
   const { from, via, set, drop } = one;
   const asked = {
@@ -215,7 +215,7 @@ function refusal({ body }: Answer): { readonly message: string; readonly causes:
   return { message: message ?? '', causes };
 }
 
-/** The message of a Status that tells no more than its causes. */
+/** Writes the message of a Status that says no more than its causes. */
 function expected(file: CaseFile, one: Case, causes: readonly (readonly Json[])[]): string {
   const base = file.objects[one.from] ?? {};
   const [group = '', version] = String(base['apiVersion']).split('/');

@@ -20,7 +20,9 @@ export class Rewriting {
     this.#steps.set(second, step);
   }
 
-  /** Notes a body that is sent: uids that a client made up stay as they are, but for those that look like a trace's own. */
+  /**
+   * Notes a body that is sent: uids that a client made up stay as they are, but for those that look like a trace's own.
+   */
   noteSent(body: string): void {
     for (const uid of body.match(uidForm) ?? []) {
       if (!this.#uids.has(uid) && !uid.startsWith('00000000-')) this.#foreign.add(uid);
@@ -32,7 +34,10 @@ export class Rewriting {
     return this.#walk(value, '');
   }
 
-  /** What a program printed or sent as a trace holds it; what klog puts before a message is cut to its level and file. */
+  /**
+   * Writes what a program printed or sent as a trace holds it; what klog puts before a message is cut to its level and
+   * file.
+   */
   toTraceText(text: string): string {
     const numbered = text.replace(
       /(resourceVersion\\*"?(?:,\\*"value\\*")?: ?\\*")(\d+)/g,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Server, send } from './server.ts';
 
-/** What the server was asked last. */
+/** The last request to the server. */
 let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 const listening = createServer(async (request, response) => {
   let body = '';

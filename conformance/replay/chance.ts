@@ -6,7 +6,10 @@ import type { Exchange } from './trace.ts';
  * map, and the recorder did not rewrite what is volatile inside of its words. Everything else of it counts.
  */
 
-/** What is taken out of words on both sides: values that were not rewritten, and a dump whose form is no part of the API. */
+/**
+ * Patterns that are taken out of messages on both sides: values that were not rewritten, and a dump whose form is no
+ * part of the API.
+ */
 const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uid)'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '(time)'],
@@ -18,7 +21,10 @@ const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
 
 const undeclared = ': field not declared in schema';
 
-/** Whether chance decides in an answer: where the recording says so, or tells one of the errors beside which others stay untold. */
+/**
+ * Whether chance decides in an answer: where the recording says so, or tells one of the errors beside which others stay
+ * untold.
+ */
 export function isByChance({ byChance, response }: Exchange): boolean {
   const message = isMap(response.body) ? (stringAt(response.body, 'message') ?? '') : '';
   return byChance || (errorsOf(message)?.errors.some((error) => error.endsWith(undeclared)) ?? false);
@@ -68,7 +74,9 @@ function byText(a: Value, b: Value): number {
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-/** A message whose errors stand in a list, a line each or `is invalid: [a, b]`, with these in the order of their texts. */
+/**
+ * A message whose errors stand in a list, a line each or `is invalid: [a, b]`, with these in the order of their texts.
+ */
 function inOrder(message: string): string {
   const lines = errorsOf(message);
   if (lines !== undefined) return messageOf(lines.head, lines.errors);

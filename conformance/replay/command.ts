@@ -8,14 +8,14 @@ import { type Pair, pairs } from './pairs.ts';
 import { requestOf } from './request.ts';
 import type { Command, Trace } from './trace.ts';
 
-/** How a command went: the state after it, and everything in which it differs from the recording. */
+/** The state after a command, and everything in which it differs from the recording. */
 export interface PlayedCommand {
   readonly cluster: Cluster;
-  /** Of the requests that write, of the answers to them, and of the exit code. */
+  /** The differences of the requests that write, of the answers to them, and of the exit code. */
   readonly differences: readonly Difference[];
-  /** Of each request that reads, and of the answer to it; empty where nothing differs. */
+  /** The differences of each request that reads, and of the answer to it. */
   readonly reads: readonly (readonly Difference[])[];
-  /** Of each text that was printed, stdout and stderr; empty where nothing differs. */
+  /** The differences of each text that was printed, stdout and stderr. */
   readonly texts: readonly (readonly Difference[])[];
 }
 
@@ -62,7 +62,7 @@ function isRecorded({ request }: { readonly request: ApiRequest }): boolean {
   return request.query.get('labelSelector') !== 'applyset.kubernetes.io/is-parent-type';
 }
 
-/** What differs in a request of a command, and in the answer to it. */
+/** Compares a request of a command, and the answer to it. */
 function comparePair({ recorded, sent }: Pair, path: string, names: Names): readonly Difference[] {
   if (recorded === undefined || sent === undefined) {
     return [{ path, expected: shown(recorded?.request), got: shown(sent?.request) }];
@@ -79,7 +79,7 @@ function shown(request: { readonly method: string; readonly path: string } | und
   return request === undefined ? '(absent)' : `${request.method} ${request.path}`;
 }
 
-/** What counts of a request. */
+/** Returns the parts of a request that are compared. */
 function asValue({ method, path, query, contentType, body }: ApiRequest): Value {
   return new Map<string, Value>([
     ['method', method],

@@ -3,20 +3,20 @@ import type { Difference } from './compare.ts';
 import type { PlayedStep } from './play.ts';
 import type { Exchange, Trace } from './trace.ts';
 
-/** How much of something was compared, how much of it is identical, and how much differs for a reason that is named. */
+/** Counts what was compared, what of it is identical, and what differs for a reason that is named. */
 export interface Count {
   readonly all: number;
   readonly identical: number;
   readonly named: number;
 }
 
-/** What was compared in some traces. */
+/** The counts of some traces. */
 export interface Tally {
   /** Requests and commands: what was sent to write, the answers, exit codes, and objects read after steps. */
   readonly steps: Count;
   /** Requests of commands that read, with the answers to them. */
   readonly reads: Count;
-  /** What commands print: stdout and stderr. */
+  /** The texts that commands print: stdout and stderr. */
   readonly texts: Count;
   /** Answers that are compared without what chance decides, see chance.ts. */
   readonly byChance: number;
@@ -30,11 +30,11 @@ export interface NamedDifference {
   readonly reason: string;
 }
 
-/** What came of a trace: what was compared, and its differences as lines, those with a reason apart. */
+/** The counts of a trace, and its differences as lines, those with a reason apart. */
 export interface Judged {
   readonly tally: Tally;
   readonly named: readonly string[];
-  /** What must not be: differences without a reason, and reasons without a difference. */
+  /** The lines that must not be: differences without a reason, and reasons without a difference. */
   readonly unnamed: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function sum(a: Tally, b: Tally): Tally {
   };
 }
 
-/** What replay says at its end, the steps last. */
+/** Writes the lines that replay ends with, the steps last. */
 export function closingLines({ texts, reads, byChance, steps }: Tally): readonly string[] {
   return [
     ...(texts.all === 0 ? [] : [line(texts, 'texts')]),

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import type { KubectlHost, ProgramOutput } from '@managed-fields/kubectl';
 import { kubectlTexts } from '@managed-fields/source';
 
-/** What commands of traces need from outside: YAML, and the editor and diff programs that their environment names. */
+/**
+ * Makes what commands of traces need from outside: YAML, and the editor and diff programs that their environment names.
+ */
 export function kubectlHost(
   release: string,
   files: ReadonlyMap<string, string>,

@@ -22,7 +22,9 @@ export class Names {
   readonly #nameOfMadeUp = new Map<string, string>();
   readonly #madeUpOf = new Map<string, string>();
 
-  /** Gives names to those of our values that appear for the first time, by their places in a recorded value and in ours. */
+  /**
+   * Gives names to those of our values that appear for the first time, by their places in a recorded value and in ours.
+   */
   meet(recorded: Value | undefined, got: Value | undefined): void {
     this.#meet(recorded, got, '');
   }

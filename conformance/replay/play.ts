@@ -6,15 +6,15 @@ import { numberingCheck } from './numbering.ts';
 import { requestOf, timeOf } from './request.ts';
 import type { After, Trace, TraceStep } from './trace.ts';
 
-/** How one step went; identical where nothing differs. */
+/** The differences of one step; it is identical where there are none. */
 export interface PlayedStep {
   readonly index: number;
   readonly step: TraceStep;
-  /** Of what was asked for and answered, but for reads and texts of commands. */
+  /** The differences of requests and answers, but for reads and texts of commands. */
   readonly differences: readonly Difference[];
-  /** Of each read of a command; empty where nothing differs. */
+  /** The differences of each read of a command. */
   readonly reads: readonly (readonly Difference[])[];
-  /** Of each text that a command printed; empty where nothing differs. */
+  /** The differences of each text that a command printed. */
   readonly texts: readonly (readonly Difference[])[];
 }
 
@@ -56,7 +56,7 @@ function playStep(cluster: Cluster, step: TraceStep, now: string, names: Names, 
   return { cluster, differences: [{ path: 'crd', expected: 'installed', got: put.problems.join('; ') }], ...none };
 }
 
-/** What differs in the object that the recorder read after a step. */
+/** Compares the object that the recorder read after a step. */
 function compareAfter(cluster: Cluster, { path, object }: After, now: string, names: Names): readonly Difference[] {
   const { code, body } = serve(cluster, { method: 'GET', path, query: new Map() }, now).response;
   const [recorded, ours] = [object ?? null, code === 200 ? body : null];

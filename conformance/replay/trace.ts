@@ -25,7 +25,7 @@ export type TraceStep = (
   | { readonly kind: 'command'; readonly command: Command }
 ) & { readonly after: After | undefined };
 
-/** What was read after a step: the path, and the object, absent where there was none. */
+/** An object that was read after a step: its path, and the object, absent where there was none. */
 export interface After {
   readonly path: string;
   readonly object: Value | undefined;

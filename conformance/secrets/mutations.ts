@@ -1,7 +1,7 @@
 /** A small change of a text, as people and tools make it; `at` gives a number below another by chance. */
 export interface Mutation {
   readonly name: string;
-  /** The groups of forms in which it keeps what tells that a value is secret; undefined: all. */
+  /** The groups of forms in which it keeps what makes a value secret; undefined: all. */
   readonly groups?: readonly string[];
   readonly change: (lines: readonly string[], at: (below: number) => number) => readonly string[];
 }

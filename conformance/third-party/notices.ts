@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Shipped, shippedPackages } from './shipped.ts';
 
-/** What is known of custom kinds, and the notices of the projects that it comes from; made by `pnpm known`. */
+/** The projects of the known definitions of custom kinds, with their notices; made by `pnpm known`. */
 const index: {
   readonly projects: readonly { readonly project: string; readonly release: string; readonly module: string }[];
   readonly definitions: readonly { readonly project: number }[];
@@ -31,7 +31,9 @@ export function thirdParty(): string {
   );
 }
 
-/** The same for a published package, of what is bundled into it: packages, and perhaps the definitions of custom kinds. */
+/**
+ * The same for a published package, of what is bundled into it: packages, and perhaps the definitions of custom kinds.
+ */
 export function thirdPartyOf(names: readonly string[], withDefinitions: boolean): string {
   const shipped = shippedPackages();
   const bundled = names.map((name) => {
@@ -54,7 +56,10 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Where the known definitions of custom kinds come from, with the notices that their licences ask to be repeated. */
+/**
+ * Writes where the known definitions of custom kinds come from, with the notices that their licences ask to be
+ * repeated.
+ */
 function knownDefinitions(): readonly string[] {
   const { projects, definitions } = index;
   const rows = projects.map(({ project, release, module }, place) => {

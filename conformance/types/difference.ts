@@ -25,7 +25,7 @@ export function difference(neighbour: KubernetesData, facts: KubernetesData): Ve
   return patch;
 }
 
-/** What changed, whole, and null for what is gone. The order of keys counts. */
+/** Returns the entries that changed, each whole, and null for those that are gone. The order of keys counts. */
 export function changed<Entry>(
   before: Readonly<Record<string, Entry>>,
   after: Readonly<Record<string, Entry>>,

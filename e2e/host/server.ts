@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the files of this folder. `PLAYGROUND` in a page becomes the address of the playground. With `?strict` a page
- * has the policy that `docs/embedding.md` tells hosts: no inline scripts, and nothing of the playground's but its
+ * has the policy that `docs/embedding.md` names for hosts: no inline scripts, and nothing of the playground's but its
  * loader and its frames.
  */
 export async function serveHostPages(playground: string): Promise<HostServer> {

@@ -3,7 +3,7 @@ import { type Hostile, largeLinks, largeTexts } from './large.ts';
 
 export type { Hostile } from './large.ts';
 
-/** What a stranger posts to a window of ours. */
+/** A message that a stranger posts to a window of ours. */
 export interface HostileMessage {
   readonly name: string;
   readonly tries: string;
@@ -13,7 +13,9 @@ export interface HostileMessage {
 /** Markup, names, templates and characters, to stand wherever a string can: `inEveryPlace` puts them there. */
 export const strings = read<Hostile>('strings');
 
-/** Texts that somebody pastes, drops or writes into a step: YAML and JSON, managedFields, definitions, commands, errors. */
+/**
+ * Texts that somebody pastes, drops or writes into a step: YAML and JSON, managedFields, definitions, commands, errors.
+ */
 export const texts: readonly Hostile[] = [...read<Hostile>('texts'), ...largeTexts];
 
 /** Files that look like scenarios: foreign, broken, of tomorrow. */
@@ -22,10 +24,22 @@ export const files = read<Hostile>('files');
 /** Fragments of addresses, without `#`. */
 export const links: readonly Hostile[] = [...read<Hostile>('links'), ...largeLinks];
 
-/** What windows of strangers post. */
+/**
+ * Every so many of the inputs, from a place on: a page is brought to them one by one, which takes its time. All of them
+ * where the environment says `E2E_HOSTILE=all`.
+ */
+export function spread<T>(inputs: readonly T[], every: number, from = 0): readonly T[] {
+  if (process.env['E2E_HOSTILE'] === 'all') return inputs;
+  return inputs.filter((_, index) => index % every === from);
+}
+
+/** Messages that windows of strangers post. */
 export const messages = read<HostileMessage>('messages');
 
-/** A scenario in plain form with a string in every place that takes one: titles, names, managers, keys, values, files. */
+/**
+ * Makes a scenario in plain form with a string in every place that takes one: titles, names, managers, keys, values,
+ * files.
+ */
 export function inEveryPlace(string: string): object {
   const entry = {
     manager: string,
@@ -72,7 +86,7 @@ export function inEveryPlace(string: string): object {
   };
 }
 
-/** As JSON text, in which `__proto__` is a key as any other. */
+/** Writes a value as JSON text, in which `__proto__` is a key as any other. */
 function json(value: unknown): string {
   return JSON.stringify(value, null, 1);
 }

@@ -6,7 +6,10 @@ export interface Guard {
   expectClean(what: string): Promise<void>;
 }
 
-/** Sets traps in a page and all its frames; to be called before the page is opened. `ours` are the origins that may be asked. */
+/**
+ * Sets traps in a page and all its frames; to be called before the page is opened. `ours` are the origins that may be
+ * asked.
+ */
 export async function guard(page: Page, ours: readonly string[]): Promise<Guard> {
   const seen: string[] = [];
   await page.addInitScript(() => {
@@ -36,7 +39,10 @@ export async function guard(page: Page, ours: readonly string[]): Promise<Guard>
   };
 }
 
-/** What a page of ours never has: elements that run or load something, handlers as attributes, a changed prototype. */
+/**
+ * Finds what a page of ours never has: elements that run or load something, handlers as attributes, a changed
+ * prototype.
+ */
 function oddParts(frame: Frame): Promise<readonly string[]> {
   return frame.evaluate(() => {
     const odd: string[] = [];

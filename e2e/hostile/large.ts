@@ -116,7 +116,7 @@ function jsonLine(): string {
   });
 }
 
-/** As live object and applied; of what a link cannot hold twice only the beginning is applied. */
+/** A text as live object and applied. Of a text that a link cannot hold twice only the beginning is applied. */
 const stepsOf = (text: string) => [
   { kind: 'live', text },
   { kind: 'apply', manager: 'm', text: Buffer.byteLength(text) > 700_000 ? text.slice(0, 60_000) : text },

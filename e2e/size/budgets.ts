@@ -1,4 +1,4 @@
-/** What may be fetched, in KB of 1024 bytes, gzipped. */
+/** A limit of what may be fetched, in KB of 1024 bytes, gzipped. */
 export interface Budget {
   readonly name: string;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface FirstView extends Budget {
   readonly address: string;
   /** An example whose scenario somebody has shared. */
   readonly scenario?: string;
-  /** What the first owner that is drawn on the object looks like. */
+  /** Selects the first owner that is drawn on the object. */
   readonly overlay: string;
 }
 
@@ -34,7 +34,7 @@ export const firstViews: readonly FirstView[] = [
 /** The style sheets that come before the first view of the page. */
 export const styles: Budget = { name: 'CSS', limit: 25 };
 
-/** What is known of all kinds, fetched beside the code. */
+/** The limit of the facts about all kinds, which are fetched beside the code. */
 export const facts: Budget = { name: 'facts about kinds', limit: 45 };
 
 /** The chunks of Monaco, which come when somebody edits; its own worker comes beside them. */

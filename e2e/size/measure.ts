@@ -13,7 +13,7 @@ export interface Fetched {
   readonly bytes: number;
 }
 
-/** What came before the first owner was on screen, in the order in which it was asked for. */
+/** The files that were asked for before the first owner was on screen, in this order. */
 export interface Arrival {
   readonly scripts: readonly Fetched[];
   readonly styles: readonly Fetched[];
@@ -73,7 +73,7 @@ async function overlayTime(page: Page): Promise<number> {
   return Number(await root.getAttribute('data-overlay'));
 }
 
-/** What a request brought that began before a moment, in milliseconds since 1970. */
+/** Returns the file of a request that began before a moment, in milliseconds since 1970; undefined of any other. */
 async function fetchedBy(request: Request, moment: number): Promise<Fetched | undefined> {
   const response = await request.response();
   // When a request began is known once it is answered.

@@ -10,7 +10,7 @@ import { answer, liveObject, type Planned, type PlannedStep } from './scenario.t
 
 const plural = 'foos';
 
-/** What a definition is made of, as it stands at one point of a scenario. */
+/** The parts of a definition at one point of a scenario. */
 interface Definition {
   readonly group: string;
   readonly schema: Schema;

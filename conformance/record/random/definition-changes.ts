@@ -106,7 +106,7 @@ function innerOf(schema: Schema, name: string): Schema | undefined {
   return asObject(asObject(schema['properties'])?.[name]);
 }
 
-/** What becomes of the schema at a place; `gone` takes its property away. */
+/** Changes the schema at a place; `gone` takes its property away. */
 type Change = (schema: Schema) => Schema | 'gone';
 
 function changeOf(chance: Chance, schema: Schema, place: Place): Change | undefined {

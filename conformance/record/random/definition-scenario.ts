@@ -51,7 +51,7 @@ function plain(value: Json, names: boolean): Json {
   return Object.fromEntries(kept.map(([key, inner]) => [key, plain(inner, key === 'properties' && !names)]));
 }
 
-/** What a scenario is about, as it stands between two steps. */
+/** The subject of a scenario between two steps. */
 interface Stand {
   readonly definition: Definition;
   readonly cluster: Cluster;
@@ -160,7 +160,9 @@ function isRefused(cluster: Cluster, planned: PlannedRequest, step: number): boo
   return code >= 400 && code !== 409;
 }
 
-/** A request, more often to a subresource than for built-in kinds, and seldom a patch that custom resources do not take. */
+/**
+ * A request, more often to a subresource than for built-in kinds, and seldom a patch that custom resources do not take.
+ */
 function customRequest(at: Situation): PlannedRequest {
   const { chance, kind, live } = at;
   const roll = live === undefined ? 100 : chance.integer(100);

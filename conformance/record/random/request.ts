@@ -13,7 +13,7 @@ export interface PlannedRequest {
   readonly body?: string;
 }
 
-/** What a request is planned from. */
+/** The facts from which a request is planned. */
 export interface Situation {
   readonly chance: Chance;
   readonly kind: RandomKind;
@@ -23,7 +23,7 @@ export interface Situation {
   readonly namespace: string;
   /** The object that all bodies are varied from. */
   readonly base: Json;
-  /** The object as it is now, as far as this engine can tell; undefined while there is none. */
+  /** The object as it is now, as far as this engine knows; undefined while there is none. */
   readonly live: Json | undefined;
   readonly straying: Straying;
 }
@@ -68,7 +68,7 @@ export function metadataOf({ chance }: Situation): Record<string, Json> {
   return metadata;
 }
 
-/** What an object says it is. */
+/** Returns apiVersion and kind of the objects of a kind. */
 export function heads(kind: RandomKind): { apiVersion: string; kind: string } {
   return { apiVersion: kind.apiVersion, kind: kind.kind };
 }

@@ -77,7 +77,7 @@ function play(
   return steps;
 }
 
-/** What this engine answers; undefined where it fails, which a recording will then show. */
+/** Returns the answer of this engine; undefined where it fails, which a recording will then show. */
 export function answer(
   cluster: Cluster,
   planned: PlannedRequest,

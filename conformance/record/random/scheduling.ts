@@ -37,7 +37,7 @@ const podAffinity = map({
   requiredDuringSchedulingIgnoredDuringExecution: list(podTerm, 0, 2),
   preferredDuringSchedulingIgnoredDuringExecution: weighted,
 });
-/** Where a pod would be. */
+/** The affinity of a pod. */
 export const affinity = map({
   nodeAffinity: map({
     requiredDuringSchedulingIgnoredDuringExecution: nodeSelector,
@@ -66,7 +66,7 @@ export const tolerations = list(
   0,
   3,
 );
-/** How evenly pods spread. */
+/** The topology spread constraints of a pod. */
 export const spread = list(
   map({
     'maxSkew!': any(1, 2),

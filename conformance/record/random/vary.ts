@@ -12,7 +12,7 @@ const essential = new Set(
   ).split(' '),
 );
 
-/** How far a body strays from what a kind accepts. */
+/** The ways in which a body may stray from what a kind accepts. */
 export interface Straying {
   /** Once in how many values it is null or empty. */
   readonly empties: number;
@@ -98,7 +98,7 @@ export function pointers(value: Json, prefix = ''): string[] {
   return Object.entries(asObject(value) ?? {}).flatMap(([key, item]) => inner(key, item));
 }
 
-/** What a pointer names; undefined where there is nothing. */
+/** Returns what a pointer names; undefined where there is nothing. */
 export function at(value: Json, pointer: string): Json | undefined {
   let here: Json | undefined = value;
   for (const step of pointer.split('/').slice(1)) {

@@ -37,7 +37,7 @@ const projected = map({
     3,
   ),
 });
-/** What a claim asks for. */
+/** The spec of a PersistentVolumeClaim. */
 export const claimSpec = map({
   'accessModes!': list(any('ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany'), 1, 2),
   'resources!': map({

@@ -24,5 +24,5 @@ export const key = any('k', 'j');
 export const name = any('a', 'b', 'c');
 /** Whether a reference may dangle. */
 export const optional = { 'optional?': yes };
-/** How long and how often, for counting fields. */
+/** Small numbers, for fields that count or that say how long. */
 export const small = between(0, 5);

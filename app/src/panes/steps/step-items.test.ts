@@ -1,5 +1,5 @@
 import { type AnyStep, newScenario, stepKinds } from '@managed-fields/scenario';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MenuItem } from '../components/menu.tsx';
 
 type Items = typeof import('./step-items.ts');
@@ -12,6 +12,8 @@ beforeAll(async () => {
   store = await import('../../store/scenario-store.ts');
   items = await import('./step-items.ts');
 });
+
+afterAll(() => vi.unstubAllGlobals());
 
 const steps = ['a', 'b', 'c'].map((manager) => ({ kind: 'apply', text: '', manager }) as const);
 beforeEach(() => store.useScenario.setState({ scenario: newScenario('', steps) }));
