@@ -68,8 +68,8 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
   await test.step('an atomic whole is boxed and said to be one', async () => {
     const selector = playground.line('selector:').first();
     await expect(selector).toContainText('atomic: owned as a whole');
-    await expect(selector.locator('.box-first')).toHaveCount(1);
-    await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.box-last')).toHaveCount(1);
+    await expect(selector.locator('.mf-box-first')).toHaveCount(1);
+    await expect(playground.line('app.kubernetes.io/name: checkout').nth(1).locator('.mf-box-last')).toHaveCount(1);
   });
 
   await test.step('hovering shows owners with operation, subresource, version and time', async () => {
@@ -94,8 +94,8 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
 
   await test.step('a click in the legend shows only what that manager owns', async () => {
     await playground.result.getByRole('button', { name: /kube-controller-manager/ }).click();
-    await expect(playground.line('replicas: 5').first().locator('.tint')).not.toHaveClass(/faded/);
-    await expect(playground.line('sidecar.example.com/injected').locator('.tint')).toHaveClass(/faded/);
+    await expect(playground.line('replicas: 5').first().locator('.mf-tint')).not.toHaveClass(/mf-faded/);
+    await expect(playground.line('sidecar.example.com/injected').locator('.mf-tint')).toHaveClass(/mf-faded/);
   });
 
   await test.step('an object without managedFields is answered with how to bring them', async () => {
