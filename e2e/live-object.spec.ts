@@ -44,7 +44,7 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
 
   await test.step('the legend tells them apart by colour, pattern and letter, and counts their fields', async () => {
     await expect(managers).toHaveCount(5);
-    const marks = await managers.locator('.mark').evaluateAll((each) =>
+    const marks = await managers.locator('.mf-mark').evaluateAll((each) =>
       each.map((mark) => {
         const [letter, pattern] = [mark.querySelector('b'), mark.querySelector('i')];
         return {
