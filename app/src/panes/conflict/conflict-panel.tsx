@@ -5,7 +5,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { usePalette } from '../components/manager-colours.ts';
+import { usePalette } from '../components/manager-colours.tsx';
 import type { Selected } from '../components/screen.ts';
 import { ConflictRows } from './conflict-rows.tsx';
 import { WayCards } from './way-cards.tsx';
