@@ -38,7 +38,6 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
   ],
   'packages/api-server/src': [
-    'parts',
     'catalog',
     'pattern',
     'formats',
@@ -46,6 +45,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'customresource',
     'server',
     'whatif',
+    'custom-resources.ts',
     'index.ts',
     'whole.ts',
   ],
@@ -68,7 +68,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
 
 /** The entry points that a package may have: its index, those for whoever wants all of it, or little, and upstream's packages. */
 const entryPoints = [
-  ...['.', './whole', './static', './decode'],
+  ...['.', './whole', './static', './decode', './custom-resources'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 

@@ -107,8 +107,6 @@ export type Subresource =
  * Upstream: k8s.io/kubernetes pkg/registry strategies; apiextensions-apiserver pkg/registry/customresource.
  */
 export interface Strategy {
-  /** Nothing is refused or warned about, not even for its metadata: for a picture that comes before the checks. */
-  readonly unchecked?: true;
   /** Whether a PUT may create. */
   readonly allowCreateOnUpdate: boolean;
   /** Whether an update without metadata.resourceVersion is allowed. */

@@ -1,9 +1,8 @@
 import { type ManagedKind, managedKind, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion, Strategy, Subresource, TypeCatalog } from '../catalog/catalog.ts';
-import { need } from '../parts/part.ts';
 import { hasChange } from './changes.ts';
-import { scales } from './parts.ts';
 import type { Route } from './route.ts';
+import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
 
 /** What a path leads to. */
@@ -35,7 +34,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     route,
     version,
     subresource,
-    view: subresource?.kind === 'scale' ? need(scales).scaleVersion : version,
+    view: subresource?.kind === 'scale' ? scaleVersion : version,
     strategy: version.strategy ?? resource.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },

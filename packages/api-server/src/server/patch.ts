@@ -1,5 +1,4 @@
 import { isMap, metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
 import { hasChange } from './changes.ts';
@@ -9,8 +8,8 @@ import { expectedNamespace } from './endpoint.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import { patches } from './parts.ts';
 import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
+import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
 import type { ViewChange } from './view-update.ts';
@@ -70,7 +69,7 @@ function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange 
   const { endpoint, type } = input;
   if (type === 'apply') return appliedView(input, live);
   if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
-  return need(patches).patchedView(input, live);
+  return patchedView(input, live);
 }
 
 /** What the handler asks of every patched object. Upstream: patch.go applyPatch. */

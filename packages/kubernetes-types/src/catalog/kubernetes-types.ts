@@ -1,38 +1,21 @@
-import {
-  need,
-  type Resource,
-  type ResourceNames,
-  type ResourceVersion,
-  type TypeCatalog,
-} from '@managed-fields/api-server';
+import type { Resource, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { schemaFromOpenApi } from '@managed-fields/merge-engine';
-import type { FindChecks } from '../checks/kind-checks.ts';
+import type { Checks } from '../checks/kind-checks.ts';
 import { goTypes } from '../codec/go-types.ts';
 import type { KubernetesData, ResourceEntry } from '../kubernetes-data.ts';
-import {
-  autoscalers,
-  internalValues,
-  otherGroups,
-  pods,
-  resourceNames,
-  services,
-  storedDefinitions,
-  volumes,
-} from '../parts.ts';
-import type { inWordsOf } from '../validation/wording.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
 import { definitionsOf } from './definitions.ts';
+import { namesOf } from './resource-names.ts';
 
 /**
  * The built-in kinds of a Kubernetes version; schemas and types are read kind by kind when first needed. Without
- * `checks` nothing is refused for what it says, and no kind warns; without `words` complaints are told as by the default version.
+ * `checks` no kind refuses or warns, and other complaints are in the words of the default version.
  */
 export function kubernetesTypes(
   data: KubernetesData,
   version: KubernetesVersion,
-  checks: FindChecks | undefined,
-  words?: typeof inWordsOf,
+  checks: Checks | undefined,
 ): TypeCatalog {
   const definitions = definitionsOf(data);
   const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
@@ -71,9 +54,9 @@ export function kubernetesTypes(
     },
     isBuiltinGroup: (group) => groups.has(group),
     minor: minorOf(version),
-    ...(words === undefined ? {} : { worded: (errors, custom = false) => words(version, errors, custom) }),
+    ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
     names() {
-      names ??= need(resourceNames).namesOf(data.resources.resources);
+      names ??= namesOf(data.resources.resources);
       return names;
     },
   };
@@ -84,23 +67,8 @@ const loadedData = oncePerVersion(async (version) => (await import('../bundled-d
 /** The built-in kinds of a Kubernetes version, by default of `defaultVersion`, with their data loaded when first asked for. */
 export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
-    const rare = [
-      autoscalers,
-      internalValues,
-      otherGroups,
-      pods,
-      resourceNames,
-      services,
-      storedDefinitions,
-      volumes,
-    ].map((each) => each.bring());
-    const [data, { checksFor }, { inWordsOf }] = await Promise.all([
-      loadedData(version),
-      import('../checks/index.ts'),
-      import('../validation/wording.ts'),
-      ...rare,
-    ]);
-    return kubernetesTypes(data, version, checksFor, inWordsOf);
+    const [data, { allChecks }] = await Promise.all([loadedData(version), import('../checks/index.ts')]);
+    return kubernetesTypes(data, version, allChecks);
   },
 );
 

@@ -1,11 +1,13 @@
+import { inWordsOf } from '../validation/wording.ts';
 import { apiextensions } from './apiextensions.ts';
 import { apps } from './apps.ts';
 import { batch } from './batch.ts';
 import { admissionregistration, autoscaling, policy, rbac, smallGroups, storage } from './cluster-kinds.ts';
 import { core } from './core.ts';
 import { discovery } from './endpoint-slice.ts';
-import type { FindChecks, KindChecks } from './kind-checks.ts';
+import type { Checks, KindChecks } from './kind-checks.ts';
 import { networking } from './networking.ts';
+import { shownErrors } from './shown-errors.ts';
 
 /** Checks by group, then by kind. */
 const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
@@ -24,4 +26,8 @@ const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
 };
 
 /** The checks of all built-in kinds that have any here. */
-export const checksFor: FindChecks = (group, kind) => checks[group]?.[kind];
+export const allChecks: Checks = {
+  find: (group, kind) => checks[group]?.[kind],
+  shown: shownErrors,
+  worded: inWordsOf,
+};

@@ -23,5 +23,3 @@ export function withPhaseTime(volume: ValueMap, old: ValueMap | undefined, subre
   }
   return time === null || time === oldTime ? withAt(volume, path, now(volume)) : volume;
 }
-
-export { withDataSources } from './claim.ts';

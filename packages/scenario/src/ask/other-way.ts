@@ -1,8 +1,8 @@
 import { catalogOf } from '@managed-fields/api-server';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
 import { annotateObject } from '../run/annotate.ts';
+import { kubectl } from '../run/kubectl.ts';
 import { otherApply } from '../run/other-apply.ts';
-import { playCommand } from '../run/play-command.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -16,7 +16,7 @@ export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOpt
   if (played === undefined || instead === undefined) return undefined;
   const { line, serverSide } = instead;
   const { step, text, before, shown } = played;
-  const other = playCommand({ ...step, text: line }, text, before);
+  const other = kubectl().playCommand({ ...step, text: line }, text, before);
   const here = shown && annotateObject(shown, catalogOf(played.after.cluster));
   const there = other.shown && annotateObject(other.shown, catalogOf(other.after.cluster));
   const { stdout = '', stderr = '', exitCode = 0 } = other.command ?? {};

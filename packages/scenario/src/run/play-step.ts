@@ -1,6 +1,5 @@
-import { need } from '@managed-fields/api-server';
 import type { Step } from '../scenario.ts';
-import { commands } from './parts.ts';
+import { kubectl } from './kubectl.ts';
 import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
@@ -21,7 +20,7 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
     case 'crd':
       return playDefinition(step, text, before);
     case 'kubectl':
-      return need(commands).playCommand(step, text, before);
+      return kubectl().playCommand(step, text, before);
     default:
       return playRequest(step, text, before);
   }

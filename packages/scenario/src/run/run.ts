@@ -7,7 +7,7 @@ import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
-import { readStepText } from './step-text.ts';
+import { readTexts } from './step-text.ts';
 import { ownText, viewOf } from './view.ts';
 
 /** What a run needs beside the scenario. */
@@ -36,9 +36,8 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
 /** All steps, played in order. Those at the start that the last run played already are not played again. */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
-  const texts = new Map(last.map(({ played: { text } }) => [text.text, text]));
   const steps = scenario.steps.map(wellFormed);
-  for (const { text } of steps) texts.set(text, readStepText(text, texts));
+  const texts = readTexts(steps);
   const played: Played[] = [];
   let state = firstOf(definitionsOf(steps, texts), last, catalog, releases[versionOf(scenario)]);
   for (const [index, step] of steps.entries()) {
@@ -72,7 +71,7 @@ const lastPlayed = new WeakMap<TypeCatalog, readonly Played[]>();
  * A step as it travels to a server: in UTF-8, which has no halves of characters. What stands for them is as long as they
  * are, so places in the text stay. The step itself where there are none.
  */
-function wellFormed(step: Step): Step {
+export function wellFormed(step: Step): Step {
   const clean = <T>(value: T): T => {
     if (typeof value === 'string') return value.replace(/[\ud800-\udfff]/gu, '\ufffd') as T & string;
     if (typeof value !== 'object' || value === null) return value;

@@ -5,7 +5,7 @@ import type { ErrorFacts } from './error-facts.ts';
 
 /**
  * The kinds of a server, and those that a message may be about and whose definitions are known; the same catalog where
- * there are none. Needs the files of these.
+ * there are none. Their definitions must be loaded.
  */
 export function withKnownKindsOf(facts: ErrorFacts, catalog: TypeCatalog): TypeCatalog {
   let cluster = emptyCluster(catalog);
@@ -23,7 +23,7 @@ interface TypeMeta {
 }
 
 /** The known kinds that fit what a message names; a name alone, without a group, means a kind of the server first. */
-function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
+export function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
   const { apiVersion, group, kind, resource } = object;
   const isCalled = (names: { readonly kind: string; readonly plural: string }) =>
     (kind === undefined || names.kind === kind) && (resource === undefined || names.plural === resource);
