@@ -145,6 +145,9 @@ test.each<readonly [about: string, step: NewStep, names: readonly ModuleName[]]>
     ['kubectl', custom],
   ],
   ['a known resource', command('kubectl get cert/a'), ['kubectl', custom, known]],
+  ['a name that is a known resource elsewhere', command('kubectl get deployment cert'), ['kubectl']],
+  ['a verb that is a known resource', command('kubectl rollout status deployment/a'), ['kubectl']],
+  ['a known resource after a namespace', command('kubectl get -n pods cert'), ['kubectl', custom, known]],
   [
     'a known resource among others',
     command('kubectl get pods,certificates.cert-manager.io'),

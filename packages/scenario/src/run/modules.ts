@@ -16,8 +16,9 @@ import { type KnownTexts, readTexts } from './step-text.ts';
 export type ModuleName = 'kubectl' | 'custom-resources' | `known/${string}`;
 
 /**
- * The modules that playing a scenario needs, those of steps that are off included, each once. It reads the same texts as `run` does, which then reads none of
- * them again. It may name more than is needed, and never less: what is missing when a step is played throws.
+ * The modules that playing a scenario needs, those of steps that are off included, each once. It reads the same texts as
+ * `run` does, which then reads none of them again. It may name more than is needed, and never less: what is missing when a
+ * step is played throws.
  */
 export function modulesFor(scenario: Scenario, catalog: TypeCatalog): readonly ModuleName[] {
   const steps = scenario.steps.map(wellFormed);
@@ -56,12 +57,27 @@ export function fileOf(known: KnownKind | undefined): readonly ModuleName[] {
  */
 function modulesOfCommand(step: Step, own: ReadonlySet<string>, catalog: TypeCatalog): readonly ModuleName[] {
   const line = shellWords(step.text.trim());
-  const pieces = new Set(line.kind === 'words' ? line.words.flatMap((word) => word.split(/[\s,/=]/)) : []);
+  const words = line.kind === 'words' ? line.words : [];
+  const others = words.filter((_, index) => !isVerb(words, index) && !isObjectName(words, index, catalog));
+  const pieces = new Set(others.flatMap((word) => word.split(/[\s,/=]/)));
   const mayDefine = textsOf(step).some((text) => mentionsDefinition(text) || /\\|!!binary/.test(text));
   return [
     ...(mayDefine || step.text.includes('%') ? (['custom-resources'] as const) : []),
     ...[...pieces].flatMap((piece) => modulesOfArgument(piece, own, catalog)),
   ];
+}
+
+/** Whether a word is the verb of a command: `rollout` is a known resource as well. */
+function isVerb(words: readonly string[], index: number): boolean {
+  return index === 1 && words[0] === 'kubectl' && words[1]?.startsWith('-') === false;
+}
+
+/** Whether a word is the name of an object, as `app` in `kubectl get deployment app`: after a built-in resource. */
+function isObjectName(words: readonly string[], index: number, catalog: TypeCatalog): boolean {
+  const [before = '', type = '', word = ''] = words.slice(Math.max(index - 2, 0), index + 1);
+  // After a flag, what looks like a resource may be the flag's value.
+  if (index < 3 || before.startsWith('-') || /[\s,/=]/.test(word)) return false;
+  return mappingForArgument(catalog, type).kind === 'mapped';
 }
 
 function modulesOfArgument(argument: string, own: ReadonlySet<string>, catalog: TypeCatalog): readonly ModuleName[] {
