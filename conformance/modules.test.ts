@@ -38,7 +38,6 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
   ],
   'packages/api-server/src': [
-    'parts',
     'catalog',
     'pattern',
     'formats',
@@ -46,6 +45,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'customresource',
     'server',
     'whatif',
+    'custom-resources.ts',
     'index.ts',
     'whole.ts',
   ],
@@ -71,7 +71,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
  * packages.
  */
 const entryPoints = [
-  ...['.', './whole', './static', './decode'],
+  ...['.', './whole', './static', './decode', './custom-resources'],
   ...['./value', './fieldpath', './typed', './merge', './managedfields', './csaupgrade'],
 ];
 

@@ -1,2 +1,2 @@
 // Code that only questions need. It is fetched with the first question, because the first view does without it.
-export { answerQuestion } from '@managed-fields/scenario';
+export { answerQuestion, modulesForQuestion } from '@managed-fields/scenario';

@@ -1,6 +1,15 @@
-import { type TypeCatalog, withParts } from '@managed-fields/api-server';
+import type { TypeCatalog } from '@managed-fields/api-server';
 import { type KubernetesVersion, loadKubernetesTypes, loadUncheckedTypes } from '@managed-fields/kubernetes-types';
-import { annotateLive, run, type Scenario, versionOf } from '@managed-fields/scenario';
+import {
+  annotateLive,
+  loadModules,
+  type ModuleName,
+  missingModules,
+  modulesFor,
+  run,
+  type Scenario,
+  versionOf,
+} from '@managed-fields/scenario';
 import { fetchTwice, MissingCode } from '../code/fetch-twice.ts';
 import type { AskRequest, EngineReply, EngineRequest, PlayRequest, WorkerMessage } from './protocol.ts';
 
@@ -16,26 +25,35 @@ export async function answer(
   request: EngineRequest,
   report: (message: WorkerMessage) => void = () => undefined,
 ): Promise<EngineReply> {
-  const fetching = async <Fetched>(load: () => Promise<Fetched>): Promise<Fetched> => {
+  const reporting = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
     report({ kind: 'fetching' });
-    const fetched = await fetchTwice(load);
+    const loaded = await load();
     report({ kind: 'ready' });
-    return fetched;
+    return loaded;
   };
-  const whole = <Result>(work: () => Result) => withParts(work, (part) => fetching(() => part.bring()));
+  const fetching = <Fetched>(load: () => Promise<Fetched>) => reporting(() => fetchTwice(load));
+  const loading = async (names: readonly ModuleName[]) => {
+    const missing = missingModules(names);
+    if (missing.length > 0) await reporting(() => loadModules(missing, fetchTwice));
+  };
   try {
     const version = versionAsked(request);
     if (request.kind === 'play' && request.withoutChecks && !complete.has(version)) {
       const unchecked = await fetching(() => loadUncheckedTypes(version));
       const upToSelected = { ...request, scenario: cutAfter(request.scenario, request.selected) };
-      return await whole(() => played(upToSelected, unchecked, false));
+      await loading(modulesFor(upToSelected.scenario, unchecked));
+      return played(upToSelected, unchecked, false);
     }
     const load = () => loadKubernetesTypes(version);
     const catalog = await (complete.has(version) ? load() : fetching(load));
     complete.add(version);
-    if (request.kind === 'play') return await whole(() => played(request, catalog, true));
-    const { answerQuestion } = await fetching(() => import('./answer-question.ts'));
-    return await whole(() => answered(request, answerQuestion, catalog));
+    if (request.kind === 'play') {
+      await loading(modulesFor(request.scenario, catalog));
+      return played(request, catalog, true);
+    }
+    const { answerQuestion, modulesForQuestion } = await fetching(() => import('./answer-question.ts'));
+    await loading(modulesForQuestion(request.scenario, request.question, { catalog }));
+    return answered(request, answerQuestion, catalog);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return request.kind === 'play'

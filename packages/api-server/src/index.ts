@@ -26,21 +26,16 @@ export {
 } from './catalog/names.ts';
 export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
 export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
-export {
-  definitionChangeErrors,
-  definitionCreateErrors,
-  definitionStatusChangeErrors,
-  definitionWarnings,
-} from './customresource/definition-kind.ts';
 export { cleanupFinalizer } from './customresource/finalizer.ts';
-export { definitionStrategy } from './customresource/parts.ts';
-export { need, type Part, part, withParts } from './parts/part.ts';
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
-export { installCrd } from './server/install.ts';
+export {
+  type CustomResources,
+  customResources,
+  hasCustomResources,
+  provideCustomResources,
+} from './server/custom-resources.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { managerOrUserAgent } from './server/options.ts';
-export { definitions } from './server/parts.ts';
-export { type PutCrd, putCrd } from './server/put-crd.ts';
 export type { ApiRequest, ApiResponse, DecodedBody, RequestTrace } from './server/request.ts';
 export { type Route, readRoute } from './server/route.ts';
 export { matchesLabels, readSelector } from './server/selector.ts';

@@ -4,6 +4,8 @@ export {
   type KnownProject,
   type KnownResource,
   knownDefinition,
+  knownKind,
   knownKinds,
   knownResources,
 } from './known.ts';
+export { hasKnownFile, loadKnownFile, provideKnownFile } from './known-files.ts';

@@ -1,10 +1,10 @@
-import { catalogOf, emptyCluster, installCrd, type TypeCatalog, withParts } from '@managed-fields/api-server/whole';
+import { catalogOf, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server/whole';
 import { isMap, listAt, mapAt, stringAt } from '@managed-fields/merge-engine';
 import { describe, expect, test } from 'vitest';
 import { readCompact } from './compact-file.ts';
 import { all } from './data/all.ts';
-import { knownDefinition, knownKinds } from './known.ts';
-import { knownFiles } from './parts.ts';
+import { knownDefinition, knownKind, knownKinds } from './known.ts';
+import { hasKnownFile, loadKnownFile } from './known-files.ts';
 
 const nothing: TypeCatalog = {
   find: () => undefined,
@@ -13,23 +13,31 @@ const nothing: TypeCatalog = {
   isBuiltinGroup: () => false,
 };
 
-test('only the file of the kind that is met is fetched', async () => {
-  const fetched = () => [...knownFiles].filter(([, { code }]) => code !== undefined).map(([name]) => name);
-  expect(fetched()).toEqual([]);
+test('a definition is here once its file is loaded, and no other', async () => {
+  const loaded = () => Object.keys(all).filter(hasKnownFile);
+  expect(loaded()).toEqual([]);
   expect(knownDefinition('cert-manager.io/v9', 'Certificate')).toBeUndefined();
   expect(knownDefinition('example.com/v1', 'Certificate')).toBeUndefined();
-  expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow();
-  const known = await withParts(() => knownDefinition('cert-manager.io/v1', 'Certificate'));
-  expect(fetched()).toEqual(['cert-manager.io_v1']);
+  expect(() => knownDefinition('cert-manager.io/v1', 'Certificate')).toThrow('cert-manager.io_v1 are not loaded');
+  await loadKnownFile(knownKind('cert-manager.io/v1', 'Certificate')?.file ?? '');
+  const known = knownDefinition('cert-manager.io/v1', 'Certificate');
+  expect(loaded()).toEqual(['cert-manager.io_v1']);
   expect(known?.kind.of).toMatchObject({ project: 'cert-manager', module: 'github.com/cert-manager/cert-manager' });
   expect(stringAt(mapAt(known?.definition, 'metadata'), 'name')).toBe('certificates.cert-manager.io');
+  expect(knownDefinition('cert-manager.io/v1', 'Certificate')?.definition).toBe(known?.definition);
+  await loadKnownFile('cert-manager.io_v1', () => Promise.reject(new Error('is not asked again')));
   expect(knownDefinition('cert-manager.io/v1', 'Certificate')?.definition).toBe(known?.definition);
 });
 
 test('a kind whose file cannot be fetched is known without its definition', async () => {
-  const unreachable = () => Promise.reject(new Error('offline'));
-  const known = await withParts(() => knownDefinition('velero.io/v1', 'Backup'), unreachable);
+  await loadKnownFile('velero.io_v1', () => Promise.reject(new Error('offline')));
+  const known = knownDefinition('velero.io/v1', 'Backup');
   expect(known).toMatchObject({ kind: { kind: 'Backup' }, definition: undefined });
+});
+
+test('there is no file of another name', async () => {
+  await loadKnownFile('no-such-file');
+  expect(hasKnownFile('no-such-file')).toBe(false);
 });
 
 test('names of every object are names of no kind', () => {

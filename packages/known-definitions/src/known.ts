@@ -1,8 +1,7 @@
-import { need } from '@managed-fields/api-server';
 import type { CalledNames } from '@managed-fields/kubectl';
 import { compareStrings, type ValueMap } from '@managed-fields/merge-engine';
 import index from './data/index.json' with { type: 'json' };
-import { knownFiles } from './parts.ts';
+import { knownFile } from './known-files.ts';
 
 /** The index of known definitions, as the data has it. */
 interface KnownIndex {
@@ -40,6 +39,8 @@ export interface KnownKind {
   readonly namespaced: boolean;
   /** The name of its definition, `certificates.cert-manager.io`. */
   readonly definition: string;
+  /** The file that holds its definition, for `loadKnownFile`. */
+  readonly file: string;
   readonly of: KnownProject;
 }
 
@@ -58,11 +59,20 @@ export interface KnownDefinition {
 
 const { projects, definitions }: KnownIndex = index;
 
-const kinds: readonly KnownKind[] = definitions.flatMap(({ project, name, group, kind, namespaced, versions }) => {
-  const of = projects[project];
-  if (of === undefined) return [];
-  return versions.map((version) => ({ apiVersion: `${group}/${version}`, kind, namespaced, definition: name, of }));
-});
+const kinds: readonly KnownKind[] = definitions.flatMap(
+  ({ project, file, name, group, kind, namespaced, versions }) => {
+    const of = projects[project];
+    if (of === undefined) return [];
+    return versions.map((version) => ({
+      apiVersion: `${group}/${version}`,
+      kind,
+      namespaced,
+      definition: name,
+      file,
+      of,
+    }));
+  },
+);
 
 /** Lists the known kinds, at each version that is served. */
 export function knownKinds(): readonly KnownKind[] {
@@ -91,14 +101,17 @@ export function knownResources(): readonly KnownResource[] {
   return resources;
 }
 
+/** A kind at a version by its name; undefined where it is not known. */
+export function knownKind(apiVersion: string, kind: string): KnownKind | undefined {
+  return kinds.find((each) => each.apiVersion === apiVersion && each.kind === kind);
+}
+
 /**
  * The CustomResourceDefinition that a project's release brings for a kind at a version, whole with its other versions;
- * undefined where none is known that serves it. The same object each time. Needs the file of the kind.
+ * undefined where none is known that serves it. The same object each time. Throws where the file of the kind was not
+ * loaded (`loadKnownFile`).
  */
 export function knownDefinition(apiVersion: string, kind: string): KnownDefinition | undefined {
-  const known = kinds.find((each) => each.apiVersion === apiVersion && each.kind === kind);
-  const file = known && definitions.find(({ name }) => name === known.definition)?.file;
-  const part = file === undefined ? undefined : knownFiles.get(file);
-  if (known === undefined || part === undefined) return undefined;
-  return { kind: known, definition: need(part).get(known.definition) };
+  const known = knownKind(apiVersion, kind);
+  return known && { kind: known, definition: knownFile(known.file).get(known.definition) };
 }

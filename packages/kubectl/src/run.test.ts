@@ -1,6 +1,5 @@
-import { emptyCluster, installCrd } from '@managed-fields/api-server';
+import { emptyCluster, installCrd } from '@managed-fields/api-server/whole';
 import { formatJson, parseJson, valueFromPlain } from '@managed-fields/merge-engine';
-import '@managed-fields/api-server/whole';
 import { describe, expect, it } from 'vitest';
 import type { KubectlHost, ReadDocument } from './host.ts';
 import { runKubectl } from './run.ts';

@@ -25,6 +25,7 @@ export {
   type QuestionKind,
   type Questions,
 } from './ask/question.ts';
+export { modulesForQuestion } from './ask/question-modules.ts';
 export type { RequestForms } from './ask/request-forms.ts';
 export type { WayChoices, WayOut, WayPreview, Ways } from './ask/resolve.ts';
 export type { KindsAnswer, SchemaAnswer, SchemaPlace } from './ask/schema.ts';
@@ -92,6 +93,8 @@ export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
 export { versionIn } from './reading/version-in.ts';
+export { provideKubectl } from './run/kubectl.ts';
+export { type Fetch, loadModules, type ModuleName, missingModules, modulesFor } from './run/modules.ts';
 export type { KnownRelease } from './run/play-state.ts';
 export { annotateLive, type RunOptions, run } from './run/run.ts';
 export {

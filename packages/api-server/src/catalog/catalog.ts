@@ -140,8 +140,6 @@ export type Subresource =
  * Upstream: k8s.io/kubernetes pkg/registry strategies; apiextensions-apiserver pkg/registry/customresource.
  */
 export interface Strategy {
-  /** Nothing is refused or warned about, not even metadata. Kinds for the first view of a page have this. */
-  readonly unchecked?: true;
   /** Whether a PUT may create. */
   readonly allowCreateOnUpdate: boolean;
   /** Whether an update without metadata.resourceVersion is allowed. */

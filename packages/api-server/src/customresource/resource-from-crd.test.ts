@@ -11,13 +11,10 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { integerOf } from './object-meta.ts';
-import { expressions } from './parts.ts';
 import { mapEntries, mapList } from './pruning.ts';
 import { resourceFromCrd } from './resource-from-crd.ts';
-
-beforeAll(() => expressions.bring());
 
 /**
  * What a real kube-apiserver v1.36.3 said of each definition: `errors` sorted, as it leaves their order to chance;

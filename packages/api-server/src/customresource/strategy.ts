@@ -12,13 +12,12 @@ import type { Strategy } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
-import { need } from '../parts/part.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
 import { embeddedErrors } from './embedded-rules.ts';
+import { validateRules } from './expressions/validate-rules.ts';
 import { newFinalizerWarnings } from './finalizer-warnings.ts';
 import { hasRules, type JsonSchema } from './json-schema.ts';
 import { listErrors } from './list-rules.ts';
-import { expressions } from './parts.ts';
 import { scaleSpecErrors, scaleStatusErrors } from './scale-rules.ts';
 import { correlatedKey } from './validation/correlation.ts';
 import { toFieldErrors } from './validation/result.ts';
@@ -193,7 +192,7 @@ const warnings = new WeakMap<ValueMap, readonly string[]>();
 
 /** Asks the rules, and keeps what they warn about for as long as the object is looked at. */
 function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
-  const result = need(expressions).validateRules(object, schema, old);
+  const result = validateRules(object, schema, old);
   warnings.set(object, result.warnings);
   return result.errors;
 }

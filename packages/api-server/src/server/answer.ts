@@ -1,9 +1,8 @@
 import type { Conflict, MergeTrace, Value, ValueMap } from '@managed-fields/merge-engine';
-import { need } from '../parts/part.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
-import { scales } from './parts.ts';
 import type { RequestTrace } from './request.ts';
+import { scaleOf } from './scale.ts';
 import { type Refusal, untyped } from './status.ts';
 import { toRequested } from './storage.ts';
 import type { Written } from './store.ts';
@@ -28,7 +27,7 @@ export function printed(
   object: ValueMap,
 ): { readonly kind: 'printed'; readonly body: ValueMap } | Refusal {
   if (endpoint.subresource?.kind === 'scale') {
-    const scale = need(scales).scaleOf(endpoint, object);
+    const scale = scaleOf(endpoint, object);
     return scale.kind === 'scale' ? { kind: 'printed', body: scale.object } : scale;
   }
   const versioned = toRequested(endpoint.version, object);

@@ -1,9 +1,8 @@
 import { complaintsIn, type FieldError, metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { inDeclarativeOrder } from '../catalog/declarative-order.ts';
-import { need } from '../parts/part.ts';
 import { usualMinor } from './changes.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
-import { metadataChecks } from './parts.ts';
+import { newMetadataErrors } from './metadata-checks.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -40,9 +39,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const name = metadataText(object, 'name');
   const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   if (errors.length > 0) return invalid(kindNameOf(endpoint, object), name, errors);
-  const metadataErrors = endpoint.strategy.unchecked
-    ? []
-    : complaintsOf(work, need(metadataChecks).newMetadataErrors(endpoint, object));
+  const metadataErrors = complaintsOf(work, newMetadataErrors(endpoint, object));
   if (metadataErrors.length > 0) return invalid(endpoint.kindName, name, metadataErrors);
   endpoint.strategy.warningsOnCreate(object, placed.object).forEach(work.warn);
   return { kind: 'object', object };

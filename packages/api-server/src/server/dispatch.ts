@@ -1,12 +1,14 @@
 import { assertNever } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
-import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
-import { deletions, lists, writes } from './parts.ts';
+import { list } from './list.ts';
 import { patch } from './patch.ts';
 import { get } from './read.ts';
+import { replace } from './replace.ts';
 import type { ApiRequest } from './request.ts';
 import { readRoute } from './route.ts';
 import {
@@ -67,18 +69,18 @@ function byMethod(work: Work, request: ApiRequest): Answer {
   const main = endpoint.subresource === undefined;
   switch (request.method) {
     case 'GET':
-      return named ? get(work) : need(lists).list(work, request);
+      return named ? get(work) : list(work, request);
     case 'POST':
       // The handler of custom resources ignores the name.
       return main && (!named || isCustom(endpoint.version))
-        ? need(writes).create(work, request)
+        ? create(work, request)
         : refuse(cluster, wrongMethod(endpoint, 'create'));
     case 'PUT':
-      return named ? need(writes).replace(work, request) : refuse(cluster, nameless(endpoint));
+      return named ? replace(work, request) : refuse(cluster, nameless(endpoint));
     case 'PATCH':
       return named ? patch(work, request) : refuse(cluster, nameless(endpoint));
     case 'DELETE':
-      if (named && main) return need(deletions).remove(work, request);
+      if (named && main) return remove(work, request);
       return refuse(cluster, wrongMethod(endpoint, named ? 'delete' : 'deletecollection'));
     default:
       return assertNever(request.method);

@@ -6,10 +6,9 @@ import {
   type Subresource,
   type TypeCatalog,
 } from '../catalog/catalog.ts';
-import { need } from '../parts/part.ts';
 import { hasChange } from './changes.ts';
-import { scales } from './parts.ts';
 import type { Route } from './route.ts';
+import { scaleVersion } from './scale-version.ts';
 import type { Qualified } from './status.ts';
 
 /** The resource, version and subresource of a request path. */
@@ -41,7 +40,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
     route,
     version,
     subresource,
-    view: subresource?.kind === 'scale' ? need(scales).scaleVersion : version,
+    view: subresource?.kind === 'scale' ? scaleVersion : version,
     strategy: version.strategy,
     resourceName: { group: resource.group, name: resource.plural },
     kindName: { group: resource.group, name: resource.kind },

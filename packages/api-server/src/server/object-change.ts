@@ -1,9 +1,8 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
-import { need } from '../parts/part.ts';
 import { type Answer, answerWritten, refuse, type TraceFacts, traceOf } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import { scales } from './parts.ts';
 import type { PatchConflict } from './patch-input.ts';
+import { changedByScale, scaleToChange } from './scale.ts';
 import { badRequest, type Refusal } from './status.ts';
 import { type Existing, readExisting, storeChanged, type UpdateRules } from './store.ts';
 import type { ViewChange } from './view-update.ts';
@@ -39,10 +38,10 @@ function changeExisting(
   change: ChangeView,
 ): ViewChange | PatchConflict | Refusal {
   if (endpoint.subresource?.kind !== 'scale') return change(object, stored !== undefined);
-  const scale = need(scales).scaleToChange(endpoint, object);
+  const scale = scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
   const changed = change(scale.object, stored !== undefined);
-  return changed.kind === 'object' ? need(scales).changedByScale(endpoint, object, changed) : changed;
+  return changed.kind === 'object' ? changedByScale(endpoint, object, changed) : changed;
 }
 
 /**

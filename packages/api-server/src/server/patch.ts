@@ -1,6 +1,5 @@
 import { isMap, metadataText, type ValueMap } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
-import { need } from '../parts/part.ts';
 import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
 import { hasChange } from './changes.ts';
@@ -10,8 +9,8 @@ import { expectedNamespace } from './endpoint.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import { patches } from './parts.ts';
 import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
+import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
 import type { ViewChange } from './view-update.ts';
@@ -72,7 +71,7 @@ function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange 
   const { endpoint, type } = input;
   if (type === 'apply') return appliedView(input, live);
   if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
-  return need(patches).patchedView(input, live);
+  return patchedView(input, live);
 }
 
 /** Checks a patched object: its uid, namespace, name and owner references. Upstream: patch.go applyPatch. */

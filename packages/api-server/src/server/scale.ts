@@ -27,8 +27,6 @@ import { selectorText } from './selector.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
 import type { ViewChange } from './view-update.ts';
 
-export { scaleVersion };
-
 type ScaleSubresource = Extract<Subresource, { kind: 'scale' }>;
 
 /** An object's Scale, or the refusal where it has none. */

@@ -1,8 +1,7 @@
-import { need } from '../parts/part.ts';
 import type { Cluster } from './cluster.ts';
+import { customResources } from './custom-resources.ts';
 import { concernsControllers } from './definition-keys.ts';
 import { dispatch, endpointAt } from './dispatch.ts';
-import { definitions } from './parts.ts';
 import type { ApiRequest, ApiResponse, RequestTrace } from './request.ts';
 import { collectWarnings } from './work.ts';
 
@@ -23,7 +22,7 @@ export function serve(cluster: Cluster, request: ApiRequest, now: string): Serve
   const endpoint = endpointAt(cluster, request.path);
   const { cluster: answered, code, body, trace } = dispatch(cluster, request, now, warnings.warn);
   const acts = endpoint !== undefined && answered !== cluster && concernsControllers(answered, endpoint);
-  const after = acts ? need(definitions).followUp(answered, now) : answered;
+  const after = acts ? customResources().followUp(answered, now) : answered;
   const response = { code, body, warnings: warnings.list() };
   return { cluster: after, response, ...(trace === undefined ? {} : { trace }) };
 }

@@ -12,11 +12,10 @@ import {
   withFieldOrder,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { need } from '../parts/part.ts';
 import { type Cluster, catalogOf, objectKey, uidText } from './cluster.ts';
+import { customResources } from './custom-resources.ts';
 import { isDefinition } from './definition-keys.ts';
 import { throughJson } from './json-numbers.ts';
-import { definitions } from './parts.ts';
 import { toHub, toStorage } from './storage.ts';
 
 /** The result of setting a live object. */
@@ -69,7 +68,7 @@ export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   const created = metadataText(object, 'creationTimestamp');
   return {
     kind: 'set',
-    cluster: isDefinition(version) ? need(definitions).followUp(after, created || beginning) : after,
+    cluster: isDefinition(version) ? customResources().followUp(after, created || beginning) : after,
     older,
   };
 }

@@ -1,8 +1,7 @@
 import { metadataOf, metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
-import { need } from '../parts/part.ts';
 import { type Accepted, complaintsOf, inNamespace } from './create-rules.ts';
 import { expectedNamespace, kindNameOf } from './endpoint.ts';
-import { metadataChecks } from './parts.ts';
+import { changedMetadataErrors } from './metadata-checks.ts';
 import { invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -19,7 +18,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
   const errors = complaintsOf(work, [
-    ...(strategy.unchecked ? [] : need(metadataChecks).changedMetadataErrors(endpoint, object, old)),
+    ...changedMetadataErrors(endpoint, object, old),
     ...strategy.validateUpdate(object, old, subresource),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);

@@ -1,11 +1,4 @@
-import {
-  type BuiltinResource,
-  type BuiltinVersion,
-  need,
-  type Resource,
-  type Strategy,
-  type Subresource,
-} from '@managed-fields/api-server';
+import type { BuiltinResource, BuiltinVersion, Resource, Strategy, Subresource } from '@managed-fields/api-server';
 import {
   type Converted,
   type Decoded,
@@ -21,14 +14,15 @@ import {
 } from '@managed-fields/merge-engine';
 import { decodeObject, type Empties } from '../codec/decode.ts';
 import type { GoStruct, GoTypes } from '../codec/go-types.ts';
+import { autoscalerFromV1, autoscalerToV1 } from '../conversion/autoscaling.ts';
+import { storedDefinition } from '../conversion/definition.ts';
 import { throughHub } from '../conversion/hub.ts';
 import { withoutNil } from '../conversion/never-nil.ts';
 import { defaultsFor } from '../defaults/index.ts';
 import type { ResourceEntry } from '../kubernetes-data.ts';
-import { autoscalers, storedDefinitions } from '../parts.ts';
 import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
-import type { FindChecks } from '../validation/kind-checks.ts';
+import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
 import { formerVersions } from './former-versions.ts';
 import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
@@ -42,7 +36,7 @@ interface Foundation {
   readonly types: GoTypes;
   readonly version: KubernetesVersion;
   /** Undefined where objects are not checked. */
-  readonly checks: FindChecks | undefined;
+  readonly checks: Checks | undefined;
 }
 
 /** Groups whose objects are stored as JSON; all others are stored as protobuf. */
@@ -102,18 +96,18 @@ function strategyFor(
 ): Strategy {
   const rules = rulesFor(group, kind);
   const resets = (subresource: string) => resetPaths(entries, version, subresource) ?? [];
-  const known = rules === undefined ? plainStrategy(resets) : strategyOf(rules, kubernetes, checks?.(group, kind));
-  const strategy: Strategy = checks === undefined ? { ...known, unchecked: true } : known;
+  const strategy =
+    rules === undefined ? plainStrategy(resets) : strategyOf(rules, kubernetes, checks, checks?.find(group, kind));
   const exact = exactField(group, kind);
   return exact === undefined ? strategy : countingExactly(strategy, exact);
 }
 
 /** The tables that a kind lacks here; the page names them. */
-function missing(group: string, kind: string, checks: FindChecks | undefined): Resource['unmodelled'] {
+function missing(group: string, kind: string, checks: Checks | undefined): Resource['unmodelled'] {
   const known = {
     defaults: ['v1', 'v2'].some((version) => defaultsFor(group, version, kind, defaultVersion) !== undefined),
     strategy: rulesFor(group, kind) !== undefined,
-    validation: checks === undefined || checks(group, kind)?.validate !== undefined,
+    validation: checks === undefined || checks.find(group, kind)?.validate !== undefined,
   };
   return (['defaults', 'strategy', 'validation'] as const).filter((table) => !known[table]);
 }
@@ -221,9 +215,7 @@ function decodeThroughHub(
   const through = throughHub(apiVersion, kind, decoded.object);
   if (through.kind === 'error') return through;
   const hub =
-    source === 'storage' && kind === 'CustomResourceDefinition'
-      ? need(storedDefinitions).storedDefinition(through.object)
-      : through.object;
+    source === 'storage' && kind === 'CustomResourceDefinition' ? storedDefinition(through.object) : through.object;
   if (hub === decoded.object) return decoded;
   const written = decodeObject(hub, type, source === 'storage' ? source : 'json', empties);
   return written.kind === 'error' ? written : { ...written, unknown: decoded.unknown };
@@ -257,7 +249,6 @@ function convert(
     return { kind: 'missing-version', message: `no kind "${kind}" is registered for version "${toApiVersion}"` };
   }
   // The autoscaler is the one built-in kind that is served in two versions.
-  const { autoscalerToV1, autoscalerFromV1 } = need(autoscalers);
   const converted = toVersion === 'v1' ? autoscalerToV1(object, selector) : autoscalerFromV1(object, selector);
   const written = decodeObject(converted, target, 'json', { storage: 'protobuf' });
   if (written.kind === 'error') return written;

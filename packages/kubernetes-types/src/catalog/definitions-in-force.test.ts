@@ -1,5 +1,12 @@
-import '@managed-fields/api-server/whole';
-import { type Cluster, catalogOf, emptyCluster, installCrd, putCrd, serve, setLive } from '@managed-fields/api-server';
+import {
+  type Cluster,
+  catalogOf,
+  emptyCluster,
+  installCrd,
+  putCrd,
+  serve,
+  setLive,
+} from '@managed-fields/api-server/whole';
 import { isMap, mapAt, stringAt, type Value, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { loadKubernetesTypes } from './kubernetes-types.ts';

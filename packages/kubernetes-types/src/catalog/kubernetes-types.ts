@@ -1,38 +1,20 @@
-import {
-  type BuiltinResource,
-  need,
-  type ResourceNames,
-  type ResourceVersion,
-  type TypeCatalog,
-} from '@managed-fields/api-server';
+import type { BuiltinResource, ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { schemaFromOpenApi } from '@managed-fields/merge-engine';
 import { goTypes } from '../codec/go-types.ts';
 import { definitionsOf, type KubernetesData, type ResourceEntry } from '../kubernetes-data.ts';
-import {
-  autoscalers,
-  internalValues,
-  otherGroups,
-  pods,
-  resourceNames,
-  services,
-  storedDefinitions,
-  volumes,
-} from '../parts.ts';
-import type { FindChecks } from '../validation/kind-checks.ts';
-import type { inWordsOf } from '../validation/wording.ts';
+import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion, minorOf } from '../versions.ts';
 import { builtinResource } from './builtin-resource.ts';
+import { namesOf } from './resource-names.ts';
 
 /**
  * The built-in kinds of a Kubernetes version. Schemas and types are read kind by kind when they are first needed.
- * Without `checks` no value is refused and no kind warns; without `words` complaints are worded as by the default
- * version.
+ * Without `checks` no value is refused and no kind warns, and other complaints are in the words of the default version.
  */
 export function kubernetesTypes(
   data: KubernetesData,
   version: KubernetesVersion,
-  checks: FindChecks | undefined,
-  words?: typeof inWordsOf,
+  checks: Checks | undefined,
 ): TypeCatalog {
   const definitions = definitionsOf(data);
   const foundation = { definitions, schema: schemaFromOpenApi(definitions), types: goTypes(data), version, checks };
@@ -71,9 +53,9 @@ export function kubernetesTypes(
     },
     isBuiltinGroup: (group) => groups.has(group),
     minor: minorOf(version),
-    ...(words === undefined ? {} : { worded: (errors, custom = false) => words(version, errors, custom) }),
+    ...(checks === undefined ? {} : { worded: (errors, custom = false) => checks.worded(version, errors, custom) }),
     names() {
-      names ??= need(resourceNames).namesOf(data.resources.resources);
+      names ??= namesOf(data.resources.resources);
       return names;
     },
   };
@@ -87,23 +69,8 @@ const loadedData = oncePerVersion(async (version) => (await import('../bundled-d
  */
 export const loadKubernetesTypes: (version?: KubernetesVersion) => Promise<TypeCatalog> = oncePerVersion(
   async (version) => {
-    const rare = [
-      autoscalers,
-      internalValues,
-      otherGroups,
-      pods,
-      resourceNames,
-      services,
-      storedDefinitions,
-      volumes,
-    ].map((each) => each.bring());
-    const [data, { checksFor }, { inWordsOf }] = await Promise.all([
-      loadedData(version),
-      import('../validation/index.ts'),
-      import('../validation/wording.ts'),
-      ...rare,
-    ]);
-    return kubernetesTypes(data, version, checksFor, inWordsOf);
+    const [data, { allChecks }] = await Promise.all([loadedData(version), import('../validation/index.ts')]);
+    return kubernetesTypes(data, version, allChecks);
   },
 );
 

@@ -3,8 +3,6 @@ import type { GoStruct } from '../codec/go-types.ts';
 import { annotations, type Carried, readCarried, withoutCarried, writeCarried } from './annotated-metrics.ts';
 import { metricFromV1, metricToV1, statusFromV1, statusToV1 } from './metrics.ts';
 
-export { withoutCarried };
-
 /** The CPU target of an autoscaler in autoscaling/v1 that names none. */
 const defaultUtilization = 80n;
 

@@ -1,4 +1,3 @@
-import { need } from '@managed-fields/api-server';
 import {
   base64,
   isMap,
@@ -11,7 +10,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { fitsBits } from '../codec/fault.ts';
-import { autoscalers } from '../parts.ts';
+import { withoutCarried } from './annotated-metrics.ts';
 
 /** An object after the way to the server's own type and back, or the server's words. */
 type ThroughHub =
@@ -58,10 +57,7 @@ const steps: ReadonlyMap<string, readonly Step[]> = new Map<string, readonly Ste
   ['batch/v1 Job', [workload]],
   ['batch/v1 CronJob', [field('spec', field('jobTemplate', workload))]],
   ['policy/v1 PodDisruptionBudget', [field('spec', field('selector', budgetSelector))]],
-  [
-    'autoscaling/v2 HorizontalPodAutoscaler',
-    [field('metadata', (metadata) => need(autoscalers).withoutCarried(metadata))],
-  ],
+  ['autoscaling/v2 HorizontalPodAutoscaler', [field('metadata', (metadata) => withoutCarried(metadata))]],
 ]);
 
 /** A step for a struct in a field; an absent struct stays absent. */

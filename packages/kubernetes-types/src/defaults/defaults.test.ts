@@ -1,11 +1,8 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
-import { otherGroups } from '../parts.ts';
 import { defaultVersion } from '../versions.ts';
 import cases from './cases.json' with { type: 'json' };
 import { defaultsFor } from './index.ts';
-
-await otherGroups.bring();
 
 function toValue(json: unknown): Value {
   if (json === null || typeof json === 'boolean' || typeof json === 'string') return json;

@@ -1,9 +1,8 @@
-import { need } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { otherGroups } from '../parts.ts';
 import type { KubernetesVersion } from '../versions.ts';
 import { apps } from './apps.ts';
 import { core } from './core.ts';
+import { otherTables } from './other-groups.ts';
 import { applyDefaults, type CompiledTable, table } from './table.ts';
 
 type Tables = Readonly<Record<string, CompiledTable>>;
@@ -32,5 +31,5 @@ function tablesFor(group: string, version: string): Tables {
   const versioned = group === '' ? version : `${group}/${version}`;
   if (versioned === 'v1') return coreTables;
   if (versioned === 'apps/v1') return appsTables;
-  return group === '' || group === 'apps' ? {} : (need(otherGroups).otherTables[versioned] ?? {});
+  return group === '' || group === 'apps' ? {} : (otherTables[versioned] ?? {});
 }

@@ -1,4 +1,4 @@
-import { cleanupFinalizer, definitionStrategy, need } from '@managed-fields/api-server';
+import { cleanupFinalizer, customResources } from '@managed-fields/api-server';
 import type { Value } from '@managed-fields/merge-engine';
 import type { KindRules } from './kind-rules.ts';
 
@@ -20,11 +20,11 @@ const customResourceDefinition: KindRules = {
     ['storedVersions', null],
   ]),
   prepare: (definition, _old, subresource) =>
-    subresource === '' ? need(definitionStrategy).withStorageVersion(definition) : definition,
+    subresource === '' ? customResources().withStorageVersion(definition) : definition,
   generation: [['spec']],
   deletion: {
     emptied: {
-      begin: (definition, now) => need(definitionStrategy).beginDeletion(definition, now),
+      begin: (definition, now) => customResources().beginDeletion(definition, now),
       finalizer: cleanupFinalizer,
       isBusy: () => false,
     },

@@ -1,10 +1,11 @@
-import { need } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { pods, services, volumes } from '../parts.ts';
 import { mapStructs, struct, structAt, structs, text, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { templateWithoutDisabledFields } from './disabled-fields.ts';
 import type { KindRules } from './kind-rules.ts';
 import { namespace } from './namespace.ts';
+import { prepareChangedPod, prepareNewPod } from './pod.ts';
+import { asRead, withAddresses, withoutOldTypeFields } from './service.ts';
+import { withDataSources, withPhaseTime } from './volume.ts';
 
 /** Keeps only the names of secrets. Upstream: pkg/registry/core/serviceaccount/strategy.go cleanSecretReferences. */
 function onlySecretNames(account: ValueMap): ValueMap {
@@ -67,13 +68,13 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   PersistentVolume: {
     status: new Map([['phase', 'Pending']]),
-    prepare: (volume, old, subresource) => need(volumes).withPhaseTime(volume, old, subresource),
+    prepare: (volume, old, subresource) => withPhaseTime(volume, old, subresource),
     features: { VolumeAttributesClass: ['spec.volumeAttributesClassName'] },
     deletion: { returnsObject: true },
   },
   PersistentVolumeClaim: {
     status: new Map(),
-    prepare: (claim, old, subresource) => (subresource === '' ? need(volumes).withDataSources(claim, old) : claim),
+    prepare: (claim, old, subresource) => (subresource === '' ? withDataSources(claim, old) : claim),
     features: {
       VolumeAttributesClass: [
         'spec.volumeAttributesClassName',
@@ -85,9 +86,7 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   Pod: {
     prepare: (pod, old, subresource, version) =>
-      old === undefined
-        ? need(pods).prepareNewPod(pod, version)
-        : need(pods).prepareChangedPod(pod, old, subresource, version),
+      old === undefined ? prepareNewPod(pod, version) : prepareChangedPod(pod, old, subresource, version),
     deletion: { returnsObject: true, gracePeriod: podGrace },
   },
   PodTemplate: {
@@ -114,11 +113,10 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map([['loadBalancer', new Map()]]),
     prepare: (service, old, subresource) => {
       if (subresource !== '') return service;
-      const { withAddresses, withoutOldTypeFields } = need(services);
       const addressed = withAddresses(service, old);
       return old === undefined ? addressed : withoutOldTypeFields(addressed, old);
     },
-    finish: (service) => need(services).asRead(service),
+    finish: (service) => asRead(service),
     deletion: { returnsObject: true },
   },
   ServiceAccount: {

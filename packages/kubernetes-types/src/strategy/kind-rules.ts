@@ -1,8 +1,8 @@
 import type { Deletion, Strategy } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
-import { type Errors, inVersions, shownErrors } from '../validation/errors.ts';
-import type { KindChecks } from '../validation/kind-checks.ts';
+import { type Errors, inVersions } from '../validation/errors.ts';
+import type { Checks, KindChecks } from '../validation/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
 import type { KubernetesVersion } from '../versions.ts';
@@ -50,9 +50,18 @@ export const statusMetadata: readonly (readonly string[])[] = [
   'ownerReferences',
 ].map((field) => ['metadata', field]);
 
-/** Makes the strategy of a kind from its rules and checks in a version of Kubernetes. */
-export function strategyOf(kindRules: KindRules, version: KubernetesVersion, checks: KindChecks = {}): Strategy {
+/**
+ * Makes the strategy of a kind from its rules in a version of Kubernetes. Without `all` nothing is refused or warned
+ * about; `checks` are the kind's own among them.
+ */
+export function strategyOf(
+  kindRules: KindRules,
+  version: KubernetesVersion,
+  all: Checks | undefined,
+  checks: KindChecks = {},
+): Strategy {
   const rules = rulesAt(kindRules, version);
+  const shown = (errors: Errors) => all?.shown(version, errors) ?? [];
   const warn = (object: ValueMap, sent = object) => checks.warn?.(object, version, sent) ?? [];
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
@@ -60,10 +69,9 @@ export function strategyOf(kindRules: KindRules, version: KubernetesVersion, che
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object) => prepareForCreate(rules, object),
     prepareForUpdate: (object, old, subresource) => prepareForUpdate(rules, object, old, subresource),
-    validateCreate: (object) => shownErrors(version, checks.validate?.(object) ?? []),
+    validateCreate: (object) => shown(checks.validate?.(object) ?? []),
     validateUpdate: (object, old, subresource) =>
-      shownErrors(
-        version,
+      shown(
         isMain(subresource)
           ? updateErrors(checks, object, old)
           : (checks.validateSubresource?.(object, old, subresource) ?? []),

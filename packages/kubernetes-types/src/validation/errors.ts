@@ -1,6 +1,4 @@
-import { need } from '@managed-fields/api-server';
 import { complaintsIn, type FieldError, quote, required, type Value } from '@managed-fields/merge-engine';
-import { internalValues } from '../parts.ts';
 import { type Held, type KubernetesVersion, kubernetesVersions, minorOf } from '../versions.ts';
 import type { Field } from './field-path.ts';
 import type { Shown } from './shown.ts';
@@ -42,18 +40,6 @@ export function declaredFrom(version: KubernetesVersion, before: Errors, after: 
     ...(until === undefined ? [] : inVersions({ until }, before)),
     ...declarative(version, inVersions({ from: version }, after)),
   ];
-}
-
-/** Complaints with the values of the server's own types as a version shows them. */
-export function shownErrors(version: KubernetesVersion, errors: Errors): readonly FieldError[] {
-  return errors.map(({ value, ...error }) => {
-    if (value === undefined) return error;
-    return { ...error, value: isShown(value) ? need(internalValues).shownValue(value, version) : value };
-  });
-}
-
-function isShown(value: BadValue): value is Shown {
-  return typeof value === 'object' && value !== null && 'of' in value;
 }
 
 /** The given complaints and, for versions that make none of them, those of `rest`, which is called only then. */

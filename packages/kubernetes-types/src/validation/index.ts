@@ -12,7 +12,9 @@ import {
   smallGroups,
   storage,
 } from './groups/other-groups.ts';
-import type { FindChecks, KindChecks } from './kind-checks.ts';
+import type { Checks, KindChecks } from './kind-checks.ts';
+import { shownErrors } from './shown-errors.ts';
+import { inWordsOf } from './wording.ts';
 
 /** Checks by group, then by kind. */
 const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
@@ -30,5 +32,9 @@ const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
   'storage.k8s.io': storage,
 };
 
-/** Finds the complaints and warnings of a built-in kind. */
-export const checksFor: FindChecks = (group, kind) => checks[group]?.[kind];
+/** The complaints and warnings of all built-in kinds that have any here. */
+export const allChecks: Checks = {
+  find: (group, kind) => checks[group]?.[kind],
+  shown: shownErrors,
+  worded: inWordsOf,
+};

@@ -1,4 +1,4 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import type { FieldError, ValueMap } from '@managed-fields/merge-engine';
 import type { Held, KubernetesVersion } from '../versions.ts';
 import type { Errors } from './errors.ts';
 
@@ -23,5 +23,12 @@ export interface KindChecks {
   warnSubresource?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
 }
 
-/** Finds the checks of a built-in kind, whatever its version; undefined where there are none. */
-export type FindChecks = (group: string, kind: string) => KindChecks | undefined;
+/** The checks of all built-in kinds, and how a version words what they complain about. */
+export interface Checks {
+  /** The checks of a kind, whatever its version; undefined where there are none. */
+  find(group: string, kind: string): KindChecks | undefined;
+  /** Complaints with what a version shows of values of the types that the server works on. */
+  shown(version: KubernetesVersion, errors: Errors): readonly FieldError[];
+  /** Complaints about a custom resource (`custom`) or another object, in the words of a version. */
+  worded(version: KubernetesVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
+}

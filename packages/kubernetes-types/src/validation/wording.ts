@@ -1,6 +1,6 @@
-import { need, subdomain1123 } from '@managed-fields/api-server';
+import { subdomain1123 } from '@managed-fields/api-server';
 import type { FieldError } from '@managed-fields/merge-engine';
-import { internalValues } from '../parts.ts';
+import { plainValue } from '../internal/index.ts';
 import { holdsFor, type KubernetesVersion } from '../versions.ts';
 import { underscoredSubdomain } from './names.ts';
 
@@ -30,5 +30,5 @@ export function inWordsOf(
 
 /** A complaint with its value as Go source instead of JSON. */
 function inGoSyntax(error: FieldError, custom: boolean): FieldError {
-  return error.value === undefined ? error : { ...error, value: need(internalValues).plainValue(error, custom) };
+  return error.value === undefined ? error : { ...error, value: plainValue(error, custom) };
 }

@@ -2,7 +2,7 @@ import { catalogOf } from '@managed-fields/api-server';
 import type { AnnotatedText, FieldView, OtherWayView } from '../playback.ts';
 import { annotateObject } from '../run/annotate.ts';
 import { otherApply } from '../run/command-view.ts';
-import { playCommand } from '../run/play-command.ts';
+import { kubectl } from '../run/kubectl.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -17,7 +17,7 @@ export function otherWay(scenario: Scenario, stepId: string, { catalog }: RunOpt
   const { line, serverSide } = instead;
   const { step, text, before, shown } = played;
   if (step.kind !== 'kubectl') return undefined;
-  const other = playCommand({ ...step, text: line }, text, before);
+  const other = kubectl().playCommand({ ...step, text: line }, text, before);
   const here = shown && annotateObject(shown, catalogOf(played.after.cluster));
   const there = other.shown && annotateObject(other.shown, catalogOf(other.after.cluster));
   const { stdout = '', stderr = '', exitCode = 0 } = other.command ?? {};

@@ -1,7 +1,7 @@
 import {
   type Cluster,
   catalogOf,
-  installCrd,
+  customResources,
   type ResourceVersion,
   type TypeCatalog,
 } from '@managed-fields/api-server';
@@ -83,7 +83,7 @@ export function withPasted(cluster: Cluster, text: string): WithPasted {
   const before = new Set(kindsOf(catalogOf(cluster)).map(keyOf));
   for (const { value } of documents) {
     if (!isMap(value) || stringAt(value, 'kind') !== 'CustomResourceDefinition') continue;
-    const answer = installCrd(installed, value);
+    const answer = customResources().installCrd(installed, value);
     if (answer.kind === 'refused') return { kind: 'refused', problems: answer.problems };
     installed = answer.cluster;
   }

@@ -1,4 +1,4 @@
-import { type Cluster, catalogOf, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server';
+import { type Cluster, catalogOf, customResources, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
 import { knownDefinition, knownKinds } from '@managed-fields/known-definitions';
 import { isList, isMap, listAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { readDocuments } from '@managed-fields/source';
@@ -49,20 +49,21 @@ function definedIn(text: string, catalog: TypeCatalog): readonly TypeCatalog[] {
       .flatMap(({ value }) => objectsIn(value))
       .filter(isCustomResourceDefinition)
       .flatMap((definition) => {
-        const installed = installCrd(emptyCluster(catalog), definition);
+        const installed = customResources().installCrd(emptyCluster(catalog), definition);
         return installed.kind === 'installed' ? customKinds(installed.cluster) : [];
       }),
   );
 }
 
 /** The texts of objects in a text. Of requests they are the bodies, of commands the standard inputs. */
-function manifestsIn(text: string): readonly string[] {
+export function manifestsIn(text: string): readonly string[] {
   const sent = readSent(text);
   if (sent === undefined) return [text];
   return sent.map((each) => (each.form === 'kubectl' ? each.command.input : each.request.body) ?? '');
 }
 
-function objectsIn(value: Value | undefined): readonly ValueMap[] {
+/** The objects of a document, and those in lists of them. */
+export function objectsIn(value: Value | undefined): readonly ValueMap[] {
   if (isList(value)) return value.filter(isMap);
   if (!isMap(value)) return [];
   return [value, ...(listAt(value, 'items') ?? []).filter(isMap)];

@@ -69,10 +69,15 @@ export function readPasted(text: string, catalog: TypeCatalog, kinds: TypeCatalo
   const found = findObjects(text, kinds);
   const objects = found.objects.filter(({ kind, apiVersion }) => !(kind === 'Status' && apiVersion === 'v1'));
   if (objects.length > 0) return { ...found, kind: 'objects', objects };
-  const errors = readErrors(statusMessage(first?.value) ?? text);
+  const errors = errorsIn(text, first?.value);
   if (errors.length > 0) return { kind: 'error', errors: errors.map((facts) => readMessage(facts, text, catalog)) };
   if (found.objects.length > 0) return { ...found, kind: 'objects' };
   return { kind: 'parts', others: found.others };
+}
+
+/** The messages in a text; `value` is its first document. */
+export function errorsIn(text: string, value: Value | undefined): readonly ErrorFacts[] {
+  return readErrors(statusMessage(value) ?? text);
 }
 
 function readMessage(facts: ErrorFacts, text: string, catalog: TypeCatalog): ReadMessage {

@@ -1,3 +1,3 @@
-// What steps with kubectl commands are played and shown by. Loaded with the first command.
+// What kubectl commands need beside requests: the module `kubectl`, loaded for scenarios that have commands.
 export { commandView } from './command-view.ts';
 export { playCommand } from './play-command.ts';

@@ -1,5 +1,11 @@
-import { type Cluster, catalogOf, definitions, need, type Resource } from '@managed-fields/api-server';
-import { type KnownDefinition, knownDefinition, knownResources } from '@managed-fields/known-definitions';
+import { type Cluster, catalogOf, customResources, type Resource } from '@managed-fields/api-server';
+import {
+  type KnownDefinition,
+  type KnownKind,
+  knownDefinition,
+  knownKind,
+  knownResources,
+} from '@managed-fields/known-definitions';
 import { resourceMeant } from '@managed-fields/kubectl';
 import { mapAt, remembered, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import type { PlayState } from './play-state.ts';
@@ -9,10 +15,11 @@ import type { PlayState } from './play-state.ts';
  * fetched, or where the scenario holds one of its own.
  */
 export function withKnownKind(state: PlayState, apiVersion: string, kind: string): PlayState {
-  const known = knownDefinition(apiVersion, kind);
-  if (known === undefined || state.ownDefinitions.has(known.kind.definition)) return state;
-  const assumed = withKnown(state.cluster, known);
-  if (assumed === undefined) return state;
+  const of = knownKind(apiVersion, kind);
+  const known =
+    of === undefined || state.ownDefinitions.has(of.definition) ? undefined : knownDefinition(apiVersion, kind);
+  const assumed = known && withKnown(state.cluster, known);
+  if (known === undefined || assumed === undefined) return state;
   return { ...state, cluster: assumed.cluster, known: new Map(state.known).set(assumed.resource, known.kind.of) };
 }
 
@@ -22,11 +29,15 @@ export function withKnownKind(state: PlayState, apiVersion: string, kind: string
  * of its own.
  */
 export function withKnownResource(state: PlayState, argument: string): PlayState {
-  const known = knownResources().filter(({ definition }) => !state.ownDefinitions.has(definition));
+  const meant = knownKindMeant(argument, state.ownDefinitions);
+  return meant === undefined ? state : withKnownKind(state, meant.apiVersion, meant.kind);
+}
+
+/** The known kind that an argument of kubectl means, but for those whose definitions are among `others`. */
+export function knownKindMeant(argument: string, others: ReadonlySet<string>): KnownKind | undefined {
+  const known = knownResources().filter(({ definition }) => !others.has(definition));
   const meant = resourceMeant(known, argument, ({ versions }, version) => versions.includes(version));
-  if (meant === undefined) return state;
-  const { group, kind, versions } = meant.names;
-  return withKnownKind(state, `${group}/${versions[0]}`, kind);
+  return meant && knownKind(`${meant.names.group}/${meant.names.versions[0]}`, meant.names.kind);
 }
 
 /**
@@ -51,7 +62,7 @@ export function withKnown(
   cluster: Cluster,
   { kind: { apiVersion, kind }, definition }: KnownDefinition,
 ): { readonly cluster: Cluster; readonly resource: Resource } | undefined {
-  const assumed = definition && need(definitions).assumeCrd(cluster, definition);
+  const assumed = definition && customResources().assumeCrd(cluster, definition);
   const resource = assumed && catalogOf(assumed).findKind(apiVersion, kind)?.resource;
   return resource && { cluster: assumed, resource };
 }

@@ -1,8 +1,8 @@
-import { catalogOf, need } from '@managed-fields/api-server';
+import { catalogOf } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
-import { knownDefinitions } from './parts.ts';
+import { withKnownKind } from './known-kinds.ts';
 import type { PlayState } from './play-state.ts';
 import { type KnownTexts, readStepText } from './step-text.ts';
 
@@ -16,18 +16,19 @@ export function withNamedKinds(state: PlayState, step: Step, texts: KnownTexts):
   for (const { apiVersion, kind } of kindsNamed(step, texts)) {
     const catalog = catalogOf(after.cluster);
     if (catalog.findKind(apiVersion, kind) !== undefined || !mayBeCustom(apiVersion, kind, catalog)) continue;
-    after = need(knownDefinitions).withKnownKind(after, apiVersion, kind);
+    after = withKnownKind(after, apiVersion, kind);
   }
   return after;
 }
 
-interface NamedKind {
+/** A kind at a version as an object names it. */
+export interface NamedKind {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
 /** The kinds that the settings, the text and the files of a step name, each once. */
-function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
+export function kindsNamed(step: Step, texts: KnownTexts): readonly NamedKind[] {
   const named = new Map<string, NamedKind>();
   const add = (apiVersion: string, kind: string) => named.set(`${apiVersion} ${kind}`, { apiVersion, kind });
   if ('object' in step && step.object !== undefined) add(step.object.apiVersion, step.object.kind);
@@ -47,12 +48,12 @@ export function definitionsOf(steps: readonly Step[], texts: KnownTexts): Readon
   return new Set(definitions.map((definition) => stringAt(mapAt(definition, 'metadata'), 'name') ?? ''));
 }
 
-function mentionsDefinition(text: string): boolean {
+export function mentionsDefinition(text: string): boolean {
   return text.includes('CustomResourceDefinition');
 }
 
 /** The texts of a step that hold objects: its own text, or the files of a command. */
-function textsOf(step: Step): readonly string[] {
+export function textsOf(step: Step): readonly string[] {
   return step.kind === 'kubectl' ? Object.values(step.files ?? {}) : [step.text];
 }
 

@@ -1,11 +1,11 @@
-import { catalogOf, need, type TypeCatalog } from '@managed-fields/api-server';
+import { catalogOf, type TypeCatalog } from '@managed-fields/api-server';
 import { type KubectlHost, type RanCommand, runKubectl, type SentRequest } from '@managed-fields/kubectl';
 import { isMap, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { kubectlTexts } from '@managed-fields/source';
 import type { Outcome } from '../playback.ts';
 import { type CommandStep, editorFile, inputFile } from '../scenario.ts';
+import { withKnownResource } from './known-kinds.ts';
 import { knownNotice } from './notices.ts';
-import { knownDefinitions } from './parts.ts';
 import { readObject } from './play-live.ts';
 import { sameState } from './play-request.ts';
 import { type PlayState, timeText } from './play-state.ts';
@@ -79,7 +79,7 @@ function runWithKnown(line: string, files: ReadonlyMap<string, string>, before: 
   const command = { line, files, namespace: 'default', ...(stdin === undefined ? {} : { stdin }) };
   const ran = runKubectl(before.cluster, command, hostOf(files, before.release), timeText(before.seconds));
   if (ran.unknownResource === undefined) return { ran, before };
-  const assumed = need(knownDefinitions).withKnownResource(before, ran.unknownResource);
+  const assumed = withKnownResource(before, ran.unknownResource);
   return assumed === before ? { ran, before } : runWithKnown(line, files, assumed);
 }
 

@@ -1,4 +1,4 @@
-import { catalogOf, definitions, need } from '@managed-fields/api-server';
+import { catalogOf, customResources } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { DefinitionStep } from '../scenario.ts';
 import { readObject } from './play-live.ts';
@@ -14,7 +14,7 @@ import { knownTarget } from './target.ts';
  */
 export function playDefinition(step: DefinitionStep, text: StepText, before: PlayState): PlayedStep {
   if (text.value === undefined) return failedStep(step, text, before, {});
-  const put = need(definitions).putCrd(before.cluster, text.value, timeText(before.seconds));
+  const put = customResources().putCrd(before.cluster, text.value, timeText(before.seconds));
   if (put.kind === 'refused') {
     const problems = problemsInWords(text, put.problems);
     return failedStep(step, text, before, { message: put.problems.join('\n'), problems });

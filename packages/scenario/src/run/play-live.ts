@@ -1,8 +1,7 @@
 import {
   type Cluster,
   catalogOf,
-  definitions,
-  need,
+  customResources,
   type ResourceVersion,
   serve,
   setLive,
@@ -12,7 +11,8 @@ import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { LiveStep } from '../scenario.ts';
 import { mayBeCustom } from './custom-kind.ts';
-import { deductions, knownDefinitions } from './parts.ts';
+import { deducedDefinition } from './deduced-definition.ts';
+import { withUnknownKept } from './known-kinds.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
@@ -121,7 +121,7 @@ function withKindOf(state: PlayState, object: ValueMap): KnownKind {
   const version = catalogOf(cluster).findKind(apiVersion, kind);
   if (version !== undefined && !isDeduced(version)) {
     const isLacking = state.known.has(version.resource) && hasUnknown(version, object);
-    const kept = isLacking ? need(knownDefinitions).withUnknownKept(state, apiVersion, kind) : state;
+    const kept = isLacking ? withUnknownKept(state, apiVersion, kind) : state;
     return { state: kept, deduced: false };
   }
   const other = version ?? atOtherVersion(cluster, apiVersion, kind);
@@ -133,8 +133,8 @@ function withKindOf(state: PlayState, object: ValueMap): KnownKind {
     plural: other.resource.plural,
     isPluralTold: isPluralTold(other),
   };
-  const definition = need(deductions).deducedDefinition(object, before);
-  const installed = need(definitions).installCrd(cluster, definition);
+  const definition = deducedDefinition(object, before);
+  const installed = customResources().installCrd(cluster, definition);
   if (installed.kind !== 'installed') return { state, deduced: version !== undefined };
   return { state: { ...state, cluster: installed.cluster }, deduced: true };
 }

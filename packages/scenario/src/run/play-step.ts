@@ -1,7 +1,6 @@
-import { need } from '@managed-fields/api-server';
 import { assertNever } from '@managed-fields/merge-engine';
 import type { Step } from '../scenario.ts';
-import { commands } from './parts.ts';
+import { kubectl } from './kubectl.ts';
 import { playDefinition } from './play-definition.ts';
 import { playLive } from './play-live.ts';
 import { playRequest } from './play-request.ts';
@@ -25,7 +24,7 @@ export function playStep(step: Step, before: PlayState, known: KnownTexts): Play
     case 'crd':
       return playDefinition(step, text, before);
     case 'kubectl':
-      return need(commands).playCommand(step, text, before);
+      return kubectl().playCommand(step, text, before);
     case 'apply':
     case 'create':
     case 'update':

@@ -7,7 +7,7 @@ import { firstState, type PlayState } from './play-state.ts';
 import { playStep } from './play-step.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
-import { readStepText } from './step-text.ts';
+import { readTexts } from './step-text.ts';
 import { ownText, viewOf } from './view.ts';
 
 /** What `run` takes beside the scenario. */
@@ -39,9 +39,8 @@ export function run(scenario: Scenario, options: RunOptions): Playback {
  */
 export function playScenario(scenario: Scenario, catalog: TypeCatalog): readonly PlayedStep[] {
   const last = lastPlayed.get(catalog) ?? [];
-  const texts = new Map(last.map(({ played: { text } }) => [text.text, text]));
   const steps = scenario.steps.map(wellFormed);
-  for (const { text } of steps) texts.set(text, readStepText(text, texts));
+  const texts = readTexts(steps);
   const played: Played[] = [];
   let state = firstOf(definitionsOf(steps, texts), last, catalog, releases[versionOf(scenario)]);
   for (const [index, step] of steps.entries()) {
@@ -75,7 +74,7 @@ const lastPlayed = new WeakMap<TypeCatalog, readonly Played[]>();
  * A step with the halves of surrogate pairs replaced, since UTF-8, in which requests travel, has none. A replacement is
  * as long as what it replaces, so offsets stay the same. The step itself where it has none.
  */
-function wellFormed(step: Step): Step {
+export function wellFormed(step: Step): Step {
   const clean = <T>(value: T): T => {
     if (typeof value === 'string') return value.replace(/[\ud800-\udfff]/gu, '\ufffd') as T & string;
     if (typeof value !== 'object' || value === null) return value;

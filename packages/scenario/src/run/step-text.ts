@@ -2,6 +2,7 @@ import type { DecodedBody } from '@managed-fields/api-server';
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { decodeBody, readDocuments, type SourceDocument } from '@managed-fields/source';
 import type { Problem } from '../playback.ts';
+import type { Step } from '../scenario.ts';
 
 /** The text of a step with what it holds. As on the server, only the first document counts. */
 export interface StepText {
@@ -29,6 +30,16 @@ export function holdsNothing(text: string): boolean {
 /** Reads a text, or takes it from those that were read already. */
 export function readStepText(text: string, known: KnownTexts): StepText {
   return known.get(text) ?? parse(text);
+}
+
+let lastTexts: KnownTexts = new Map();
+
+/** Reads the texts of steps, but for those that the call before this one read. */
+export function readTexts(steps: readonly Pick<Step, 'text'>[]): KnownTexts {
+  const texts = new Map<string, StepText>();
+  for (const { text } of steps) if (!texts.has(text)) texts.set(text, readStepText(text, lastTexts));
+  lastTexts = texts;
+  return texts;
 }
 
 function parse(text: string): StepText {

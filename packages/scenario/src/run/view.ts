@@ -1,10 +1,11 @@
-import { changeValue, need } from '@managed-fields/api-server';
+import { changeValue } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { printYaml } from '@managed-fields/source';
 import type { AnnotatedText, Notice, Outcome, StepView } from '../playback.ts';
 import { annotate } from './annotate.ts';
+import { conflictView } from './conflict-view.ts';
+import { kubectl } from './kubectl.ts';
 import { noticesOf } from './notices.ts';
-import { commands, conflicts } from './parts.ts';
 import type { PlayedStep } from './played-step.ts';
 import { firstProblems } from './problems.ts';
 
@@ -18,10 +19,10 @@ export function viewOf(played: PlayedStep): StepView {
     result,
     stale: outcome.status === 'error',
     own,
-    conflict: outcome.status === 'conflict' ? need(conflicts).conflictView(played) : undefined,
+    conflict: outcome.status === 'conflict' ? conflictView(played) : undefined,
     request: built?.view,
     notices: [...noticesOf(played), ...leftOut(own ?? result, outcome)],
-    command: played.command === undefined ? undefined : need(commands).commandView(played),
+    command: played.command === undefined ? undefined : kubectl().commandView(played),
   };
 }
 

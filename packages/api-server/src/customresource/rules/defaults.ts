@@ -8,11 +8,10 @@ import {
   keyPath,
   type Value,
 } from '@managed-fields/merge-engine';
-import { need } from '../../parts/part.ts';
 import { coerceEmbedded } from '../embedded.ts';
 import { embeddedErrors } from '../embedded-rules.ts';
+import { validateDefaultRules } from '../expressions/validate-rules.ts';
 import { hasRules, type JsonSchema } from '../json-schema.ts';
-import { expressions } from '../parts.ts';
 import { pruneValue, typeAndMetadata } from '../pruning.ts';
 import { toFieldErrors } from '../validation/result.ts';
 import { sameValue } from '../validation/same-value.ts';
@@ -90,5 +89,5 @@ function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string): Fie
 /** Validates a default by its schema, then by the rules. */
 function fitErrors(value: Value, schema: JsonSchema, path: string): readonly FieldError[] {
   const errors = toFieldErrors(validateValue(value, schema, '', { forObjects: false }), path);
-  return errors.length > 0 || !hasRules(schema) ? errors : need(expressions).validateDefaultRules(value, schema, path);
+  return errors.length > 0 || !hasRules(schema) ? errors : validateDefaultRules(value, schema, path);
 }

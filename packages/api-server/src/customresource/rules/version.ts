@@ -11,10 +11,9 @@ import {
   tooMany,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { need } from '../../parts/part.ts';
 import type { DefinitionVersion, ScalePaths } from '../definition.ts';
+import { expressionErrors } from '../expressions/rule-errors.ts';
 import { hasRules, type JsonSchema } from '../json-schema.ts';
-import { expressions } from '../parts.ts';
 import { schemaDump } from '../schema-dump.ts';
 import { findSchema } from '../schema-path.ts';
 import { defaultErrors } from './defaults.ts';
@@ -46,7 +45,7 @@ export function validationErrors(schema: JsonSchema, hasStatus: boolean, path: s
 
 /** Validates expressions, if the schema has any. */
 function ruleErrors(schema: JsonSchema, path: string, others: readonly FieldError[]): readonly FieldError[] {
-  return hasRules(schema) ? need(expressions).expressionErrors(schema, path, others) : [];
+  return hasRules(schema) ? expressionErrors(schema, path, others) : [];
 }
 
 const rootKeywords =

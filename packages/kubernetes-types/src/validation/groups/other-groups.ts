@@ -1,9 +1,4 @@
-import {
-  definitionChangeErrors,
-  definitionCreateErrors,
-  definitionStatusChangeErrors,
-  definitionWarnings,
-} from '@managed-fields/api-server';
+import { customResources } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { isOn } from '../../features.ts';
 import { holdsFor, type KubernetesVersion } from '../../versions.ts';
@@ -277,17 +272,17 @@ const plain = { plainFinalizers: true } as const;
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition.
  */
 const customResourceDefinition: KindChecks = {
-  validate: definitionCreateErrors,
+  validate: (definition) => customResources().definitionCreateErrors(definition),
   validateUpdate: (definition, old) => [
     ...metadataUpdateErrors(definition, old, plain),
-    ...definitionChangeErrors(definition, old),
+    ...customResources().definitionChangeErrors(definition, old),
   ],
   validateSubresource: (definition, old) => [
     ...metadataUpdateErrors(definition, old, plain),
-    ...definitionStatusChangeErrors(definition),
+    ...customResources().definitionStatusChangeErrors(definition),
   ],
-  warn: (definition) => definitionWarnings(definition, undefined),
-  warnUpdate: definitionWarnings,
+  warn: (definition) => customResources().definitionWarnings(definition, undefined),
+  warnUpdate: (definition, old) => customResources().definitionWarnings(definition, old),
 };
 
 /** The complaints and warnings of the apiextensions group. */

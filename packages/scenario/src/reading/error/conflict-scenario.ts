@@ -1,4 +1,4 @@
-import { catalogOf, emptyCluster, installCrd, type TypeCatalog } from '@managed-fields/api-server';
+import { catalogOf, customResources, emptyCluster, type TypeCatalog } from '@managed-fields/api-server';
 import {
   type Atom,
   type FieldPath,
@@ -101,7 +101,7 @@ function placeholderSteps(
     paths,
     subresources: new Set(facts.managers.map(({ subresource }) => subresource)),
   });
-  const installed = installCrd(emptyCluster(catalog), definition);
+  const installed = customResources().installCrd(emptyCluster(catalog), definition);
   const version = installed.kind === 'installed' ? catalogOf(installed.cluster).findKind(apiVersion, kind) : undefined;
   if (version === undefined) return undefined;
   const head: ValueMap = new Map<string, Value>([

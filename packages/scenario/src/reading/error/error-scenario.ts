@@ -73,7 +73,7 @@ interface TypeMeta {
 }
 
 /** The known kinds that fit the names in a message. A name without a group means a kind of the server first. */
-function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
+export function meantBy({ object, managers }: ErrorFacts, catalog: TypeCatalog): readonly TypeMeta[] {
   const { apiVersion, group, kind, resource } = object;
   const isCalled = (names: { readonly kind: string; readonly plural: string }) =>
     (kind === undefined || names.kind === kind) && (resource === undefined || names.plural === resource);

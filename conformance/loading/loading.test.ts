@@ -1,0 +1,285 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { assertNever, formatJson, isMap, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import type { ModuleName, NewStep, Question, Scenario, StepKind } from '@managed-fields/scenario';
+import { describe, expect, test, vi } from 'vitest';
+import { texts } from '../../e2e/hostile/corpus.ts';
+import { traceFiles } from '../replay/files.ts';
+import { type RecordedRequest, readTrace, type Trace } from '../replay/trace.ts';
+
+// A page loads the modules that `modulesFor` names and no others. Here everything that can be played is played with
+// these alone, and compared with what it comes to where all of them are there: two engines, each with modules of its own.
+
+const whole = await import('@managed-fields/scenario/whole');
+const wholeTypes = await import('@managed-fields/kubernetes-types');
+vi.resetModules();
+const { provideCustomResources, readRoute } = await import('@managed-fields/api-server');
+const { hasKnownFile, knownKinds, provideKnownFile } = await import('@managed-fields/known-definitions');
+const { loadKubernetesTypes } = await import('@managed-fields/kubernetes-types');
+const engine = await import('@managed-fields/scenario');
+const { loadModules, modulesFor, modulesForQuestion, newScenario, provideKubectl, readScenario, run, versionOf } =
+  engine;
+
+const knownFiles = [...new Set(knownKinds().map(({ file }) => file))];
+
+/** Leaves the second engine with these modules. */
+async function loadOnly(names: readonly ModuleName[]): Promise<void> {
+  provideKubectl(undefined);
+  provideCustomResources(undefined);
+  for (const file of knownFiles) provideKnownFile(file, undefined);
+  await loadModules(names);
+}
+
+/** The kinds of a scenario's version, as a new value: what is remembered of runs is remembered by it. */
+async function kindsOf(scenario: Scenario) {
+  return { ...(await loadKubernetesTypes(versionOf(scenario))) };
+}
+
+/** Plays a scenario, some steps shown, with the modules that it is said to need and with all, and compares. */
+async function expectSame(scenario: Scenario, shown: Scenario['steps'] = scenario.steps.slice(-1)): Promise<void> {
+  const catalog = await kindsOf(scenario);
+  await loadOnly(modulesFor(scenario, catalog));
+  const all = await wholeTypes.loadKubernetesTypes(versionOf(scenario));
+  for (const { id } of shown) {
+    expect(run(scenario, { catalog, selected: id })).toEqual(whole.run(scenario, { catalog: all, selected: id }));
+  }
+}
+
+const folder = fileURLToPath(new URL('../../public/examples/', import.meta.url));
+const examples = readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? file.replace('.yaml', '') : []));
+
+function example(name: string): Scenario {
+  const read = readScenario(readFileSync(`${folder}${name}.yaml`, 'utf8'));
+  if (read.kind === 'failure') throw new Error(JSON.stringify(read));
+  return read.scenario;
+}
+
+/** The questions about a step that take nothing else, and those that read its texts anew. */
+function questionsAbout({ steps }: Scenario, id: string, message: string | undefined): readonly Question[] {
+  const step = steps.find((each) => each.id === id);
+  const text = step?.text ?? '';
+  const files = step?.kind === 'kubectl' ? Object.values(step.files ?? {}) : [];
+  const about = ['ways-out', 'force', 'changes', 'entries', 'other-way', 'request-forms'] as const;
+  return [
+    ...about.map((kind) => ({ kind, stepId: id })),
+    { kind: 'complete', stepId: id, offset: text.length, text: `${text}\n` },
+    { kind: 'shareable-result', stepId: id },
+    { kind: 'pasted', texts: [text, ...files, ...(message === undefined ? [] : [message])] },
+  ];
+}
+
+test.each(examples)('%s', async (name) => {
+  const scenario = example(name);
+  await expectSame(scenario, scenario.steps);
+  const all = await wholeTypes.loadKubernetesTypes(versionOf(scenario));
+  const { outcomes } = whole.run(scenario, { catalog: all });
+  const conflict = outcomes.find(({ status }) => status === 'conflict');
+  for (const { stepId, message } of [conflict ?? outcomes.at(-1)].filter((each) => each !== undefined)) {
+    for (const question of questionsAbout(scenario, stepId, message)) {
+      const catalog = await kindsOf(scenario);
+      await loadOnly(modulesForQuestion(scenario, question, { catalog }));
+      const answer = engine.answerQuestion(scenario, question, { catalog });
+      expect(answer, question.kind).toEqual(whole.answerQuestion(scenario, question, { catalog: all }));
+    }
+  }
+});
+
+test('most examples need nothing else, and some each of the modules', async () => {
+  const needed = await Promise.all(
+    examples.map(async (name) => modulesFor(example(name), await kindsOf(example(name)))),
+  );
+  const share = (has: (names: readonly ModuleName[]) => boolean) => needed.filter(has).length / examples.length;
+  expect(share((names) => names.length === 0)).toBeGreaterThan(0.3);
+  expect(share((names) => names.includes('kubectl'))).toBeGreaterThan(0.1);
+  expect(share((names) => names.includes('custom-resources'))).toBeGreaterThan(0.1);
+});
+
+const catalog = await loadKubernetesTypes();
+const apply = (text: string): NewStep => ({ kind: 'apply', manager: 'me', text });
+const command = (text: string, files: Readonly<Record<string, string>> = {}): NewStep => ({
+  kind: 'kubectl',
+  text,
+  files,
+});
+const certificate = 'apiVersion: cert-manager.io/v1\nkind: Certificate\nmetadata: {name: a}\n';
+const definition = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.b.c}\n';
+const custom = 'custom-resources';
+const known = 'known/cert-manager.io_v1';
+
+test.each<readonly [about: string, step: NewStep, names: readonly ModuleName[]]>([
+  ['a built-in kind', apply('apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: {name: a}\n'), []],
+  ['a text that cannot be read', apply('a: [b\n'), []],
+  ['a kind that nobody knows', apply('apiVersion: example.com/v1\nkind: Example\nmetadata: {name: a}\n'), [custom]],
+  ['a known kind', apply(certificate), [custom, known]],
+  [
+    'a known kind in the settings',
+    { kind: 'delete', text: '', object: object('cert-manager.io/v1', 'Certificate') },
+    [custom, known],
+  ],
+  ['a definition that is applied', apply(definition), [custom]],
+  [
+    'a definition that is deleted',
+    { kind: 'delete', text: '', object: object('apiextensions.k8s.io/v1', 'CustomResourceDefinition') },
+    [custom],
+  ],
+  [
+    'a definition in JSON with escapes',
+    apply(
+      '{"apiVersion": "apiextensions.k8s.io/v1", "kind": "\\u0043ustomResourceDefinition", "metadata": {"name": "a.b.c"}}',
+    ),
+    [custom],
+  ],
+  ['a step for a definition', { kind: 'crd', text: 'a: b' }, [custom]],
+  ['a step that is off', { ...apply(certificate), off: true }, [custom, known]],
+  ['a command', command('kubectl get pods,svc -A'), ['kubectl']],
+  ['a command that cannot be read', command("kubectl get 'crd"), ['kubectl']],
+  ['a command about definitions', command('kubectl delete crd/a.b.c'), ['kubectl', custom]],
+  ['a command in quotes and escapes', command('kubectl delete "c"r\\d a.b.c'), ['kubectl', custom]],
+  [
+    'a path of definitions',
+    command('kubectl create --raw /apis/apiextensions.k8s.io/v1/customresourcedefinitions -f a'),
+    ['kubectl', custom],
+  ],
+  [
+    'a path with percent signs',
+    command('kubectl create --raw /apis/apiextensions.k8s.io/v1/custom%72esourcedefinitions -f a'),
+    ['kubectl', custom],
+  ],
+  ['a known resource', command('kubectl get cert/a'), ['kubectl', custom, known]],
+  ['a name that is a known resource elsewhere', command('kubectl get deployment cert'), ['kubectl']],
+  ['a verb that is a known resource', command('kubectl rollout status deployment/a'), ['kubectl']],
+  ['a known resource after a namespace', command('kubectl get -n pods cert'), ['kubectl', custom, known]],
+  [
+    'a known resource among others',
+    command('kubectl get pods,certificates.cert-manager.io'),
+    ['kubectl', custom, known],
+  ],
+  ['a definition in a file', command('kubectl apply -f a', { a: definition }), ['kubectl', custom]],
+  [
+    'an escape in a file',
+    command('kubectl apply -f a', { a: 'kind: "\\x43ustomResourceDefinition"' }),
+    ['kubectl', custom],
+  ],
+  ['a known kind in a file', command('kubectl apply -f a', { a: certificate }), ['kubectl', custom, known]],
+])('%s', async (_, step, names) => {
+  const scenario = newScenario('', [step]);
+  expect([...modulesFor(scenario, catalog)].sort()).toEqual([...names].sort());
+  await expectSame(scenario);
+});
+
+test('what was not loaded all the same is said, and is no wrong answer', async () => {
+  await loadOnly([]);
+  const play = (step: NewStep) => async () => run(newScenario('', [step]), { catalog: { ...catalog } });
+  await expect(play(command('kubectl get pods'))).rejects.toThrow('module kubectl is not loaded');
+  await expect(play({ kind: 'crd', text: definition })).rejects.toThrow('custom-resources is not loaded');
+  await expect(play(apply(certificate))).rejects.toThrow('known definitions cert-manager.io_v1 are not loaded');
+});
+
+test('a known kind whose definition cannot be fetched is unknown', async () => {
+  await loadOnly([]);
+  const scenario = newScenario('', [apply(certificate)]);
+  const offline = <Code>(load: () => Promise<Code>) =>
+    hasKnownFile('cert-manager.io_v1') || String(load).includes('cert-manager')
+      ? Promise.reject(new Error('offline'))
+      : load();
+  await loadModules(modulesFor(scenario, catalog), offline);
+  expect(run(scenario, { catalog: { ...catalog } }).outcomes[0]?.message).toBe(
+    'no matches for kind "Certificate" in version "cert-manager.io/v1"',
+  );
+});
+
+test('code that cannot be fetched rejects', async () => {
+  await loadOnly([]);
+  await expect(loadModules(['kubectl'], () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+});
+
+const kinds: readonly StepKind[] = ['live', 'apply', 'json-patch', 'crd', 'kubectl'];
+
+test.each(texts.filter(({ text }) => text.length < 5_000).map(({ name, text }) => [name, text] as const))(
+  'hostile text: %s',
+  async (_, text) => {
+    for (const kind of kinds)
+      await expectSame(newScenario('', [{ kind, text, ...(kind === 'kubectl' ? { files: { a: text } } : {}) }]));
+    await expectSame(newScenario('', [command('kubectl apply -f a', { a: text })]));
+  },
+);
+
+const traces = fileURLToPath(new URL('../traces/v1.36/', import.meta.url));
+
+describe.each(readdirSync(traces).filter((name) => name !== 'gallery'))('traces of %s', (name) => {
+  // Of those by chance a share tells all that they have in common.
+  const step = name.startsWith('random') || name === 'custom' ? 10 : 2;
+  const files = traceFiles([`${traces}${name}`]).filter((_, index) => index % step === 0);
+
+  test('are the same with the modules that they need', async () => {
+    for (const file of files) {
+      const scenario = scenarioOf(readTrace(file));
+      try {
+        await expectSame(scenario);
+      } catch (error) {
+        throw new Error(file, { cause: error });
+      }
+    }
+  });
+});
+
+function object(apiVersion: string, kind: string) {
+  return { apiVersion, kind, name: 'a.b.c' };
+}
+
+/** The steps of a trace as those of a scenario, as far as a step can be so. */
+function scenarioOf({ steps }: Trace): Scenario {
+  const plurals = new Map<string, string>();
+  return newScenario(
+    '',
+    steps.map((step): NewStep => {
+      switch (step.kind) {
+        case 'crd':
+          noteKinds(step.crd, plurals);
+          return { kind: 'crd', text: formatJson(step.crd) };
+        case 'command': {
+          const { line, files, stdin } = step.command;
+          return command(line, { ...Object.fromEntries(files), ...(stdin === undefined ? {} : { '-': stdin }) });
+        }
+        case 'request':
+          return stepOf(step.exchange.request, plurals);
+        default:
+          return assertNever(step);
+      }
+    }),
+  );
+}
+
+/** Notes which kind the resource of a definition has, by group and plural. */
+function noteKinds(crd: Value, plurals: Map<string, string>): void {
+  const spec = isMap(crd) ? mapAt(crd, 'spec') : undefined;
+  const names = mapAt(spec, 'names');
+  if ((listAt(spec, 'versions') ?? []).length === 0) return;
+  plurals.set(`${stringAt(spec, 'group')}/${stringAt(names, 'plural')}`, stringAt(names, 'kind') ?? '');
+}
+
+const patches: Readonly<Record<string, StepKind>> = {
+  'application/merge-patch+json': 'merge-patch',
+  'application/strategic-merge-patch+json': 'strategic-merge-patch',
+  'application/json-patch+json': 'json-patch',
+};
+
+function stepOf({ method, path, contentType, query, body }: RecordedRequest, plurals: Map<string, string>): NewStep {
+  const text = body ?? '';
+  const manager = query.get('fieldManager') ?? 'me';
+  const route = readRoute(path);
+  const apiVersion = route === undefined || route.group === '' ? 'v1' : `${route.group}/${route.version}`;
+  const kind =
+    route &&
+    (plurals.get(`${route.group}/${route.plural}`) ??
+      catalog.find(route.group, route.version, route.plural)?.resource.kind);
+  const named =
+    kind === undefined || !route?.name
+      ? {}
+      : { object: { apiVersion, kind, namespace: route.namespace, name: route.name } };
+  const settings = { text, manager, ...named, ...(route?.subresource ? { subresource: route.subresource } : {}) };
+  if (method === 'POST') return { kind: 'create', text, manager };
+  if (method === 'PUT') return { kind: 'update', ...settings };
+  if (method === 'DELETE') return { kind: 'delete', ...settings, text: '' };
+  return { kind: patches[contentType ?? ''] ?? 'apply', ...settings };
+}

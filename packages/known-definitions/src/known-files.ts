@@ -1,0 +1,43 @@
+import type { ValueMap } from '@managed-fields/merge-engine';
+import { type CompactFile, readCompact } from './compact-file.ts';
+import { files } from './data/files.ts';
+
+/** The definitions of a file by name; none where it could not be fetched. */
+export type KnownFile = ReadonlyMap<string, ValueMap>;
+
+const loaded = new Map<string, KnownFile>();
+
+/** Whether the definitions of a file are here, or could not be fetched. */
+export function hasKnownFile(name: string): boolean {
+  return loaded.has(name);
+}
+
+/** Puts the definitions of a file in place; undefined takes them away, for tests. */
+export function provideKnownFile(name: string, file: CompactFile | undefined): void {
+  if (file === undefined) loaded.delete(name);
+  else loaded.set(name, readCompact(file));
+}
+
+/**
+ * Fetches the definitions of a file (`KnownKind.file`) by a dynamic import, and never again. Where that fails, its kinds
+ * have no definition until the program ends: never rejects. `fetch` is for those who try again or note what is fetched.
+ */
+export async function loadKnownFile(
+  name: string,
+  fetch: <Loaded>(load: () => Promise<Loaded>) => Promise<Loaded> = (load) => load(),
+): Promise<void> {
+  const load = files[name];
+  if (load === undefined || loaded.has(name)) return;
+  try {
+    provideKnownFile(name, (await fetch(load)).default);
+  } catch {
+    loaded.set(name, new Map());
+  }
+}
+
+/** The definitions of a file by name. Throws where it was not loaded, which is a bug of the caller. */
+export function knownFile(name: string): KnownFile {
+  const file = loaded.get(name);
+  if (file === undefined) throw new Error(`the known definitions ${name} are not loaded`);
+  return file;
+}
