@@ -306,3 +306,42 @@ it('says of a GET that it was one', () => {
   const { trace } = ask(cluster, [`GET ${deployments}/x`, '', '', 200, {}], timeOf(2));
   expect(trace).toMatchObject({ operation: 'Get', manager: '', kind: 'Deployment' });
 });
+
+/** A version that a definition does not have is noticed only when the body was read. */
+it.each([
+  [
+    '{"name":"x","labels":5}',
+    'json: cannot unmarshal number into Go struct field ObjectMeta.labels of type map[string]string',
+  ],
+  ['"y"', 'json: cannot unmarshal string into Go value of type v1.ObjectMeta'],
+])('reads metadata %s of an unknown version first', (metadata, why) => {
+  const body = `{"apiVersion":"cases.example.com/v9","kind":"Foo","metadata":${metadata},"spec":{}}`;
+  const cluster = withDefinitions(definition('foos', 'cases.example.com', version('v1', true, {})));
+  const { response } = ask(cluster, [`POST ${foos}?fieldValidation=Strict`, json, body, 400, {}], timeOf(2));
+  const message = `Foo in version "v9" cannot be handled as a Foo: ${why}`;
+  expect([response.code, JSON.parse(formatJson(response.body))]).toMatchObject([400, { message }]);
+});
+
+it('lets the controllers act when a pasted definition was created', () => {
+  const crd = definition('foos', 'b.example.com', version('v1', true, {}));
+  const created = { ...crd, metadata: { ...crd.metadata, creationTimestamp: '2025-05-05T00:00:00Z' } };
+  const set = setLive(emptyCluster(catalog), valueFromPlain(created));
+  if (set.kind === 'refused') throw new Error(set.message);
+  const asked = 'GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions/foos.b.example.com';
+  const { response } = ask(set.cluster, [asked, '', '', 200, {}], timeOf(2));
+  expect(JSON.parse(formatJson(response.body)).status.conditions[0]).toMatchObject({
+    lastTransitionTime: '2025-05-05T00:00:00Z',
+  });
+});
+
+/** The answers of v1.37.0, which reads the body of an apply before it looks at anything else. */
+it.each([
+  ['  {"a":', 'error decoding patch: error converting YAML to JSON: yaml: line 1: did not find expected node content'],
+  ['\n {"a":', 'error decoding patch: error converting YAML to JSON: yaml: line 2: did not find expected node content'],
+  ['a{: b: c', 'error encoding patch: yaml: mapping values are not allowed in this context'],
+  ['# x\n{"a":', 'error encoding patch: yaml: line 2: did not find expected node content'],
+])('v1.37 is sent the apply %j', async (body, message) => {
+  const asked: Row = ['PATCH /api/v1/namespaces/default/configmaps/x?fieldManager=m', apply, body, 400, {}];
+  const { response } = ask(emptyCluster(await loadCatalog('v1.37.0')), asked, timeOf(0));
+  expect([response.code, JSON.parse(formatJson(response.body))]).toMatchObject([400, { message }]);
+});

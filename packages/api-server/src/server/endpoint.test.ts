@@ -41,6 +41,7 @@ const keys: readonly (readonly [group: string, plural: string, origin: 'builtin'
   ['', 'services', 'builtin', '/registry/services/specs/ns/x'],
   ['', 'endpoints', 'builtin', '/registry/services/endpoints/ns/x'],
   ['', 'configmaps', 'builtin', '/registry/configmaps/ns/x'],
+  ['', 'replicationcontrollers', 'builtin', '/registry/controllers/ns/x'],
   ['networking.k8s.io', 'ingresses', 'builtin', '/registry/ingress/ns/x'],
   ['apps', 'services', 'builtin', '/registry/services/ns/x'],
   ['example.com', 'foos', 'custom', '/registry/example.com/foos/ns/x'],
