@@ -17,7 +17,7 @@ const visits = Math.min(Number(process.env['E2E_VISITS'] ?? 4), chunks.length);
  * How often a chunk may be asked for: twice by what the reader does and twice by the Escape after it, and for each of the
  * parts that need it and are drawn from the start.
  */
-const most = { turn: 4, start: 6 };
+const most = { turn: 4, start: 8 };
 
 /** The actions of a reader, one after the other. */
 const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
@@ -39,10 +39,12 @@ const wishes: readonly ((page: Page) => Promise<unknown>)[] = [
 ];
 /** A wish that something missing keeps from being uttered is passed over. */
 const quick = { timeout: 300 };
-/** Milliseconds in which what is wanted is asked for, and in which a second try is over. */
-const times = { ask: 150, retry: 650 };
+/** Milliseconds in which what is wanted is asked for, in which a second try is over, and after which the start is. */
+const times = { ask: 150, retry: 650, start: 1500 };
 
 const missing = /A part of the page could not be fetched/;
+
+const sumOf = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 for (const visit of Array(visits).keys()) {
   const blocked = new Set(chunks.filter((_, at) => at % visits === visit));
@@ -61,7 +63,11 @@ for (const visit of Array(visits).keys()) {
     });
     await page.goto('/#x/conflict-three-ways@3');
     await expect(page.getByRole('banner')).toBeVisible();
-    await page.waitForTimeout(times.retry);
+    // Parts are asked for one after another while the page has nothing else to do.
+    for (let seen = -1; seen !== sumOf(asked); ) {
+      seen = sumOf(asked);
+      await page.waitForTimeout(times.start);
+    }
     let before = new Map(asked);
     const tooOften: string[] = [...asked]
       .filter(([, count]) => count > most.start)
