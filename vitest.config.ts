@@ -3,11 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import build from './vite.config.ts';
 
 /** Tests that look at what has been loaded so far, or take it away. */
-const alone = [
-  'conformance/loading/loading.test.ts',
-  'packages/api-server/src/server/custom-resources.test.ts',
-  'packages/known-definitions/src/known.test.ts',
-];
+const alone = ['conformance/loading/loading.test.ts', 'packages/known-definitions/src/known.test.ts'];
 
 /** The files that take longest, the longest first. */
 const longest = [

@@ -70,7 +70,7 @@ export const drawingCss = `.mf-code{font:12.5px/20px var(--mf-mono);tab-size:2;-
 .mf-wrap .mf-line{grid-template-columns:var(--mf-digits) var(--mf-gutter) minmax(0,1fr);height:auto;min-height:20px;padding-right:8px}
 .mf-wrap[role=listbox] .mf-line{contain-intrinsic-height:auto 20px;content-visibility:auto}
 .mf-wrap .mf-text{overflow-wrap:anywhere;white-space:pre-wrap}
-.mf-code[role=listbox] .mf-line:hover{background:color-mix(in srgb,var(--mf-accent) 4%,transparent)}
+:where(.mf-code[role=listbox]) .mf-line:hover{background:color-mix(in srgb,var(--mf-accent) 4%,transparent)}
 :is(.mf-error,.mf-conflict){background:var(--mf-bad-bg);box-shadow:inset 2px 0 var(--mf-bad)}
 .mf-warning{background:var(--mf-warn-bg);box-shadow:inset 2px 0 var(--mf-warn)}
 :is(.mf-error,.mf-conflict) .mf-line-note{color:var(--mf-bad)}.mf-warning .mf-line-note{color:var(--mf-warn)}

@@ -1,10 +1,21 @@
 import { isMap, listAt, mapAt } from '@managed-fields/merge-engine';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { customResources, hasCustomResources, provideCustomResources } from './custom-resources.ts';
+import {
+  type CustomResources,
+  customResources,
+  hasCustomResources,
+  provideCustomResources,
+} from './custom-resources.ts';
 import * as code from './definitions.ts';
 
-afterEach(() => provideCustomResources(undefined));
+// Whoever ran before may have provided it, and whoever runs after may want it.
+let before: CustomResources | undefined;
+beforeEach(() => {
+  before = hasCustomResources() ? customResources() : undefined;
+  provideCustomResources(undefined);
+});
+afterEach(() => provideCustomResources(before));
 
 it('says that nobody provided it, and gives what was provided', () => {
   expect(hasCustomResources()).toBe(false);
