@@ -4,7 +4,7 @@ import { gallery } from './app/gallery/plugin.ts';
 import { guard } from './app/guard/plugin.ts';
 import { offline } from './app/offline/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
-import { drawingStyle } from './packages/static-view/style.ts';
+import { drawingStyle } from './packages/rendering/style.ts';
 
 /**
  * What the built pages may do. Monaco sets inline styles, so styles may be inline; scripts may not, and nothing but
@@ -80,7 +80,7 @@ export default defineConfig({
             // import `page`, which draws the page: `pnpm size` looks.
             {
               name: 'picture',
-              test: /[\\/](?:static-view[\\/]src[\\/](?!static-css|drawing-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
+              test: /[\\/](?:rendering[\\/]src[\\/](?!static-css|drawing-css|scenario-view|.*-tree\.|language[\\/](?:ukrainian|chinese))|scenario[\\/]src[\\/](?:file-schema|form|edits|settings)\.ts|engine[\\/](?:ports|pieces|client|when-idle)\.ts|view-models[\\/]text-area\.ts|share-link[\\/]src[\\/]example\.ts|language[\\/](?:codes|shorten|english[\\/]counting)\.ts)/,
               priority: 2,
             },
             {

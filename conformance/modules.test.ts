@@ -15,7 +15,7 @@ const packages = [
   'source',
   'scenario',
   'share-link',
-  'static-view',
+  'rendering',
   'embed',
 ];
 const modules: Readonly<Record<string, readonly string[]>> = {
@@ -53,11 +53,12 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'packages/scenario/src': ['', 'run', 'wire', 'assist', 'reading', 'secrets', 'ask', 'index.ts', 'whole.ts'],
   'app/src': [
     'code',
+    'theme',
     'store',
     'offline',
     'engine',
     'language',
-    'view',
+    'view-models',
     'embed',
     'editor',
     'panes',

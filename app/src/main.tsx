@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './view/theme.css';
+import './theme/theme.css';
 import 'virtual:drawing.css';
 import './editor/code.css';
 import './panes/components/components.css';

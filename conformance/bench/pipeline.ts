@@ -1,8 +1,8 @@
 import type { TypeCatalog } from '@managed-fields/api-server';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { assignColours, overlay, palette } from '@managed-fields/rendering';
 import type { Playback, Scenario } from '@managed-fields/scenario';
 import { run } from '@managed-fields/scenario/whole';
-import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { definitionText } from './definition-text.ts';
 import { median } from './measure.ts';
 import { configMapTexts, customTexts, deploymentTexts, type PipelineTexts } from './pipeline-texts.ts';

@@ -14,12 +14,12 @@ const { written, makers } = expressionsIn(root, files);
 /** Expressions that see short texts alone, or that wait to be mended, each with why. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ['app/src/panes/step/looks-like.ts', 'reads the first 2,000 characters of a text'],
-  ['packages/static-view/src/line-tokens.ts', 'reads lines of 1,000 characters at most'],
+  ['packages/rendering/src/line-tokens.ts', 'reads lines of 1,000 characters at most'],
 ]);
 
 /** Files that make expressions of texts, and of which: no text of a stranger is among them. */
 const knownMakers: ReadonlyMap<string, string> = new Map([
-  ['packages/static-view/src/tree.ts', 'a class of characters that is written beside it, with another flag'],
+  ['packages/rendering/src/tree.ts', 'a class of characters that is written beside it, with another flag'],
   ['packages/share-link/src/compact.ts', 'words that stand in the same file'],
 ]);
 

@@ -11,7 +11,7 @@ import {
   suppose,
   type WhatIfCase,
 } from '@managed-fields/scenario/whole';
-import { tableNodes } from '../../app/src/view/table-rows.ts';
+import { tableNodes } from '../../app/src/view-models/table-rows.ts';
 import { type RecordedObject, shown } from './recorded-objects.ts';
 
 /** An object as it is pasted, and which of its lines are asked about. */

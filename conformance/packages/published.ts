@@ -17,7 +17,7 @@ export interface Published {
 
 /**
  * The packages that are published. What is not in this list (kubectl, kubernetes-types, known-definitions, source,
- * scenario, static-view) is bundled into those that need it. The server brings the built-in kinds, kubectl and the readers
+ * scenario, rendering) is bundled into those that need it. The server brings the built-in kinds, kubectl and the readers
  * of YAML as entry points of its own: a server without kinds is of little use, and one package cannot disagree with itself
  * about versions.
  */

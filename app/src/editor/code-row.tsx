@@ -1,8 +1,8 @@
+import { type Line, type LineExtras, lineCells, textOfLine } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { type Line, type LineExtras, lineCells, textOfLine } from '@managed-fields/static-view';
 import { memo } from 'react';
 import { words } from '../language/language.ts';
-import type { LineNote } from '../view/notes.ts';
+import type { LineNote } from '../view-models/notes.ts';
 import type { Fold } from './shown-lines.ts';
 import { Trees } from './visible-text.tsx';
 

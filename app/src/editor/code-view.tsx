@@ -1,9 +1,9 @@
+import { drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { drawing, lineAt, lineStarts, type Overlay } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { moveInList, pageOfRows } from '../view/list-moves.ts';
-import type { LineNote } from '../view/notes.ts';
-import { ruler } from '../view/ruler.ts';
+import { moveInList, pageOfRows } from '../view-models/list-moves.ts';
+import type { LineNote } from '../view-models/notes.ts';
+import { ruler } from '../view-models/ruler.ts';
 import { CodeRow } from './code-row.tsx';
 import { rulerStyle } from './ruler-style.ts';
 import { type Fold, placesOf, shownLines } from './shown-lines.ts';

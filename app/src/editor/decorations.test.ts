@@ -1,5 +1,5 @@
+import { assignColours, overlay, palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { assignColours, overlay, palette } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
 import { type Decorated, decorations } from './decorations.ts';
 

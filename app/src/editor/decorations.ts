@@ -1,4 +1,3 @@
-import type { AnnotatedText } from '@managed-fields/scenario';
 import {
   type Bar,
   type Box,
@@ -7,10 +6,11 @@ import {
   type Line,
   type Overlay,
   tintClass,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
+import type { AnnotatedText } from '@managed-fields/scenario';
 import type { editor, IRange } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
-import type { LineNote } from '../view/notes.ts';
+import type { LineNote } from '../view-models/notes.ts';
 
 /** What Monaco needs to know to place boxes: pixels of a column, of the content, and how far it is scrolled. */
 export interface Metrics {

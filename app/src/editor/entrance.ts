@@ -1,4 +1,4 @@
-import { lineStarts } from '@managed-fields/static-view';
+import { lineStarts } from '@managed-fields/rendering';
 
 /** How an editor takes the place of the static view. */
 export interface Entrance {

@@ -1,4 +1,4 @@
-import { lineStarts } from '@managed-fields/static-view';
+import { lineStarts } from '@managed-fields/rendering';
 
 /** Lines that fold into their first, from 0, both ends included. */
 export interface FoldRange {

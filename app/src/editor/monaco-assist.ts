@@ -1,7 +1,7 @@
 // The feature's own register leaves the controller out.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
+import { fieldAt } from '@managed-fields/rendering';
 import type { AnnotatedText, CompletionItem } from '@managed-fields/scenario';
-import { fieldAt } from '@managed-fields/static-view';
 import { type editor, type IMarkdownString, languages, Range } from 'monaco-editor/editor';
 import { words } from '../language/language.ts';
 import { askCompletion, askHover, type EditedText } from './assist.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { words } from '../language/language.ts';
-import { ruler } from '../view/ruler.ts';
+import { ruler } from '../view-models/ruler.ts';
 import type { Entrance } from './entrance.ts';
 import * as monaco from './monaco.ts';
 import { MonacoController } from './monaco-controller.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { fitsTextArea } from '../view/text-area.ts';
+import { fitsTextArea } from '../view-models/text-area.ts';
 import { LongText } from './long-text.tsx';
 import type { TextEditorProps } from './text-editor-props.ts';
 

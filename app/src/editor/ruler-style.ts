@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { RulerStretch } from '../view/ruler.ts';
+import type { RulerStretch } from '../view-models/ruler.ts';
 
 /** Pixels of a lane, and the room that all of them take. */
 const laneWidth = 3;

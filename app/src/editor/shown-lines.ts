@@ -1,6 +1,6 @@
+import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { TextRange } from '@managed-fields/scenario';
-import { lineAt, lineStarts } from '@managed-fields/static-view';
-import type { LinePlace } from '../view/ruler.ts';
+import type { LinePlace } from '../view-models/ruler.ts';
 
 /** A block of lines that can be folded into its first. */
 export interface Fold {

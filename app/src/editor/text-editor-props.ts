@@ -1,6 +1,6 @@
+import type { Overlay } from '@managed-fields/rendering';
 import type { AnnotatedText, Problem } from '@managed-fields/scenario';
-import type { Overlay } from '@managed-fields/static-view';
-import type { LineNote } from '../view/notes.ts';
+import type { LineNote } from '../view-models/notes.ts';
 import type { EditedText } from './assist.ts';
 
 /** One text to edit, and what is known of it. */

@@ -1,4 +1,4 @@
-import { cutAt, spelled, type Tree } from '@managed-fields/static-view';
+import { cutAt, spelled, type Tree } from '@managed-fields/rendering';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { words } from '../language/language.ts';
 
@@ -25,7 +25,7 @@ function visible(text: string): ReactNode {
   );
 }
 
-/** Trees of `static-view` in React, their texts made visible. */
+/** Trees of `rendering` in React, their texts made visible. */
 export function Trees({ trees }: { readonly trees: readonly Tree[] }) {
   return all(trees.map(nodeOf));
 }

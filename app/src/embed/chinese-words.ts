@@ -1,4 +1,4 @@
-import { chinese } from '@managed-fields/static-view';
+import { chinese } from '@managed-fields/rendering';
 import { embed } from '../language/chinese/embed.ts';
 import type { EmbedWords } from './words.ts';
 

@@ -6,7 +6,7 @@ import {
   type Tree,
   type TreeElement,
   visibleText,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
 
 /**
  * Makes a node look like a tree, keeping what fits, so that focus, selection and scroll positions stay. Only elements,

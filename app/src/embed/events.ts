@@ -1,5 +1,5 @@
 import { embedViews } from '@managed-fields/embed';
-import { identityOf } from '@managed-fields/static-view';
+import { identityOf } from '@managed-fields/rendering';
 import type { Frame } from './frame.ts';
 import { resultOf, textOf } from './model.ts';
 import { pathOfLine, shownLines } from './object-lines.ts';

@@ -1,10 +1,10 @@
 import type { EmbedContent, EmbedSettings } from '@managed-fields/embed';
+import { coloursInScenario, element } from '@managed-fields/rendering';
 import { type Scenario, type Step, type WayOut, withText } from '@managed-fields/scenario';
-import { coloursInScenario, element } from '@managed-fields/static-view';
 import { fetchTwice } from '../code/fetch-twice.ts';
 import { afterFirstView, firstViewDrawn, whenIdle } from '../engine/when-idle.ts';
 import { type LanguageCode, languageFor } from '../language/codes.ts';
-import { rawEntries } from '../view/raw-entries.ts';
+import { rawEntries } from '../view-models/raw-entries.ts';
 import { type Opened, openContent } from './content.ts';
 import { ask, type Ended } from './engine.ts';
 import { linkOf } from './frame-link.ts';

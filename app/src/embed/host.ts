@@ -1,5 +1,5 @@
 import { type ChildMessage, isHandshake, posted, protocolVersion, readParentMessage } from '@managed-fields/embed';
-import { outcomeOf } from '@managed-fields/static-view';
+import { outcomeOf } from '@managed-fields/rendering';
 import type { Frame } from './frame.ts';
 import { linkOf } from './frame-link.ts';
 import { type Model, stepOf, viewOf } from './model.ts';

@@ -1,4 +1,4 @@
-import { element, factsTree, paletteFor, type Tree } from '@managed-fields/static-view';
+import { element, factsTree, paletteFor, type Tree } from '@managed-fields/rendering';
 import { act } from './act.ts';
 import { type Model, resultOf, stepOf } from './model.ts';
 

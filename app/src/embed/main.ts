@@ -1,5 +1,5 @@
 import { readNonce, readSettings } from '@managed-fields/embed';
-import { staticCss } from '@managed-fields/static-view';
+import { staticCss } from '@managed-fields/rendering';
 import { draw } from './draw.ts';
 import './embed.css';
 import { listen } from './events.ts';

@@ -1,6 +1,6 @@
 import type { EmbedSettings, EmbedView } from '@managed-fields/embed';
+import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldEventView, Playback, Scenario, Step } from '@managed-fields/scenario';
-import { type Filter, identityOf, type ManagerColours, type Tree } from '@managed-fields/static-view';
 import type { Origin } from './content.ts';
 import type { FrameLink } from './frame-link.ts';
 import type { EmbedWords } from './words.ts';

@@ -1,4 +1,3 @@
-import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
 import {
   aloud,
   assignColours,
@@ -12,8 +11,9 @@ import {
   type Palette,
   palette,
   type Tree,
-} from '@managed-fields/static-view';
-import { diffRows, oneColumn } from '../view/diff-rows.ts';
+} from '@managed-fields/rendering';
+import type { AnnotatedText, ChangesView } from '@managed-fields/scenario';
+import { diffRows, oneColumn } from '../view-models/diff-rows.ts';
 import { act } from './act.ts';
 import type { Model } from './model.ts';
 import type { changesWords } from './words.ts';

@@ -1,4 +1,3 @@
-import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import {
   type Drawing,
   drawing,
@@ -11,7 +10,8 @@ import {
   palette,
   type Tree,
   type TreeElement,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
+import type { AnnotatedText, Playback } from '@managed-fields/scenario';
 import { filterOf, type Model, textOf, viewOf } from './model.ts';
 
 /** What the ids of lines begin with. */

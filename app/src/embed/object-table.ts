@@ -1,5 +1,5 @@
+import { element, markTree, type Palette, type Tree } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { element, markTree, type Palette, type Tree } from '@managed-fields/static-view';
 import { act } from './act.ts';
 import { filterOf, type Model } from './model.ts';
 

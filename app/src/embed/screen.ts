@@ -1,4 +1,3 @@
-import type { AnnotatedText, ConflictView, Outcome, Scenario, Step } from '@managed-fields/scenario';
 import {
   answerTrees,
   element,
@@ -16,7 +15,8 @@ import {
   stepTitle,
   type Tree,
   type TreeElement,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
+import type { AnnotatedText, ConflictView, Outcome, Scenario, Step } from '@managed-fields/scenario';
 import { act } from './act.ts';
 import { inspector } from './inspector.ts';
 import { filterOf, type Model, resultOf, stepOf, viewOf, views } from './model.ts';

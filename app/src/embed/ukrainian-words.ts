@@ -1,4 +1,4 @@
-import { ukrainian } from '@managed-fields/static-view';
+import { ukrainian } from '@managed-fields/rendering';
 import { embed } from '../language/ukrainian/embed.ts';
 import type { EmbedWords } from './words.ts';
 

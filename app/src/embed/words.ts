@@ -1,4 +1,4 @@
-import { english, type StaticWords } from '@managed-fields/static-view';
+import { english, type StaticWords } from '@managed-fields/rendering';
 import { fetchTwice } from '../code/fetch-twice.ts';
 import type { LanguageCode } from '../language/codes.ts';
 import { embed } from '../language/english/embed.ts';

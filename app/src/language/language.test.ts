@@ -2,7 +2,7 @@ import {
   chinese as chinesePicture,
   english as englishPicture,
   ukrainian as ukrainianPicture,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 import { embed as chineseEmbed } from './chinese/embed.ts';
 import { framed as chineseFramed } from './chinese/framed.ts';

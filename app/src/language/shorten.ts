@@ -1,4 +1,4 @@
-export { unique } from '@managed-fields/static-view';
+export { unique } from '@managed-fields/rendering';
 
 /** Returns the last names of a path, in about 28 characters. */
 export function shortPath(path: string): string {

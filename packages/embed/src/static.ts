@@ -1,6 +1,4 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { checkForm, readScenario, run, type Scenario, versionOf } from '@managed-fields/scenario/whole';
-import { encodeLink } from '@managed-fields/share-link';
 import {
   chinese,
   english,
@@ -10,7 +8,9 @@ import {
   staticCss,
   toHtml,
   ukrainian,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
+import { checkForm, readScenario, run, type Scenario, versionOf } from '@managed-fields/scenario/whole';
+import { encodeLink } from '@managed-fields/share-link';
 import type { ScenarioForm } from './protocol.ts';
 
 /** The languages of the words of a static view, as HTML names them. */

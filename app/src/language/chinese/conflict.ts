@@ -1,5 +1,5 @@
+import { chinese } from '@managed-fields/rendering';
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { chinese } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';

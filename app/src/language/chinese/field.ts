@@ -1,3 +1,4 @@
+import { chinese } from '@managed-fields/rendering';
 import type {
   AnnotatedText,
   FieldEventView,
@@ -6,7 +7,6 @@ import type {
   Supposition,
   WhatIfCase,
 } from '@managed-fields/scenario';
-import { chinese } from '@managed-fields/static-view';
 import type { field as english } from '../english/field.ts';
 import { unique } from '../shorten.ts';
 import { countOf, listOf, spaced } from './counting.ts';

@@ -1,5 +1,5 @@
+import { chinese } from '@managed-fields/rendering';
 import type { EntriesView, ManagerView } from '@managed-fields/scenario';
-import { chinese } from '@managed-fields/static-view';
 import type { FirstWords } from '../language.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';

@@ -1,4 +1,4 @@
-import { chinese as drawn } from '@managed-fields/static-view';
+import { chinese as drawn } from '@managed-fields/rendering';
 import type { Words } from '../language.ts';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';

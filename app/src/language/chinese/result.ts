@@ -1,4 +1,4 @@
-import { chinese } from '@managed-fields/static-view';
+import { chinese } from '@managed-fields/rendering';
 import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 

@@ -1,5 +1,5 @@
+import { chinese } from '@managed-fields/rendering';
 import type { StepKind } from '@managed-fields/scenario';
-import { chinese } from '@managed-fields/static-view';
 import type { steps as english } from '../english/steps.ts';
 import { spaced } from './counting.ts';
 

@@ -1,5 +1,5 @@
+import { english } from '@managed-fields/rendering';
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { english } from '@managed-fields/static-view';
 import { shortPath, shortValue } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
 

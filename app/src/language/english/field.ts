@@ -1,3 +1,4 @@
+import { english } from '@managed-fields/rendering';
 import type {
   AnnotatedText,
   FieldEventView,
@@ -6,7 +7,6 @@ import type {
   Supposition,
   WhatIfCase,
 } from '@managed-fields/scenario';
-import { english } from '@managed-fields/static-view';
 import { unique } from '../shorten.ts';
 import { countOf, listOf } from './counting.ts';
 import { first } from './first.ts';

@@ -1,5 +1,5 @@
+import { english } from '@managed-fields/rendering';
 import type { EntriesView, ManagerView } from '@managed-fields/scenario';
-import { english } from '@managed-fields/static-view';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { page } from './page.ts';

@@ -1,4 +1,4 @@
-import { english as drawn } from '@managed-fields/static-view';
+import { english as drawn } from '@managed-fields/rendering';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';
 import { command } from './command.ts';

@@ -1,4 +1,4 @@
-import { english } from '@managed-fields/static-view';
+import { english } from '@managed-fields/rendering';
 import { countOf } from './counting.ts';
 
 /** The object after a step. */

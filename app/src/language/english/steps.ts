@@ -1,5 +1,5 @@
+import { english } from '@managed-fields/rendering';
 import type { StepKind } from '@managed-fields/scenario';
-import { english } from '@managed-fields/static-view';
 
 /** What each kind of step is for; shown in the menu and in an empty editor. */
 const kindHints: Readonly<Record<StepKind, string>> = {

@@ -1,5 +1,5 @@
+import { ukrainian } from '@managed-fields/rendering';
 import type { ConflictFieldView, ForcedObject, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { ukrainian } from '@managed-fields/static-view';
 import type { conflict as english } from '../english/conflict.ts';
 import { shortPath, shortValue } from '../shorten.ts';
 import { countOf, formOf, listOf } from './counting.ts';

@@ -1,4 +1,4 @@
-import { ukrainian } from '@managed-fields/static-view';
+import { ukrainian } from '@managed-fields/rendering';
 import type { result as english, legend as englishLegend } from '../english/result.ts';
 import { countOf } from './counting.ts';
 

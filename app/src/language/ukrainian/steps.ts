@@ -1,5 +1,5 @@
+import { ukrainian } from '@managed-fields/rendering';
 import type { StepKind } from '@managed-fields/scenario';
-import { ukrainian } from '@managed-fields/static-view';
 import type { steps as english } from '../english/steps.ts';
 
 /** What each kind of step is for; shown in the menu and in an empty editor. */

@@ -16,7 +16,7 @@ import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { startDraft } from '../../store/address.ts';
 import { edit, selectedStep, useScenario } from '../../store/scenario-store.ts';
-import { fitsTextArea } from '../../view/text-area.ts';
+import { fitsTextArea } from '../../view-models/text-area.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 import { isBlank } from '../components/screen.ts';

@@ -1,8 +1,8 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { FieldValue, MigrationView, StuckFields } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { dropCommand } from '../../view/drop-command.ts';
+import { dropCommand } from '../../view-models/drop-command.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';

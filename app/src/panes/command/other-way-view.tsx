@@ -1,4 +1,4 @@
-import { overlay, type Palette } from '@managed-fields/static-view';
+import { overlay, type Palette } from '@managed-fields/rendering';
 import { useMemo } from 'react';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';

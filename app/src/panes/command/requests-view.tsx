@@ -1,10 +1,10 @@
+import { identityOf, overlay, type Palette } from '@managed-fields/rendering';
 import type { CommandRequestView, ManagerView } from '@managed-fields/scenario';
-import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { requestLine } from '../../view/request-line.ts';
+import { requestLine } from '../../view-models/request-line.ts';
 import { Code } from '../components/code.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';

@@ -1,7 +1,7 @@
 import type { ClientSideView, ThreeWayRow } from '@managed-fields/scenario';
 import { useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { directiveNotes } from '../../view/directives.ts';
+import { directiveNotes } from '../../view-models/directives.ts';
 import { Code } from '../components/code.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 

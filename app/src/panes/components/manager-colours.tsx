@@ -7,7 +7,7 @@ import {
   type OwnerIdentity,
   type Palette,
   palette,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { Trees } from '../../editor/visible-text.tsx';

@@ -1,5 +1,5 @@
+import { cutAt } from '@managed-fields/rendering';
 import type { CommandView } from '@managed-fields/scenario';
-import { cutAt } from '@managed-fields/static-view';
 import { LeftOut } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { CopyButton } from './copy-button.tsx';

@@ -1,5 +1,5 @@
+import { conflictDrawing } from '@managed-fields/rendering';
 import type { ConflictView, WayChoices, WayOut } from '@managed-fields/scenario';
-import { conflictDrawing } from '@managed-fields/static-view';
 import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';

@@ -1,5 +1,5 @@
+import type { ConflictRow, Mark } from '@managed-fields/rendering';
 import type { WayChoices, WayOut } from '@managed-fields/scenario';
-import type { ConflictRow, Mark } from '@managed-fields/static-view';
 import { Fragment } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';

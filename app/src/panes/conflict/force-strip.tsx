@@ -1,5 +1,5 @@
+import { identityOf } from '@managed-fields/rendering';
 import type { ForcedObject, ForceView, OwnedFields } from '@managed-fields/scenario';
-import { identityOf } from '@managed-fields/static-view';
 import { useMemo } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';

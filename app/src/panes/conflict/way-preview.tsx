@@ -1,8 +1,8 @@
+import { identityOf, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText, ObjectChange, StepPreview } from '@managed-fields/scenario';
-import { identityOf, overlay } from '@managed-fields/static-view';
 import { type ReactNode, useMemo } from 'react';
 import { words } from '../../language/language.ts';
-import { firstChanged, previewNotes } from '../../view/preview-notes.ts';
+import { firstChanged, previewNotes } from '../../view-models/preview-notes.ts';
 import { Code } from '../components/code.tsx';
 import { MarkChip, usePalette } from '../components/manager-colours.tsx';
 

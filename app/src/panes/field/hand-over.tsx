@@ -1,3 +1,4 @@
+import { identityOf } from '@managed-fields/rendering';
 import {
   type HandOver as Asked,
   type HandOverPlan,
@@ -5,7 +6,6 @@ import {
   type PlannedStep,
   type Recipient,
 } from '@managed-fields/scenario';
-import { identityOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { changeByEngine } from '../../engine/drive.ts';

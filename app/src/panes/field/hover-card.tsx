@@ -1,5 +1,5 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
 import { OwnerFacts } from './owner-facts.tsx';

@@ -1,5 +1,5 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';

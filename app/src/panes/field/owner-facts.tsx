@@ -1,5 +1,5 @@
+import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { identityOf, type Palette } from '@managed-fields/static-view';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { MarkChip } from '../components/manager-colours.tsx';

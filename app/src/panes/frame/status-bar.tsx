@@ -1,5 +1,5 @@
+import { managerOf } from '@managed-fields/rendering';
 import { versionOf } from '@managed-fields/scenario';
-import { managerOf } from '@managed-fields/static-view';
 import { useEffect, useRef, useState } from 'react';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';

@@ -1,3 +1,4 @@
+import { managerOf } from '@managed-fields/rendering';
 import {
   duplicateStep,
   moveStep,
@@ -7,7 +8,6 @@ import {
   setOff,
   stepKinds,
 } from '@managed-fields/scenario';
-import { managerOf } from '@managed-fields/static-view';
 import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { edit, select, selectedStep, useScenario } from '../../store/scenario-store.ts';

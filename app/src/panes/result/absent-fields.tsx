@@ -1,5 +1,5 @@
+import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { identityOf, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';

@@ -1,6 +1,6 @@
 import './changes.css';
+import { managerOf } from '@managed-fields/rendering';
 import type { ChangesView as Changes, Step } from '@managed-fields/scenario';
-import { managerOf } from '@managed-fields/static-view';
 import { useId, useMemo, useState } from 'react';
 import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';

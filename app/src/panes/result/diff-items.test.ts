@@ -1,5 +1,5 @@
+import { palette } from '@managed-fields/rendering';
 import type { AnnotatedText, DiffLine, FieldView } from '@managed-fields/scenario';
-import { palette } from '@managed-fields/static-view';
 import { expect, test } from 'vitest';
 import {
   classesOf,

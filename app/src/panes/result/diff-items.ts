@@ -1,4 +1,3 @@
-import type { AnnotatedText, DiffLine } from '@managed-fields/scenario';
 import {
   type Drawing,
   drawing,
@@ -7,9 +6,10 @@ import {
   type Palette,
   textOfLine,
   withStrong,
-} from '@managed-fields/static-view';
-import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view/diff-rows.ts';
-import { differingPart } from '../../view/emphasis.ts';
+} from '@managed-fields/rendering';
+import type { AnnotatedText, DiffLine } from '@managed-fields/scenario';
+import { type DiffRow, differs, diffRows, type OneColumn, oneColumn } from '../../view-models/diff-rows.ts';
+import { differingPart } from '../../view-models/emphasis.ts';
 
 /** Both texts of a diff; one is undefined where the object did not exist. */
 export interface DiffSides {

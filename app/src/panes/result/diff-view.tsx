@@ -1,11 +1,11 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { ChangesView, DiffLine } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { RowCells } from '../../editor/code-row.tsx';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import type { OneColumn } from '../../view/diff-rows.ts';
-import { moveInList, pageOfRows } from '../../view/list-moves.ts';
+import type { OneColumn } from '../../view-models/diff-rows.ts';
+import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import {
   classesOf,
   type DiffItem,

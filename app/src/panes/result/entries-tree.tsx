@@ -1,12 +1,12 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { EntriesView, EntryView, TrieNode } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import { moveInList, pageOfRows } from '../../view/list-moves.ts';
-import { knownManager } from '../../view/managers.ts';
-import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view/trie-rows.ts';
+import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
+import { knownManager } from '../../view-models/managers.ts';
+import { nodeOf, type Opened, type TrieRow, trieRows, withOpen, withPathOpen } from '../../view-models/trie-rows.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 
 interface EntriesTreeProps {

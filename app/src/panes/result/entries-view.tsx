@@ -1,11 +1,11 @@
 import './entries.css';
+import { identityOf, overlay, type Palette } from '@managed-fields/rendering';
 import type { EntriesView as Entries } from '@managed-fields/scenario';
-import { identityOf, overlay, type Palette } from '@managed-fields/static-view';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { useAnswer, useLastAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
-import { rawEntries } from '../../view/raw-entries.ts';
+import { rawEntries } from '../../view-models/raw-entries.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { usePalette } from '../components/manager-colours.tsx';
 import { pick, type ResultViewProps, useLook } from '../components/screen.ts';

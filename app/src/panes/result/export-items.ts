@@ -1,9 +1,9 @@
+import type { Palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import type { Palette } from '@managed-fields/static-view';
 import { askEngine } from '../../engine/drive.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { csvOf, markdownOf, type TextTable } from '../../view/table-text.ts';
+import { csvOf, markdownOf, type TextTable } from '../../view-models/table-text.ts';
 import { announce } from '../components/announce.ts';
 import { download, fileName } from '../components/download.ts';
 import { later } from '../components/lazy-pane.tsx';

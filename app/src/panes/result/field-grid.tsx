@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own elements lay out themselves; rows here have one height, and most are not drawn.
 
+import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { identityOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import { type CellPlace, moveInGrid } from '../../view/grid-moves.ts';
-import { pageOfRows } from '../../view/list-moves.ts';
-import type { TableNode, TableRow } from '../../view/table-rows.ts';
+import { type CellPlace, moveInGrid } from '../../view-models/grid-moves.ts';
+import { pageOfRows } from '../../view-models/list-moves.ts';
+import type { TableNode, TableRow } from '../../view-models/table-rows.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 import { pick, useLook } from '../components/screen.ts';
 import { StateSign } from '../field/states-key.tsx';

@@ -1,9 +1,9 @@
+import { type Filter, type LegendItem as Item, legendItems, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, ManagerView } from '@managed-fields/scenario';
-import { type Filter, type LegendItem as Item, legendItems, type Palette } from '@managed-fields/static-view';
 import { useId, useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { mostUpdaters } from '../../view/updaters.ts';
+import { mostUpdaters } from '../../view-models/updaters.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 import { ManagerCard, StatesKey } from '../later-panes.ts';
 import { AbsentFields } from './absent-fields.tsx';

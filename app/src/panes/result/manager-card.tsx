@@ -1,7 +1,7 @@
 import type { ManagerView } from '@managed-fields/scenario';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { knownManager } from '../../view/managers.ts';
+import { knownManager } from '../../view-models/managers.ts';
 import { FloatingCard } from '../components/floating-card.tsx';
 
 /** The entry that is pointed at or has the focus. */

@@ -1,9 +1,9 @@
+import { identityOf, type OwnerIdentity, type Palette } from '@managed-fields/rendering';
 import type { OwnerMoveView } from '@managed-fields/scenario';
-import { identityOf, type OwnerIdentity, type Palette } from '@managed-fields/static-view';
 import { useState } from 'react';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { groupMoves, type MoveGroup } from '../../view/move-groups.ts';
+import { groupMoves, type MoveGroup } from '../../view-models/move-groups.ts';
 import { MarkChip } from '../components/manager-colours.tsx';
 
 interface MovesListProps {

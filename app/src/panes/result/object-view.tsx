@@ -1,5 +1,5 @@
+import { type Filter, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { type Filter, overlay } from '@managed-fields/static-view';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView, type Pointed } from '../../editor/code-view.tsx';
 import { words } from '../../language/language.ts';

@@ -1,5 +1,5 @@
 import './print.css';
-import { drawing, foldedLines, identityOf, overlay } from '@managed-fields/static-view';
+import { drawing, foldedLines, identityOf, overlay } from '@managed-fields/rendering';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { RowCells } from '../../editor/code-row.tsx';

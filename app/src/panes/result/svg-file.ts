@@ -1,4 +1,3 @@
-import type { AnnotatedText } from '@managed-fields/scenario';
 import {
   colourCount,
   type Drawing,
@@ -7,9 +6,10 @@ import {
   overlay,
   type Palette,
   textOfLine,
-} from '@managed-fields/static-view';
+} from '@managed-fields/rendering';
+import type { AnnotatedText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
-import { overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view/overlay-svg.ts';
+import { overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view-models/overlay-svg.ts';
 
 /** Returns an SVG file of the object with its owners, managedFields folded, in the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {

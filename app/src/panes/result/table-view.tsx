@@ -1,9 +1,9 @@
+import { identityOf, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
-import { identityOf, type Palette } from '@managed-fields/static-view';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { words } from '../../language/language.ts';
-import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view/table-rows.ts';
-import type { TextTable } from '../../view/table-text.ts';
+import { noFilter, type TableFilter, tableNodes, tableRows } from '../../view-models/table-rows.ts';
+import type { TextTable } from '../../view-models/table-text.ts';
 import { usePalette } from '../components/manager-colours.tsx';
 import type { ResultViewProps } from '../components/screen.ts';
 import { ExportMenu } from './export-menu.tsx';

@@ -2,7 +2,7 @@ import type { SchemaFieldView, SchemaPath } from '@managed-fields/scenario';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useWindow } from '../../editor/window.ts';
 import { words } from '../../language/language.ts';
-import { moveInList, pageOfRows } from '../../view/list-moves.ts';
+import { moveInList, pageOfRows } from '../../view-models/list-moves.ts';
 import type { FieldRow } from './field-rows.ts';
 
 interface FieldTreeProps {

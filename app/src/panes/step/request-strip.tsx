@@ -2,7 +2,7 @@ import type { RequestView } from '@managed-fields/scenario';
 import { create } from 'zustand';
 import { VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { requestLine } from '../../view/request-line.ts';
+import { requestLine } from '../../view-models/request-line.ts';
 import { RequestFormTabs } from '../later-panes.ts';
 import './request-forms.css';
 

@@ -1,5 +1,5 @@
+import { fieldAt, managerOf, overlay } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
-import { fieldAt, managerOf, overlay } from '@managed-fields/static-view';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CodeView } from '../../editor/code-view.tsx';
 import { PlainEditor } from '../../editor/plain-editor.tsx';
@@ -10,7 +10,7 @@ import { usePlayback } from '../../engine/playback-store.ts';
 import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { select, typed, useScenario } from '../../store/scenario-store.ts';
-import { lineNotes } from '../../view/notes.ts';
+import { lineNotes } from '../../view-models/notes.ts';
 import { later } from '../components/lazy-pane.tsx';
 import { usePalette } from '../components/manager-colours.tsx';
 import { useDark } from '../components/media.ts';

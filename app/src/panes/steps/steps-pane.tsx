@@ -1,5 +1,5 @@
+import { managerOf, type Palette } from '@managed-fields/rendering';
 import { moveStep, type Outcome, type Step } from '@managed-fields/scenario';
-import { managerOf, type Palette } from '@managed-fields/static-view';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';

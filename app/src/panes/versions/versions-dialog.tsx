@@ -11,7 +11,7 @@ import { VisibleText } from '../../editor/visible-text.tsx';
 import { useAnswer } from '../../engine/use-answer.ts';
 import { words } from '../../language/language.ts';
 import { useScenario } from '../../store/scenario-store.ts';
-import { type DifferentStep, differentSteps, type ObjectLine } from '../../view/version-differences.ts';
+import { type DifferentStep, differentSteps, type ObjectLine } from '../../view-models/version-differences.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { closeDialog } from '../components/open-dialog.ts';
 

@@ -1,5 +1,5 @@
+import { identityOf, type OwnerIdentity } from '@managed-fields/rendering';
 import type { OwnerMoveView } from '@managed-fields/scenario';
-import { identityOf, type OwnerIdentity } from '@managed-fields/static-view';
 
 /** Fields that went from the same owners to the same owners. */
 export interface MoveGroup {

@@ -1,5 +1,5 @@
+import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { AnnotatedText, ObjectChange } from '@managed-fields/scenario';
-import { lineAt, lineStarts } from '@managed-fields/static-view';
 import { words } from '../language/language.ts';
 import type { LineNote } from './notes.ts';
 

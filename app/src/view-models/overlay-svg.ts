@@ -1,4 +1,4 @@
-import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/static-view';
+import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/rendering';
 
 /** One line of the picture. */
 export interface PictureLine extends Pick<Line, 'line' | 'runs'> {

@@ -1,4 +1,4 @@
-import type { Bar, Overlay } from '@managed-fields/static-view';
+import type { Bar, Overlay } from '@managed-fields/rendering';
 import { expect, test } from 'vitest';
 import type { LineNote } from './notes.ts';
 import { ruler } from './ruler.ts';

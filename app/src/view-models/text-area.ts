@@ -1,4 +1,4 @@
-import { lineStarts } from '@managed-fields/static-view';
+import { lineStarts } from '@managed-fields/rendering';
 
 /** What a text area lays out without a pause: UTF-16 code units, and lines. */
 const most = { length: 100_000, lines: 2000 } as const;

@@ -1,5 +1,5 @@
+import { lineAt, lineStarts } from '@managed-fields/rendering';
 import type { ConflictView, Problem } from '@managed-fields/scenario';
-import { lineAt, lineStarts } from '@managed-fields/static-view';
 import { words } from '../language/language.ts';
 
 /** What is said after a line of a step's text: a problem, or that the line conflicts. */

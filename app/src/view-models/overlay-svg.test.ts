@@ -1,4 +1,4 @@
-import type { Mark, Run, Spot } from '@managed-fields/static-view';
+import type { Mark, Run, Spot } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 import { overlaySvg, type Picture, type PictureLine } from './overlay-svg.ts';
 

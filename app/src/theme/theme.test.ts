@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { colourCount, managerProperties, staticCss } from '@managed-fields/static-view';
+import { colourCount, managerProperties, staticCss } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
 
 type Rgb = readonly [number, number, number];
 type Ground = 'light' | 'dark';

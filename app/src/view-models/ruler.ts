@@ -1,4 +1,4 @@
-import { laneCount, type Overlay } from '@managed-fields/static-view';
+import { laneCount, type Overlay } from '@managed-fields/rendering';
 import type { LineNote } from './notes.ts';
 
 /** A stretch of a lane of the overview ruler, as parts of the height of the whole text from 0 to 1. */
