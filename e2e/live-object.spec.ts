@@ -90,6 +90,12 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
     await playground.line('replicas: 5').first().getByText('replicas').first().click();
     await expect(playground.field).toContainText('.spec.replicas = 5');
     await expect(playground.field).toContainText('Update through /scale');
+    const picked = page.locator('.mf-line.mf-picked').first();
+    const background = () => picked.evaluate((line) => getComputedStyle(line).backgroundColor);
+    const underPointer = await background();
+    await page.mouse.move(0, 0);
+    expect(await background()).toBe(underPointer);
+    expect(underPointer).not.toBe('rgba(0, 0, 0, 0)');
   });
 
   await test.step('a click in the legend shows only what that manager owns', async () => {

@@ -45,6 +45,7 @@ export function testFiles(): readonly string[] {
     'conformance/fuzz/upstream.test.ts',
     'conformance/fuzz/library.test.ts',
     'conformance/commands/commands.test.ts',
+    'conformance/commands/scaling.test.ts',
     'conformance/answers/answers.test.ts',
     'conformance/traces.test.ts',
   ];

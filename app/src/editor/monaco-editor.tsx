@@ -1,3 +1,4 @@
+import { lanesOf } from '@managed-fields/rendering';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { words } from '../language/language.ts';
 import { ruler } from '../view-models/ruler.ts';
@@ -48,7 +49,7 @@ export function MonacoEditor(props: MonacoEditorProps) {
     return () => own.dispose();
   }, []);
 
-  const lanes = Math.max(0, ...(props.overlay?.bars ?? []).map(({ lane }) => lane + 1));
+  const lanes = props.overlay === undefined ? 0 : lanesOf(props.overlay);
   useEffect(() => controller?.setLanes(lanes), [controller, lanes]);
   useEffect(() => controller?.setTheme(dark), [controller, dark]);
   const spoken = words.editor.labelWithKeys(label);

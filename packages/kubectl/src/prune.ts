@@ -65,13 +65,11 @@ export interface PruneScope {
  */
 export function pruneUnvisited(
   applying: Applying,
-  { versions }: PrunedResources,
+  resources: PrunedResources,
   printer: Printer,
   scope: PruneScope,
 ): Failure | undefined {
-  const { session } = applying;
-  const pruned = versions.length > 0 ? versions : defaultVersions(session);
-  if (versions.length === 0) warnOfDefaults(session);
+  const pruned = versionsToPrune(applying.session, resources);
   for (const namespace of [...scope.namespaces].sort(compareStrings)) {
     for (const version of pruned.filter(({ resource }) => resource.namespaced)) {
       const failed = pruneKind(applying, version, namespace, printer, scope);
@@ -87,16 +85,18 @@ export function pruneUnvisited(
   return undefined;
 }
 
-/** Upstream: pkg/util/prune/prune.go GetRESTMappings. */
-function warnOfDefaults(session: Session): void {
-  if (!session.enforceNamespace) return;
-  session.err(
-    'W prune.go] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n',
-  );
-}
-
-function defaultVersions({ catalog }: Session): readonly ResourceVersion[] {
-  return defaultResources.flatMap(([apiVersion, kind]) => catalog.findKind(apiVersion, kind) ?? []);
+/**
+ * The kinds to prune: those of the allowlist, else kubectl's own, of which it warns where a namespace is given. Upstream:
+ * pkg/util/prune/prune.go GetRESTMappings.
+ */
+function versionsToPrune(session: Session, { versions }: PrunedResources): readonly ResourceVersion[] {
+  if (versions.length > 0) return versions;
+  if (session.enforceNamespace) {
+    session.err(
+      'W prune.go] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n',
+    );
+  }
+  return defaultResources.flatMap(([apiVersion, kind]) => session.catalog.findKind(apiVersion, kind) ?? []);
 }
 
 function pruneKind(
@@ -142,8 +142,7 @@ export function* unvisitedObjects(
   resources: PrunedResources,
   scope: PruneScope,
 ): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
-  if (resources.versions.length === 0) warnOfDefaults(session);
-  const versions = resources.versions.length > 0 ? resources.versions : defaultVersions(session);
+  const versions = versionsToPrune(session, resources);
   for (const namespaced of [true, false]) {
     for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {
       for (const version of versions.filter(({ resource }) => resource.namespaced === namespaced)) {

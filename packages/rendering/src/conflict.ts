@@ -1,7 +1,6 @@
 import type { ConflictFieldView, ConflictView } from '@managed-fields/scenario';
 import type { StaticWords } from './language/words.ts';
-import type { Mark, Palette } from './palette.ts';
-import { identityOf } from './palette.ts';
+import { identityOf, type Mark, type Palette } from './palette.ts';
 
 type Owner = ConflictFieldView['owner'];
 

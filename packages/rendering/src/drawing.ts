@@ -3,7 +3,7 @@ import type { Token } from '@managed-fields/source';
 import { cutAt, lineLimits } from './line-limits.ts';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
 import { lineAt, lineStarts } from './lines.ts';
-import type { Bar, Box, Hint, Overlay, Spot } from './overlay.ts';
+import { type Bar, type Box, type Hint, lanesOf, type Overlay, type Spot } from './overlay.ts';
 
 /** Everything that is drawn of a text, as plain data. HTML, React, Monaco and SVG are made from it. */
 export interface Drawing {
@@ -125,7 +125,7 @@ export function drawing(text: string, { annotated, overlay, tokensOf }: Drawn = 
         tokenCount(tokensOfLine, count) <= lightUpTo.tokens
       );
     },
-    lanes: Math.max(0, ...(overlay?.bars ?? []).map(({ lane }) => lane + 1)),
+    lanes: overlay === undefined ? 0 : lanesOf(overlay),
     at: (line) => {
       const known = made.get(line);
       if (known !== undefined) return known;

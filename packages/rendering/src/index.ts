@@ -37,6 +37,7 @@ export {
   fieldAt,
   type Hint,
   laneCount,
+  lanesOf,
   type Overlay,
   overlay,
   type Spot,

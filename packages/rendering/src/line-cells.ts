@@ -46,18 +46,21 @@ export function lineCells(
       fold && element('span', { class: 'mf-line-fold' }, foldText(fold)),
       note !== undefined && element('span', { class: 'mf-line-note' }, note),
       note === undefined && after !== undefined && element('span', { class: 'mf-hint' }, after),
-      hinted && hintField && annotated && hintTree(words.field.hintSentence(hinted.kind, hintField, annotated)),
+      hinted &&
+        hintField &&
+        annotated &&
+        hintTree(words.field.hintSentence(hinted.kind, hintField, annotated), hinted.indent),
       about !== undefined && annotated !== undefined && said(about, annotated, words),
       about !== undefined && lastApplied !== undefined && isLastApplied(about) && aloud(`, ${lastApplied}`),
     ),
   ];
+}
 
-  function hintTree(text: string): TreeElement {
-    const indent = hinted?.indent ?? 0;
-    if (indent === 0) return element('span', { class: 'mf-hint' }, text);
-    const tree = element('span', { class: `mf-hint mf-at-${Math.min(indent, boxColumns)}` }, text);
-    return { ...tree, style: { marginLeft: `calc(${indent}ch * 12.5 / 11)` } };
-  }
+/** What is said after a line, so many columns further right. */
+function hintTree(text: string, indent: number): TreeElement {
+  if (indent === 0) return element('span', { class: 'mf-hint' }, text);
+  const tree = element('span', { class: `mf-hint mf-at-${Math.min(indent, boxColumns)}` }, text);
+  return { ...tree, style: { marginLeft: `calc(${indent}ch * 12.5 / 11)` } };
 }
 
 function barTree({ lane, mark, first, more }: LineBar): TreeElement {

@@ -13,7 +13,7 @@ export function nobodyTree(sign: string, large = false): TreeElement {
   return element('span', { class: classes, 'aria-hidden': 'true' }, element('b', {}, sign));
 }
 
-/** What is said to those who do not see the picture. */
+/** A text for screen readers only. */
 export function aloud(text: string): TreeElement {
   return element('span', { class: 'mf-aloud' }, text);
 }

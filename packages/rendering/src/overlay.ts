@@ -65,6 +65,11 @@ export type Filter =
 /** Lanes in the gutter; further owners are said as a number. */
 export const laneCount = 3;
 
+/** How many lanes of the gutter have bars. */
+export function lanesOf({ bars }: Overlay): number {
+  return Math.max(0, ...bars.map(({ lane }) => lane + 1));
+}
+
 /** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are told at what they would be in. */
 export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filter = { kind: 'all' }): Overlay {
   const { text, fields, managers } = annotated;

@@ -10,8 +10,8 @@ import {
   writtenCustomSchema,
 } from '@managed-fields/merge-engine';
 import type { CustomResource, CustomVersion, Subresource, TypeCatalog } from '../catalog/catalog.ts';
-import type { Definition, DefinitionVersion } from './definition.ts';
-import { compareVersions, deprecationWarnings } from './definition-warnings.ts';
+import { compareVersions, type Definition, type DefinitionVersion } from './definition.ts';
+import { deprecationWarnings } from './definition-warnings.ts';
 import { pathNames } from './scale-rules.ts';
 import { customResourceStrategy } from './strategy.ts';
 import { type VersionSchema, versionSchema } from './version-schema.ts';

@@ -6,7 +6,7 @@ import { meantBy } from '../reading/error/error-scenario.ts';
 import { manifestsIn, objectsIn } from '../reading/kinds-at-hand.ts';
 import { errorsIn } from '../reading/pasted.ts';
 import { readSent } from '../reading/sent-text.ts';
-import { fileOf, type ModuleName, modulesFor, modulesOfKind, unique } from '../run/modules.ts';
+import { fileOf, type ModuleName, modulesFor, modulesOfKind } from '../run/modules.ts';
 import { kindsNamed } from '../run/named-kinds.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { Scenario } from '../scenario.ts';
@@ -22,7 +22,7 @@ export function modulesForQuestion(
   question: Question,
   { catalog }: RunOptions,
 ): readonly ModuleName[] {
-  return unique([...modulesFor(scenario, catalog), ...modulesBeside(scenario, question, catalog)]);
+  return [...new Set([...modulesFor(scenario, catalog), ...modulesBeside(scenario, question, catalog)])];
 }
 
 function modulesBeside(scenario: Scenario, question: Question, catalog: TypeCatalog): readonly ModuleName[] {
@@ -74,7 +74,7 @@ function knownFilesOf(text: string, catalog: TypeCatalog): readonly ModuleName[]
     return places.some((place) => place.includes(group));
   });
   const meant = sent === undefined ? errorsIn(text, documents[0]?.[0]).flatMap((facts) => meantBy(facts, catalog)) : [];
-  return unique([...kinds.flatMap(fileOf), ...meant.flatMap((kind) => modulesOfKind(kind, catalog))]);
+  return [...new Set([...kinds.flatMap(fileOf), ...meant.flatMap((kind) => modulesOfKind(kind, catalog))])];
 }
 
 function decoded(path: string): string {

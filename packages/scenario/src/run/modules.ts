@@ -24,7 +24,7 @@ export function modulesFor(scenario: Scenario, catalog: TypeCatalog): readonly M
   const steps = scenario.steps.map(wellFormed);
   const texts = readTexts(steps);
   const own = definitionsOf(steps, texts);
-  return unique(steps.flatMap((step) => modulesOfStep(step, texts, own, catalog)));
+  return [...new Set(steps.flatMap((step) => modulesOfStep(step, texts, own, catalog)))];
 }
 
 /** The modules that a step needs; `own` are the definitions that the scenario holds. */
@@ -116,9 +116,4 @@ async function loadModule(name: ModuleName, fetch: Fetch): Promise<void> {
   else if (name === 'custom-resources') {
     provideCustomResources(await fetch(() => import('@managed-fields/api-server/custom-resources')));
   } else await loadKnownFile(name.slice('known/'.length), fetch);
-}
-
-/** A list without what stands in it twice. */
-export function unique<T>(list: readonly T[]): readonly T[] {
-  return [...new Set(list)];
 }
