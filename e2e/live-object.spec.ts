@@ -92,10 +92,11 @@ test('a pasted Deployment shows its managers, and who owns each line', async ({ 
     await expect(playground.field).toContainText('Update through /scale');
     const picked = page.locator('.mf-line.mf-picked').first();
     const background = () => picked.evaluate((line) => getComputedStyle(line).backgroundColor);
-    const underPointer = await background();
     await page.mouse.move(0, 0);
-    expect(await background()).toBe(underPointer);
-    expect(underPointer).not.toBe('rgba(0, 0, 0, 0)');
+    const alone = await background();
+    await picked.hover();
+    expect(await background()).toBe(alone);
+    expect(alone).not.toBe('rgba(0, 0, 0, 0)');
   });
 
   await test.step('a click in the legend shows only what that manager owns', async () => {
