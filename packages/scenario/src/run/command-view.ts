@@ -8,9 +8,10 @@ import { annotateObject } from './annotate.ts';
 import { clientSideManager, migrationViews } from './migration.ts';
 import { objectOf } from './play-command.ts';
 import type { PlayedStep } from './played-step.ts';
-import { firstProblems, mergedProblems, problemsOfType } from './problems.ts';
+import { firstProblems, mergedProblems } from './problems.ts';
 import { isFieldConflict, messageOf } from './refusal.ts';
 import { threeWayRows } from './three-way.ts';
+import { problemsOfType } from './type-problems.ts';
 
 /** The view of a command: what it printed, which requests it sent, what it compared. Undefined for other steps. */
 export function commandView(played: PlayedStep): CommandView | undefined {

@@ -1,10 +1,11 @@
 import { catalogOf, customResources } from '@managed-fields/api-server';
 import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { DefinitionStep } from '../scenario.ts';
+import { problemsInWords, problemsOfWarnings } from './answer-problems.ts';
 import { readObject } from './play-live.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type PlayedStep } from './played-step.ts';
-import { mergedProblems, problemsInWords, problemsOfWarnings } from './problems.ts';
+import { mergedProblems } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { knownTarget } from './target.ts';
 

@@ -10,15 +10,17 @@ import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/m
 import { isDeduced, isPluralTold } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { LiveStep } from '../scenario.ts';
+import { problemsInMessage } from './answer-problems.ts';
 import { mayBeCustom } from './custom-kind.ts';
 import { deducedDefinition } from './deduced-definition.ts';
 import { withUnknownKept } from './known-kinds.ts';
 import { obstacleOf } from './play-request.ts';
 import { newestTime, type PlayState, timeText } from './play-state.ts';
 import { failedStep, idleStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { mergedProblems, problemsInMessage, problemsOfType, type TypeCheck } from './problems.ts';
+import { mergedProblems } from './problems.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, pathOf, type Target, targetOf } from './target.ts';
+import { problemsOfType, type TypeCheck } from './type-problems.ts';
 
 /**
  * Plays a pasted object. The cluster stores it as it is, with its managedFields and its resourceVersion, and the time

@@ -11,13 +11,15 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Outcome, Problem } from '../playback.ts';
 import type { RequestStep } from '../scenario.ts';
+import { problemsOfAnswer } from './answer-problems.ts';
 import { type PlayState, timeText } from './play-state.ts';
 import { failedStep, type Obstacle, type PlayedStep } from './played-step.ts';
-import { mergedProblems, problemsOfAnswer, problemsOfType } from './problems.ts';
+import { mergedProblems } from './problems.ts';
 import { isFieldConflict, messageOf } from './refusal.ts';
 import { requestOf } from './request.ts';
 import type { StepText } from './step-text.ts';
 import { describeTarget, type Target, type Targeted, targetOf } from './target.ts';
+import { problemsOfType } from './type-problems.ts';
 
 /** Plays a step that is one request to the API server. */
 export function playRequest(step: RequestStep, text: StepText, before: PlayState): PlayedStep {

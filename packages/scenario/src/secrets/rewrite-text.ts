@@ -3,38 +3,15 @@ import type { SourceDocument } from '@managed-fields/source';
 import type { TextRange } from '../playback.ts';
 import { commentsOf } from './comments.ts';
 import { isScalar, numberFor } from './fields.ts';
-import type { Hit, SecretFinding } from './finding.ts';
+import type { Hit } from './finding.ts';
+import { type Look, looksAt } from './looks.ts';
 import { isRedacted, isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
+import { type Act, rewriteWhole, unchecked, withHits } from './replace.ts';
 import { type Sensitive, sensitiveIn } from './sensitive.ts';
 import { shapesIn } from './shapes.ts';
-import { isDocument, isSettings } from './strings.ts';
+import { isDocument } from './strings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type StringChange, writeStrings } from './write-strings.ts';
-
-/** A sensitive value with its text and its place. */
-export interface Found extends Hit {
-  readonly secret: string;
-  readonly path: string;
-  /** The range in the outermost text. */
-  readonly at: TextRange;
-  readonly remembered?: true;
-  readonly left?: SecretFinding['left'];
-}
-
-/**
- * Called with each sensitive value in the order of the text. The value is replaced by what it returns; `undefined`
- * leaves it.
- */
-export type Act = (found: Found) => string | undefined;
-
-/** The most levels of texts inside texts that are read. Deeper ones count as unreadable. */
-const mostLevels = 6;
-
-/**
- * How a document is searched: by its values, by the shapes of tokens and keys in its text, or not at all because it
- * cannot be checked.
- */
-type Look = 'values' | 'shapes' | 'unchecked';
 
 /**
  * Passes every sensitive value of a text to `act` and returns the text with the replacements. A document that cannot be
@@ -45,9 +22,9 @@ export function rewriteText(text: string, around: Surroundings, act: Act): strin
   const documents = around.read(text);
   const looks = looksAt(text, documents, around);
   let holdsSecret = isSecretKind(around.kind) || documents.some(({ value }) => isOfSecrets(value));
-  const told: TextRange[] = [];
+  const passed: TextRange[] = [];
   const note: Act = (found) => {
-    told.push(found.at);
+    passed.push(found.at);
     if (found.kind === 'secret' || found.kind === 'unchecked') holdsSecret = true;
     return act(found);
   };
@@ -59,13 +36,13 @@ export function rewriteText(text: string, around: Surroundings, act: Act): strin
   const whole = rewriteDocuments(written, written === text ? documents : around.read(written), looks, note);
   const commented = rewriteComments(whole, { ...around, kind: holdsSecret ? 'Secret' : undefined }, note);
   // Values that were passed already are not passed again.
-  return rewriteShapes(commented, commented === text ? told : [], act);
+  return rewriteShapes(commented, commented === text ? passed : [], act);
 }
 
 /** Rewrites whatever has the shape of a token or key, also in names of fields and in managedFields. */
-function rewriteShapes(text: string, told: readonly TextRange[], act: Act): string {
-  const isTold = within(told);
-  const hits = shapesIn(text, { settings: false }).filter((hit) => !isTold(hit));
+function rewriteShapes(text: string, passed: readonly TextRange[], act: Act): string {
+  const wasPassed = within(passed);
+  const hits = shapesIn(text, { settings: false }).filter((hit) => !wasPassed(hit));
   return withHits(text, hits, (hit, secret) => act({ ...hit, secret, path: '', at: { from: hit.from, to: hit.to } }));
 }
 
@@ -90,43 +67,6 @@ function within(ranges: readonly TextRange[]): (range: TextRange) => boolean {
 }
 
 const unchanged: readonly StringChange[] = [];
-
-/** Decides how each document of a text is searched. */
-function looksAt(text: string, documents: readonly SourceDocument[], around: Surroundings): readonly Look[] {
-  // Where a key stands twice, the first value is lost in reading and would not be checked.
-  const isReadable = (document: SourceDocument) =>
-    (isMap(document.value) || isList(document.value)) &&
-    document.problems.every(({ code }) => code !== 'duplicate-key') &&
-    isReadToEnd(document, text);
-  if (documents.every(isReadable) && around.level < mostLevels) return documents.map(() => 'values');
-  // Settings are searched line by line.
-  if (!isSecretKind(around.kind) && isSettings(text)) return documents.map(() => 'shapes');
-  const suspect =
-    isSecretKind(around.kind) ||
-    around.within === 'last-applied' ||
-    mentionsSecret(text) ||
-    isDataOfNobody(text, around);
-  return documents.map((document) => {
-    // Beside a broken document, a part of it can look like a document of its own.
-    const isWhole = isReadable(document) && (!suspect || saysKind(document.value)) && around.level < mostLevels;
-    return isWhole ? 'values' : suspect ? 'unchecked' : 'shapes';
-  });
-}
-
-/** Whether a document has nothing behind its first node. The server does not read what follows that. */
-function isReadToEnd({ range, locate }: SourceDocument, text: string): boolean {
-  const rest = text.slice(locate([])?.value.to ?? range.to, range.to);
-  return rest.replace(/#[^\n]*/g, '').trim() === '';
-}
-
-/** Whether a text that cannot be read has `data` but does not name the kind. */
-function isDataOfNobody(text: string, { kind }: Surroundings): boolean {
-  return kind === undefined && /\bdata["']?[ \t]{0,9}:/i.test(text) && !/\bkind["']?[ \t]{0,9}:/i.test(text);
-}
-
-function saysKind(value: Value | undefined): boolean {
-  return isMap(value) && typeof value.get('kind') === 'string';
-}
 
 function isOfSecrets(value: Value | undefined): boolean {
   return isMap(value) && (isSecretKind(value.get('kind')) || isSecretListKind(value.get('kind')));
@@ -219,19 +159,6 @@ function rewriteNested(text: string, around: Surroundings, act: Act): string {
   return rewriteWhole(text, unchecked, act) ?? text;
 }
 
-/** The reason for a text that cannot be read. */
-export const unchecked = { kind: 'unchecked', sign: 'unreadable', form: 'text' } as const;
-
-/**
- * Passes a whole text to `act` and returns the replacement; undefined where the text stays, or where redaction wrote
- * it.
- */
-export function rewriteWhole(text: string, why: Omit<Hit, 'from' | 'to'>, act: Act): string | undefined {
-  if (text === '' || isRedacted(text)) return undefined;
-  const whole = { from: 0, to: text.length };
-  return act({ ...why, ...whole, secret: text, path: '', at: whole });
-}
-
 /** Rewrites the documents that were not read as values: by shapes, or as a whole. */
 function rewriteDocuments(
   text: string,
@@ -250,12 +177,12 @@ function rewriteDocuments(
     const body = written.trimEnd();
     pieces.push(text.slice(at, from));
     at = range.to;
-    const tell = (hit: Hit, secret: string) =>
+    const pass = (hit: Hit, secret: string) =>
       act({ ...hit, secret, path: '', at: { from: from + hit.from, to: from + hit.to } });
-    if (look === 'shapes') pieces.push(withHits(written, shapesIn(written, { settings: true }), tell));
+    if (look === 'shapes') pieces.push(withHits(written, shapesIn(written, { settings: true }), pass));
     else if (isRedacted(body)) pieces.push(written);
     else {
-      const given = tell({ ...unchecked, from: 0, to: body.length }, body);
+      const given = pass({ ...unchecked, from: 0, to: body.length }, body);
       pieces.push(given === undefined ? written : `# ${given}\n`);
     }
   }
@@ -302,22 +229,6 @@ function holdsSensitive(text: string, around: Surroundings): boolean {
   };
   if (isDocument(text, around.read)) rewriteNested(text, { ...around, within: 'string', patch: false }, note);
   return found || shapesIn(text, { settings: true }).some(({ kind }) => kind !== 'token');
-}
-
-/** Replaces the hits of a string. */
-export function withHits(
-  text: string,
-  hits: readonly Hit[],
-  act: (hit: Hit, secret: string) => string | undefined,
-): string {
-  let at = 0;
-  const pieces: string[] = [];
-  for (const hit of hits) {
-    const secret = text.slice(hit.from, hit.to);
-    pieces.push(text.slice(at, hit.from), act(hit, secret) ?? secret);
-    at = hit.to;
-  }
-  return [...pieces, text.slice(at)].join('');
 }
 
 /** The range of a value within its node, where it is written there unchanged; else the range of the node. */

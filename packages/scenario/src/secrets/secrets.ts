@@ -5,8 +5,9 @@ import type { AnyStep, Scenario, Step } from '../scenario.ts';
 import { type Command, readCommand } from './command.ts';
 import type { SecretFinding, SecretKind, SecretsView } from './finding.ts';
 import { isSecretKind, isSecretListKind, mentionsSecret } from './names.ts';
+import { type Act, rewriteWhole } from './replace.ts';
 import { rewriteCommand } from './rewrite-command.ts';
-import { type Act, rewriteText, rewriteWhole, rewriteWords } from './rewrite-text.ts';
+import { rewriteText, rewriteWords } from './rewrite-text.ts';
 import { identityOf, substitutes } from './substitutes.ts';
 import { annotation, listNamesIn, type Surroundings } from './surroundings.ts';
 

@@ -1,6 +1,6 @@
 import { base64, isList, isMap, parseJson, utf8 } from '@managed-fields/merge-engine';
 import { scrambled } from './fields.ts';
-import type { Found } from './rewrite-text.ts';
+import type { Found } from './replace.ts';
 import { encodedSweeper, readBase64, writtenForms } from './written-forms.ts';
 
 /** Assigns a substitute to every sensitive text. Equal values get the same one, in whatever form they are written. */

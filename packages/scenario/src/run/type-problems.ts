@@ -5,13 +5,77 @@ import {
   isMap,
   type PathElement,
   pathToString,
+  placeText,
   type Value,
   type ValueList,
   type ValuePath,
+  valueAt,
 } from '@managed-fields/merge-engine';
+import type { SourceDocument } from '@managed-fields/source';
+import type { Problem, TextRange } from '../playback.ts';
+import { type FieldValidation, severities, withPath } from './problems.ts';
+import type { StepText } from './step-text.ts';
+
+/** How a text is checked against its type. */
+export interface TypeCheck extends ReadAs {
+  /** Whether the text is applied. Server-side apply accepts no unknown fields. */
+  readonly applied: boolean;
+  /** Whether the step failed. A wrong type may then be the reason. */
+  readonly failed: boolean;
+  readonly fieldValidation: FieldValidation;
+}
+
+/**
+ * Everything in a text that its type does not allow. The server reports only the first such error, or none. The
+ * messages are those of server-side apply, but for unknown fields in other requests those of the server's decoder.
+ */
+export function problemsOfType(
+  { value, document }: Pick<StepText, 'value' | 'document'>,
+  type: Atom,
+  how: TypeCheck,
+): readonly Problem[] {
+  if (value === undefined || document === undefined) return [];
+  return typeComplaints(value, type, how).flatMap((complaint): readonly Problem[] => {
+    const { code, place } = complaint;
+    const range = rangeOfPlace(document, value, place, code);
+    if (range === undefined) return [];
+    const unknown = code === 'unknown-field' && !how.applied;
+    const words = withPath(complaint.path, how.applied ? complaint.message : withoutPointer(complaint.message));
+    const message = unknown ? `unknown field "${placeText(place)}"` : words;
+    return [{ code, severity: severityOf(code, how), message, ...range }];
+  });
+}
+
+/**
+ * Server-side apply prints a number as Go prints a pointer to it (`&{5}`). Where the server itself does not say so, the
+ * number alone is shown.
+ */
+function withoutPointer(message: string): string {
+  return message.replace(/&\{(.*)\}$/, '$1');
+}
+
+function severityOf(code: TypeComplaint['code'], { applied, failed, fieldValidation }: TypeCheck): Problem['severity'] {
+  if (applied) return failed ? 'error' : 'warning';
+  if (code === 'unknown-field') return severities[fieldValidation];
+  return code === 'wrong-type' && failed ? 'error' : 'warning';
+}
+
+/** The range of a field or item. A map is marked by its first key, an unknown field by its name. */
+function rangeOfPlace(
+  document: SourceDocument,
+  value: Value,
+  place: ValuePath,
+  code: TypeComplaint['code'],
+): TextRange | undefined {
+  const node = document.locate(place);
+  if (code === 'unknown-field') return node?.key ?? node?.value;
+  const part = code === 'wrong-type' ? undefined : valueAt(value, place);
+  const first = isMap(part ?? null) && part instanceof Map ? [...part.keys()][0] : undefined;
+  return (typeof first === 'string' ? document.locate([...place, first])?.key : undefined) ?? node?.value;
+}
 
 /** An error in a value against its type. */
-export interface TypeComplaint {
+interface TypeComplaint {
   readonly code: 'unknown-field' | 'wrong-type' | 'missing-key' | 'duplicate-item';
   readonly place: ValuePath;
   /** The path as messages of server-side apply print it. */
@@ -21,7 +85,7 @@ export interface TypeComplaint {
 }
 
 /** How a value is read. In a patch (`directives`) no item needs its keys, and names of directives are no fields. */
-export interface ReadAs {
+interface ReadAs {
   readonly directives: boolean;
   /** Whether a list may hold an item twice. */
   readonly allowDuplicates: boolean;
@@ -35,7 +99,7 @@ const most = 100;
  * a map and at the first item of a list without its keys; here all are reported.
  * Upstream: structured-merge-diff typed/validate.go, for the messages.
  */
-export function typeComplaints(value: Value, type: Atom, readAs: ReadAs): readonly TypeComplaint[] {
+function typeComplaints(value: Value, type: Atom, readAs: ReadAs): readonly TypeComplaint[] {
   // Nearly every text has no errors, and this check is faster.
   if (!readAs.directives && asTyped(value, type, readAs).kind === 'typed') return [];
   const complaints: TypeComplaint[] = [];
