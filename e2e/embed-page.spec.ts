@@ -106,7 +106,7 @@ test('an example is drawn by what was stored with it, and its steps show who own
     'Apply failed with 1 conflict: conflict with "kube-controller-manager" with subresource "scale" using apps/v1: .spec.replicas',
   );
   const row = embed.conflict.getByRole('row').filter({ hasText: '.spec.replicas' });
-  await expect(row.getByRole('cell')).toHaveText([/^5kkube-controller-managerUpdate \/scale$/, '2']);
+  await expect(row.getByRole('cell')).toHaveText([/^5kkube-controller-managerUpdate \/scale · no time$/, '2']);
   await expect(page.getByRole('link', { name: /Open in playground/ })).toHaveAttribute(
     'href',
     './index.html#x/hpa-conflict@3',

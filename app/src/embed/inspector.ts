@@ -1,4 +1,4 @@
-import { element, factsTree, paletteFor, type Tree } from '@managed-fields/rendering';
+import { element, ownerFacts, paletteFor, type Tree } from '@managed-fields/rendering';
 import { act } from './act.ts';
 import { type Model, resultOf, stepOf } from './model.ts';
 
@@ -55,11 +55,10 @@ export function inspector(model: Model): Tree | undefined {
       { 'aria-live': 'polite' },
       field === undefined
         ? element('p', {}, words.embed.noField)
-        : factsTree(
-            field,
-            result,
-            paletteFor(managerColours, playback),
-            words.picture,
+        : element(
+            'dl',
+            { class: 'mf-facts' },
+            ownerFacts(field, result, paletteFor(managerColours, playback), words.picture),
             element('dt', {}, words.embed.why),
             past,
           ),

@@ -1,22 +1,20 @@
 import type { ConflictView } from '@managed-fields/scenario';
-import { conflictDrawing } from './conflict.ts';
+import { type ConflictDrawing, type ConflictRow, conflictDrawing } from './conflict.ts';
 import type { StaticWords } from './language/words.ts';
 import { markTree } from './mark.ts';
 import type { Palette } from './palette.ts';
-import { element, type Tree } from './tree.ts';
+import { element, pathTrees, type Tree, type TreeElement } from './tree.ts';
+
+type ConflictWords = Pick<StaticWords, 'conflict' | 'field'>;
 
 /** A conflict: the server's own words, and a row a field with both values and both managers; in a page fields are links. */
 export function conflictTree(
   conflict: ConflictView,
   colours: Palette,
-  words: StaticWords,
+  words: ConflictWords,
   { command, links }: { readonly command: boolean; readonly links: boolean },
 ): Tree {
   const { said, count, by, rows } = conflictDrawing(conflict, colours, words, command);
-  const pathOf = (path: string) => {
-    const act = { 'data-act': 'pick', 'data-value': path, 'data-key': `conflict ${path}` };
-    return links ? element('button', { type: 'button', class: 'mf-link', ...act }, path) : path;
-  };
   return element(
     'div',
     // Not a landmark: there may be many on one page.
@@ -25,49 +23,57 @@ export function conflictTree(
     element('code', { class: 'mf-said' }, conflict.message),
     element(
       'table',
-      {},
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'col' }, words.conflict.field),
-          element('th', { scope: 'col' }, words.conflict.onServer),
-          element('th', { scope: 'col' }, markTree(by.mark), element('b', {}, by.name), ` ${words.conflict.declares}`),
-        ),
-      ),
+      { class: 'mf-conflicts' },
+      element('thead', {}, element('tr', {}, conflictHeads(by, words))),
       element(
         'tbody',
         {},
-        rows.map(({ path, object, live, declared, owners }) =>
-          element(
-            'tr',
-            {},
-            element(
-              'th',
-              { scope: 'row' },
-              object !== undefined && element('small', {}, `${object} `),
-              element('code', {}, pathOf(path)),
-            ),
-            element(
-              'td',
-              { 'data-head': words.conflict.onServer },
-              element('code', {}, live),
-              owners.map(({ owner, mark }) =>
-                element(
-                  'span',
-                  { class: 'mf-owner', title: words.field.ownerSentence(owner) },
-                  markTree(mark),
-                  element('b', {}, owner.manager),
-                  element('small', {}, words.field.ownerKind(owner)),
-                ),
-              ),
-            ),
-            element('td', { 'data-head': `${by.name} ${words.conflict.declares}` }, element('code', {}, declared)),
-          ),
-        ),
+        rows.map((row) => element('tr', {}, conflictCells(row, by, words, links))),
       ),
     ),
   );
+}
+
+/** The heads of the columns of a conflict table: the field, its value on the server, and what the manager declares. */
+export function conflictHeads({ mark, name }: ConflictDrawing['by'], words: ConflictWords): readonly TreeElement[] {
+  return [
+    element('th', { scope: 'col' }, words.conflict.field),
+    element('th', { scope: 'col' }, words.conflict.onServer),
+    element('th', { scope: 'col' }, markTree(mark), element('b', {}, name), ` ${words.conflict.declares}`),
+  ];
+}
+
+/** The cells of a field in a conflict table. With `links` its path is a button that picks the field. */
+export function conflictCells(
+  { path, object, live, declared, owners }: ConflictRow,
+  by: ConflictDrawing['by'],
+  words: ConflictWords,
+  links: boolean,
+): readonly TreeElement[] {
+  const act = { 'data-act': 'pick', 'data-value': path, 'data-key': `conflict ${path}` };
+  return [
+    element(
+      'th',
+      { scope: 'row' },
+      object !== undefined && element('small', {}, `${object} `),
+      links
+        ? element('button', { type: 'button', class: 'mf-link', ...act }, pathTrees(path))
+        : element('code', {}, pathTrees(path)),
+    ),
+    element(
+      'td',
+      { 'data-head': words.conflict.onServer },
+      element('code', {}, live),
+      owners.map(({ owner, mark }) =>
+        element(
+          'span',
+          { class: 'mf-owner', title: words.field.ownerSentence(owner) },
+          markTree(mark),
+          element('b', {}, owner.manager),
+          element('small', {}, words.field.ownerShort(owner)),
+        ),
+      ),
+    ),
+    element('td', { 'data-head': `${by.name} ${words.conflict.declares}` }, element('code', {}, declared)),
+  ];
 }

@@ -1,5 +1,5 @@
-export { type ConflictRow, conflictDrawing } from './conflict.ts';
-export { conflictTree } from './conflict-tree.ts';
+export { type ConflictDrawing, type ConflictRow, conflictDrawing } from './conflict.ts';
+export { conflictCells, conflictHeads, conflictTree } from './conflict-tree.ts';
 export {
   type Drawing,
   drawing,
@@ -14,7 +14,7 @@ export {
   withStrong,
 } from './drawing.ts';
 export { drawingCss, managerProperties } from './drawing-css.ts';
-export { factsTree } from './facts-tree.ts';
+export { ownerFacts } from './facts-tree.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
@@ -69,6 +69,7 @@ export {
 } from './step-tree.ts';
 export {
   element,
+  pathTrees,
   spelled,
   type Tag,
   type Tree,

@@ -42,8 +42,6 @@ ${drawingCss}.mf-light{color-scheme:light}.mf-dark{color-scheme:dark}
 .mf tr.mf-picked{background:color-mix(in srgb,var(--mf-accent) 9%,transparent)}
 .mf tbody tr{border-top:1px solid var(--mf-line)}
 .mf thead th{color:var(--mf-soft)}
-.mf-owner{display:block;overflow-wrap:anywhere}
-.mf-owner small{margin-inline-start:5px}
 .mf-code{padding:6px 0;border-top:1px solid var(--mf-line)}
 .mf-mark{margin-inline-end:5px;vertical-align:baseline}.mf summary .mf-mark{margin:0}
 .mf .mf-legend{display:flex;flex-wrap:wrap;gap:4px 14px;padding:7px 12px;border-top:1px solid var(--mf-line)}
@@ -53,6 +51,6 @@ ${drawingCss}.mf-light{color-scheme:light}.mf-dark{color-scheme:dark}
 .mf .mf-foot{padding:7px 12px;border-top:1px solid var(--mf-line);font-size:12px;text-align:end}
 .mf a{color:var(--mf-accent)}
 .mf :focus-visible{outline:2px solid var(--mf-accent);outline-offset:-2px}
-@container (max-width:480px){.mf .mf-box{right:0;width:auto;max-width:none}.mf .mf-hint{margin-left:0}.mf thead{display:none}.mf tbody :is(tr,th,td){display:block}.mf td::before{content:attr(data-head) ": ";color:var(--mf-soft)}}
+@container (max-width:480px){.mf .mf-box{right:0;width:auto;max-width:none}.mf .mf-hint{margin-left:0}.mf thead{display:none}.mf tbody :is(tr,th,td){display:block}.mf-conflicts td>code{display:inline}.mf td::before{content:attr(data-head) ": ";color:var(--mf-soft)}}
 @media print{.mf{overflow:visible;border-color:#999;color-scheme:light}.mf-line{break-inside:avoid}.mf :is(.mf-tint,.mf-box,.mf-bar,.mf-mark,.mf-bad){print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

@@ -50,7 +50,8 @@ export type Tag =
   | 'th'
   | 'thead'
   | 'tr'
-  | 'ul';
+  | 'ul'
+  | 'wbr';
 
 /** What may stand for a child or an attribute: nothing is left out, so that parts can be written as conditions. */
 type Nothing = undefined | false;
@@ -123,13 +124,20 @@ export function spelled(text: string): readonly Tree[] {
   );
 }
 
+/** A path that can break between its elements. */
+export function pathTrees(path: string): readonly Tree[] {
+  return path.split(/(?=[.[])/).flatMap((part, index) => (index === 0 ? [part] : [element('wbr'), part]));
+}
+
 /** Prints a tree as HTML. Texts and attributes are escaped, so that nothing in them is markup. */
 export function toHtml(tree: Tree): string {
   if (typeof tree === 'string') return hidden.test(tree) ? spelled(tree).map(toHtml).join('') : escaped(tree);
   const attributes = Object.entries(tree.attributes).map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escaped(visibleText(value))}"`,
   );
-  return `<${tree.tag}${attributes.join('')}>${tree.children.map(toHtml).join('')}</${tree.tag}>`;
+  const opening = `<${tree.tag}${attributes.join('')}>`;
+  if (tree.tag === 'wbr') return opening;
+  return `${opening}${tree.children.map(toHtml).join('')}</${tree.tag}>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { chinese } from '@managed-fields/rendering';
-import type { EntriesView, ManagerView } from '@managed-fields/scenario';
+import type { EntriesView } from '@managed-fields/scenario';
 import type { FirstWords } from '../language.ts';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
@@ -7,8 +7,6 @@ import { page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
-
-const { ownerKind, timeSentence } = chinese.field;
 
 /** The texts of the first screen: whole sections, and the parts of other sections that it uses. */
 export const first: FirstWords = {
@@ -22,7 +20,6 @@ export const first: FirstWords = {
   steps,
   field: {
     ...chinese.field,
-    ownerShort,
     inspector: '字段',
     inspectorEmpty: '指向字段可查看它归谁所有；点击可固定在这里。',
     key: '图例',
@@ -84,9 +81,4 @@ function walkPlace(place: number, count: number): string {
 /** The meter of Update entries, such as `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `更新者 ${count}/${most}`;
-}
-
-/** Describes an owner in short. */
-function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
-  return `${ownerKind(owner)} · ${owner.time === undefined ? '没有时间' : timeSentence(owner)}`;
 }

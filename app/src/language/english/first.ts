@@ -1,13 +1,11 @@
 import { english } from '@managed-fields/rendering';
-import type { EntriesView, ManagerView } from '@managed-fields/scenario';
+import type { EntriesView } from '@managed-fields/scenario';
 import { conflict } from './conflict.ts';
 import { bytesOf, countOf, listOf } from './counting.ts';
 import { page } from './page.ts';
 import { legend, result } from './result.ts';
 import { step } from './step.ts';
 import { steps } from './steps.ts';
-
-const { ownerKind, timeSentence } = english.field;
 
 /** The texts of the first screen: whole sections, and the parts of other sections that it uses. */
 export const first = {
@@ -21,7 +19,6 @@ export const first = {
   steps,
   field: {
     ...english.field,
-    ownerShort,
     inspector: 'Field',
     inspectorEmpty: 'Point at a field to see who owns it; click to keep it here.',
     key: 'Key',
@@ -84,9 +81,4 @@ function walkPlace(place: number, count: number): string {
 /** The meter of Update entries, such as `3 of 10 updaters`. */
 function updaters({ count, most }: Pick<EntriesView['updaters'], 'count' | 'most'>): string {
   return `${count} of ${most} updaters`;
-}
-
-/** Describes an owner in short. */
-function ownerShort(owner: Pick<ManagerView, 'operation' | 'subresource' | 'time'>): string {
-  return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
 }

@@ -1,10 +1,8 @@
-import type { ConflictRow, Mark } from '@managed-fields/rendering';
+import { type ConflictDrawing, type ConflictRow, conflictCells, conflictHeads } from '@managed-fields/rendering';
 import type { WayChoices, WayOut } from '@managed-fields/scenario';
-import { Fragment } from 'react';
-import { MoreItems, VisibleText } from '../../editor/visible-text.tsx';
+import type { MouseEvent } from 'react';
+import { MoreItems, Trees } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
-import { MarkChip } from '../components/manager-colours.tsx';
-import { PathText } from '../components/path-text.tsx';
 import { pickAndShow } from '../components/screen.ts';
 
 /** The three ways out, in their order. */
@@ -13,7 +11,7 @@ export const ways: readonly WayOut[] = ['overwrite', 'give-up', 'share'];
 interface ConflictRowsProps {
   readonly rows: readonly ConflictRow[];
   /** The manager who applied. */
-  readonly by: { readonly name: string; readonly mark: Mark };
+  readonly by: ConflictDrawing['by'];
   /** The way chosen for each field; undefined where all fields go the same way. */
   readonly chosen: WayChoices | undefined;
   readonly onChoose: (keys: readonly string[], way: WayOut | undefined) => void;
@@ -28,18 +26,11 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
   const common = rows.every(({ key }) => chosen?.[key] === first) ? first : undefined;
   return (
     <div className={`conflict-rows${rows.length > 2 ? ' conflict-many' : ''}`}>
-      <table className={`conflict-table${chosen === undefined ? '' : ' conflict-choose'}`}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are buttons inside of it. */}
+      <table className={`mf-conflicts${chosen === undefined ? '' : ' conflict-choose'}`} onClick={pickClicked}>
         <thead>
           <tr>
-            <th scope="col">{words.conflict.field}</th>
-            <th scope="col">{words.conflict.onServer}</th>
-            <th scope="col">
-              <span className="owner">
-                <MarkChip mark={by.mark} />
-                <VisibleText text={by.name} />
-              </span>{' '}
-              {words.conflict.declares}
-            </th>
+            <Trees trees={conflictHeads(by, words)} />
             {chosen !== undefined && (
               <th scope="col">
                 <WaySelect
@@ -58,43 +49,16 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map(({ key, path, object, live, declared, owners }) => (
-            <tr key={key}>
-              <th scope="row">
-                {object !== undefined && <small>{object}</small>}
-                <button type="button" className="link" onClick={() => pickAndShow(path)}>
-                  <PathText path={path} />
-                </button>
-              </th>
-              <td>
-                <code className="value">
-                  <VisibleText text={live} />
-                </code>
-                {owners.map(({ id, owner, mark }) => (
-                  <Fragment key={id}>
-                    {' '}
-                    <span className="owner">
-                      <MarkChip mark={mark} />
-                      <VisibleText text={owner.manager} />
-                    </span>
-                    <small title={words.field.ownerSentence(owner)}>
-                      <VisibleText text={words.field.ownerShort(owner)} />
-                    </small>
-                  </Fragment>
-                ))}
-              </td>
-              <td>
-                <code className="value">
-                  <VisibleText text={declared} />
-                </code>
-              </td>
+          {rows.slice(0, mostRows).map((row) => (
+            <tr key={row.key}>
+              <Trees trees={conflictCells(row, by, words, true)} />
               {chosen !== undefined && (
                 <td>
                   <WaySelect
-                    label={words.conflict.wayOfField(key)}
+                    label={words.conflict.wayOfField(row.key)}
                     none={words.conflict.undecided}
-                    way={chosen[key]}
-                    onWay={(way) => onChoose([key], way)}
+                    way={chosen[row.key]}
+                    onWay={(way) => onChoose([row.key], way)}
                   />
                 </td>
               )}
@@ -105,6 +69,12 @@ export function ConflictRows({ rows, by, chosen, onChoose }: ConflictRowsProps) 
       <MoreItems count={rows.length - mostRows} />
     </div>
   );
+}
+
+/** Picks the field whose path was clicked. */
+function pickClicked({ target }: MouseEvent): void {
+  const path = target instanceof Element ? target.closest<HTMLElement>('[data-act=pick]')?.dataset['value'] : undefined;
+  if (path !== undefined) pickAndShow(path);
 }
 
 interface WaySelectProps {

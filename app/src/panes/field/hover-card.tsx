@@ -1,8 +1,9 @@
-import type { Palette } from '@managed-fields/rendering';
+import { ownerFacts, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Pointed } from '../../editor/code-view.tsx';
-import { OwnerFacts } from './owner-facts.tsx';
+import { Trees } from '../../editor/visible-text.tsx';
+import { words } from '../../language/language.ts';
 
 interface HoverCardProps {
   readonly annotated: AnnotatedText;
@@ -28,8 +29,8 @@ export function HoverCard({ annotated, colours, pointed }: HoverCardProps) {
   return (
     <div ref={card} className="hover-card" role="tooltip" style={place}>
       <p className="hover-path">{field.path}</p>
-      <dl>
-        <OwnerFacts field={field} annotated={annotated} colours={colours} />
+      <dl className="mf-facts">
+        <Trees trees={ownerFacts(field, annotated, colours, words)} />
       </dl>
     </div>
   );

@@ -1,12 +1,11 @@
-import type { Palette } from '@managed-fields/rendering';
+import { ownerFacts, type Palette } from '@managed-fields/rendering';
 import type { AnnotatedText, FieldView } from '@managed-fields/scenario';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { VisibleText } from '../../editor/visible-text.tsx';
+import { Trees, VisibleText } from '../../editor/visible-text.tsx';
 import { words } from '../../language/language.ts';
 import { prefer, usePreferences } from '../../store/preferences.ts';
 import { lazyPane } from '../components/lazy-pane.tsx';
 import { PathText } from '../components/path-text.tsx';
-import { OwnerFacts } from './owner-facts.tsx';
 import { StateChip } from './states-key.tsx';
 
 const FieldSections = lazyPane(async () => (await import('./field-sections.tsx')).FieldSections);
@@ -55,8 +54,8 @@ export function Inspector({ stepId, annotated, colours, field, path, onClose }: 
         {view === undefined ? (
           <p className="inspector-empty">{words.field.notInObject}</p>
         ) : (
-          <dl className="facts" aria-live="polite">
-            <OwnerFacts field={view} annotated={annotated} colours={colours} />
+          <dl className="mf-facts" aria-live="polite">
+            <Trees trees={ownerFacts(view, annotated, colours, words)} />
           </dl>
         )}
         <FieldSections stepId={stepId} path={path} />

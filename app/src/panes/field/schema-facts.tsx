@@ -15,7 +15,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
     return <p className="soft">{asking ? words.field.working : words.field.noSchema}</p>;
   }
   return (
-    <dl className="facts">
+    <dl className="mf-facts">
       {schema !== undefined && (
         <>
           <dt>{words.schema.kind}</dt>
@@ -75,7 +75,7 @@ export function SchemaFacts({ stepId, path }: SchemaFactsProps) {
           <dt>{words.field.rules}</dt>
           <dd>
             {facts.rules.map(({ rule, message }) => (
-              <span key={rule} className="owner-line">
+              <span key={rule} className="mf-owner">
                 <code>{rule}</code> {message}
               </span>
             ))}

@@ -80,6 +80,7 @@ export const english = {
     unownedNames,
     ownerSentence,
     ownerKind,
+    ownerShort,
     timeSentence,
     stateName,
     stateSentence,
@@ -143,6 +144,11 @@ function ownerSentence(owner: Owner): string {
 /** The part of an owner that tells it from others of the same name: `Update /scale`. */
 function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
   return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
+}
+
+/** An owner in short: its kind and when it wrote last. */
+function ownerShort(owner: Pick<Owner, 'operation' | 'subresource' | 'time'>): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? 'no time' : timeSentence(owner)}`;
 }
 
 /** When an entry was written last. */

@@ -82,6 +82,7 @@ export const ukrainian: StaticWords = {
     unownedNames,
     ownerSentence,
     ownerKind,
+    ownerShort,
     timeSentence,
     stateName,
     stateSentence,
@@ -145,6 +146,11 @@ function ownerSentence(owner: Owner): string {
 /** The part of an owner that tells it from others of the same name: `Update /scale`. */
 function ownerKind(owner: Pick<Owner, 'operation' | 'subresource'>): string {
   return `${owner.operation}${owner.subresource === '' ? '' : ` /${owner.subresource}`}`;
+}
+
+/** An owner in short: its kind and when it wrote last. */
+function ownerShort(owner: Pick<Owner, 'operation' | 'subresource' | 'time'>): string {
+  return `${ownerKind(owner)} · ${owner.time === undefined ? 'без часу' : timeSentence(owner)}`;
 }
 
 /** When an entry was written last. */
