@@ -3,4 +3,4 @@ import { embed } from '../language/chinese/embed.ts';
 import type { EmbedWords } from './words.ts';
 
 /** What a frame says in Simplified Chinese. */
-export const chineseWords: EmbedWords = { code: 'zh-CN', picture: chinese, embed };
+export const chineseWords: EmbedWords = { code: 'zh-CN', view: chinese, embed };

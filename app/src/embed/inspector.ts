@@ -26,7 +26,7 @@ export function inspector(model: Model): Tree | undefined {
             element(
               'button',
               { type: 'button', class: 'mf-link', ...act('step', place - 1, `past ${place} ${event.code}`) },
-              words.picture.steps.step,
+              words.view.steps.step,
               ` ${place}`,
             ),
             ` ${text}`,
@@ -58,7 +58,7 @@ export function inspector(model: Model): Tree | undefined {
         : element(
             'dl',
             { class: 'mf-facts' },
-            ownerFacts(field, result, paletteFor(managerColours, playback), words.picture),
+            ownerFacts(field, result, paletteFor(managerColours, playback), words.view),
             element('dt', {}, words.embed.why),
             past,
           ),

@@ -50,7 +50,7 @@ function show(model: Model, reveal: number | undefined): void {
   document.documentElement.lang = words.code;
   document.documentElement.dataset['theme'] = settings.theme ?? 'auto';
   if (content.kind === 'scenario' && content.scenario.title !== '') document.title = content.scenario.title;
-  draw(root, { tag: 'div', attributes: { id: 'embed' }, children: [screen(model)] }, words.picture.leftOut);
+  draw(root, { tag: 'div', attributes: { id: 'embed' }, children: [screen(model)] }, words.view.leftOut);
   const line = document.getElementById(`${lineId}${model.line}`);
   if (reveal !== undefined) scrollTo(document.getElementById(`${lineId}${reveal}`), true);
   else if (line !== null && document.activeElement?.contains(line)) scrollTo(line, false);

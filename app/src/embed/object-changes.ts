@@ -71,12 +71,12 @@ export function objectChanges(
             'div',
             { class: classes.filter(Boolean).join(' ') },
             heard !== undefined && aloud(`${heard}: `),
-            lineCells(all.at(line), all.annotated, words.picture, { sign, after: hint, titled: true }),
+            lineCells(all.at(line), all.annotated, words.view, { sign, after: hint, titled: true }),
           );
         });
       }),
       changed.length > mostRows &&
-        element('p', { class: 'mf-hint' }, words.picture.leftOut.lines(changed.length - mostRows)),
+        element('p', { class: 'mf-hint' }, words.view.leftOut.lines(changed.length - mostRows)),
     ),
   );
 

@@ -34,7 +34,7 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
         element(
           'tr',
           {},
-          [words.embed.field, words.embed.value, words.picture.field.owners].map((head) =>
+          [words.embed.field, words.embed.value, words.view.field.owners].map((head) =>
             element('th', { scope: 'col' }, head),
           ),
         ),
@@ -58,8 +58,8 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
             element('td', { 'data-head': words.embed.value }, element('code', {}, field.preview)),
             element(
               'td',
-              { 'data-head': words.picture.field.owners },
-              field.owners.length === 0 && element('small', {}, words.picture.field.stateName(field)),
+              { 'data-head': words.view.field.owners },
+              field.owners.length === 0 && element('small', {}, words.view.field.stateName(field)),
               field.owners
                 .flatMap((index) => managers[index] ?? [])
                 .map((owner) =>
@@ -68,7 +68,7 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
                     { class: 'mf-owner' },
                     markTree(colours.ofOwner(owner)),
                     element('b', {}, owner.manager),
-                    element('small', {}, words.picture.field.ownerKind(owner)),
+                    element('small', {}, words.view.field.ownerKind(owner)),
                   ),
                 ),
             ),
@@ -76,6 +76,6 @@ export function objectTable({ fields, managers }: AnnotatedText, colours: Palett
         ),
       ),
     ),
-    shown.length > mostRows && element('p', { class: 'mf-hint' }, words.picture.leftOut.items(shown.length - mostRows)),
+    shown.length > mostRows && element('p', { class: 'mf-hint' }, words.view.leftOut.items(shown.length - mostRows)),
   );
 }

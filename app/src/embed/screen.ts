@@ -76,9 +76,8 @@ function strip({ index, playback, words, managerColours }: Model, { steps }: Sce
 
   function chip(step: Step, place: number, outcome: Outcome | undefined, current: boolean): Tree {
     const manager = managerOf(step, outcome);
-    const kind = step.kind === 'kubectl' ? step.text.trim() : words.picture.steps.kindNames[step.kind];
-    const ended =
-      step.off === true ? words.picture.steps.off : outcome && words.picture.steps.outcomeNames[outcome.status];
+    const kind = step.kind === 'kubectl' ? step.text.trim() : words.view.steps.kindNames[step.kind];
+    const ended = step.off === true ? words.view.steps.off : outcome && words.view.steps.outcomeNames[outcome.status];
     const name = words.embed.stepName(place + 1, manager === undefined ? kind : `${manager}, ${kind}`, ended);
     const mark = manager === undefined ? undefined : colours.of(manager);
     const bad = outcome?.status === 'conflict' || outcome?.status === 'error';
@@ -112,10 +111,10 @@ function stepHead({ playback, managerColours, words, busy }: Model, step: Step):
       'p',
       { class: 'embed-who' },
       stepMark(step, outcome, colours),
-      element('span', { class: 'mf-who' }, stepTitle(step, outcome, words.picture)),
+      element('span', { class: 'mf-who' }, stepTitle(step, outcome, words.view)),
       busy && outcome === undefined
         ? element('span', { class: 'mf-badge' }, words.embed.working)
-        : outcomeBadge(step, outcome, words.picture),
+        : outcomeBadge(step, outcome, words.view),
     ),
     step.note !== undefined && element('p', {}, step.note),
   );
@@ -132,7 +131,7 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
   const full = (settings.controls ?? 'full') === 'full';
   const result = resultOf(model);
   const kind = viewOf(model);
-  const answers = view === undefined ? [] : answerTrees({ step, outcome, view }, colours, words.picture, true);
+  const answers = view === undefined ? [] : answerTrees({ step, outcome, view }, colours, words.view, true);
   const lone =
     kind === 'conflict' && view?.conflict === undefined && element('p', { class: 'mf-notice' }, words.embed.noConflict);
   const told = settings.controls === 'none' && kind !== 'conflict' ? [] : answers;
@@ -141,22 +140,22 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
     ...told,
     told.length > 0 && view?.conflict !== undefined && settings.editable === true && waysOut(view.conflict, model),
     lone,
-    ...(kind === 'conflict' ? [] : noticeTrees(view, words.picture)),
+    ...(kind === 'conflict' ? [] : noticeTrees(view, words.view)),
     kind !== 'conflict' &&
       view?.stale === true &&
       result !== undefined &&
-      element('p', { class: 'mf-notice' }, words.picture.result.stale),
+      element('p', { class: 'mf-notice' }, words.view.result.stale),
     kind !== 'conflict' && result !== undefined && full && tools(model, result, colours),
     kind !== 'conflict' &&
       (result === undefined
-        ? !busy && nothingTree(step, outcome, words.picture)
+        ? !busy && nothingTree(step, outcome, words.view)
         : kind === 'table'
           ? objectTable(result, colours, model)
           : kind === 'changes'
             ? changesOrWorking(model)
             : objectLines(model, playback, index)),
     settings.controls !== 'none' && inspector(model),
-    kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.picture, true),
+    kind !== 'conflict' && full && editor === undefined && sentTree(step, index + 1, words.view, true),
   ];
 }
 
@@ -166,7 +165,7 @@ function changesOrWorking(model: Model): Tree {
 
 /** The ways out of a conflict, each of which changes the step; without the file of a command only force is left. */
 function waysOut({ resolvable }: ConflictView, { words }: Model): Tree {
-  const { ways } = words.picture.conflict;
+  const { ways } = words.view.conflict;
   return element(
     'div',
     { class: 'embed-ways', role: 'group', 'aria-label': words.embed.ways },
@@ -191,7 +190,7 @@ function tools(model: Model, result: AnnotatedText, colours: Palette): Tree {
   return element(
     'div',
     { class: 'embed-tools' },
-    legendTree(result, colours, words.picture, filterOf(model, result)),
+    legendTree(result, colours, words.view, filterOf(model, result)),
     element(
       'div',
       { class: 'embed-views', role: 'group', 'aria-label': words.embed.views },
@@ -229,7 +228,7 @@ function foot(model: Model): Tree {
         target: '_blank',
         rel: 'noopener',
       },
-      `${words.picture.picture.openInPlayground} ↗`,
+      `${words.view.staticView.openInPlayground} ↗`,
     ),
   );
 }

@@ -3,4 +3,4 @@ import { embed } from '../language/ukrainian/embed.ts';
 import type { EmbedWords } from './words.ts';
 
 /** What a frame says in Ukrainian. */
-export const ukrainianWords: EmbedWords = { code: 'uk', picture: ukrainian, embed };
+export const ukrainianWords: EmbedWords = { code: 'uk', view: ukrainian, embed };

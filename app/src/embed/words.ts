@@ -3,15 +3,15 @@ import { fetchTwice } from '../code/fetch-twice.ts';
 import type { LanguageCode } from '../language/codes.ts';
 import { embed } from '../language/english/embed.ts';
 
-/** All that a frame says: of the picture in it, and of itself. */
+/** All that a frame says: of the static view in it, and of itself. */
 export interface EmbedWords {
   readonly code: LanguageCode;
-  readonly picture: StaticWords;
+  readonly view: StaticWords;
   readonly embed: typeof embed;
 }
 
 /** The words that are there from the start. */
-export const englishWords: EmbedWords = { code: 'en', picture: english, embed };
+export const englishWords: EmbedWords = { code: 'en', view: english, embed };
 
 /** The words of a language; English where they cannot be fetched. */
 export async function wordsOf(code: LanguageCode): Promise<EmbedWords> {

@@ -1,8 +1,4 @@
-import {
-  chinese as chinesePicture,
-  english as englishPicture,
-  ukrainian as ukrainianPicture,
-} from '@managed-fields/rendering';
+import { chinese as chineseView, english as englishView, ukrainian as ukrainianView } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
 import { embed as chineseEmbed } from './chinese/embed.ts';
 import { framed as chineseFramed } from './chinese/framed.ts';
@@ -15,15 +11,15 @@ import { embed as ukrainianEmbed } from './ukrainian/embed.ts';
 import { framed as ukrainianFramed } from './ukrainian/framed.ts';
 import { ukrainian as ukrainianPage } from './ukrainian/index.ts';
 
-// What frames and pictures say is loaded without the words of the page.
-const english = { ...englishPage, embed: englishEmbed, framed: englishFramed, picture: englishPicture.picture };
+// What frames and static views say is loaded without the words of the page.
+const english = { ...englishPage, embed: englishEmbed, framed: englishFramed, staticView: englishView.staticView };
 const ukrainian = {
   ...ukrainianPage,
   embed: ukrainianEmbed,
   framed: ukrainianFramed,
-  picture: ukrainianPicture.picture,
+  staticView: ukrainianView.staticView,
 };
-const chinese = { ...chinesePage, embed: chineseEmbed, framed: chineseFramed, picture: chinesePicture.picture };
+const chinese = { ...chinesePage, embed: chineseEmbed, framed: chineseFramed, staticView: chineseView.staticView };
 
 test.each([
   [[], 'en'],

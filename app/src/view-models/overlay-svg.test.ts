@@ -1,6 +1,6 @@
 import type { Mark, Run, Spot } from '@managed-fields/rendering';
 import { describe, expect, test } from 'vitest';
-import { overlaySvg, type Picture, type PictureLine } from './overlay-svg.ts';
+import { type ImageLine, type OverlayImage, overlaySvg } from './overlay-svg.ts';
 
 const mark: Mark = { colour: 1, pattern: 2, letter: 'a' };
 const other: Mark = { colour: 3, pattern: 0, letter: 'b' };
@@ -9,13 +9,13 @@ const tinted = (marks: readonly Mark[], ...texts: readonly string[]): Run => {
   const spot: Spot = { from: 0, to: 0, field: 7, marks, faded: false };
   return { spot, segments: texts.map((text) => ({ text, ink: undefined })) };
 };
-const line = (number: number, ...runs: readonly Run[]): PictureLine => ({
+const line = (number: number, ...runs: readonly Run[]): ImageLine => ({
   line: number,
   runs,
   note: '',
   noteIndent: 0,
 });
-const picture = (parts: Partial<Picture>): Picture => ({
+const image = (parts: Partial<OverlayImage>): OverlayImage => ({
   title: 'title',
   lines: [],
   overlay: { bars: [], boxes: [] },
@@ -36,11 +36,11 @@ const picture = (parts: Partial<Picture>): Picture => ({
   ...parts,
 });
 
-describe('a picture', () => {
+describe('a image', () => {
   test('has no script, no foreign content and no text that is read as markup', () => {
     const evil = '"><script>alert(1)</script>&\u0000\'';
     const svg = overlaySvg(
-      picture({
+      image({
         title: evil,
         lines: [{ ...line(0, plain(evil)), note: evil }],
         owners: [{ mark, name: evil, detail: evil }],
@@ -53,21 +53,21 @@ describe('a picture', () => {
 
   test('tints what belongs together in one', () => {
     const lines = [line(0, plain('  '), tinted([mark], 'a', ': 1'))];
-    const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
+    const rects = overlaySvg(image({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
     expect(rects).toEqual([expect.stringContaining('fill="c1"')]);
     expect(rects?.[0]).toContain('width="35.2"');
   });
 
   test('shows both owners of what is shared', () => {
     const lines = [line(0, tinted([mark, other], 'abcd'))];
-    const rects = overlaySvg(picture({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
+    const rects = overlaySvg(image({ lines })).match(/<rect [^>]*fill-opacity[^>]*>/g);
     expect(rects).toEqual([expect.stringContaining('c1'), expect.stringContaining('c3')]);
   });
 
   test('draws bars with letter and pattern, over the lines that are shown', () => {
     const lines = [line(0), line(5)];
     const bars = [{ fromLine: 0, toLine: 5, lane: 0, mark, more: 2 }];
-    const svg = overlaySvg(picture({ lines, overlay: { bars, boxes: [] } }));
+    const svg = overlaySvg(image({ lines, overlay: { bars, boxes: [] } }));
     expect(svg).toContain('height="40" fill="c1"');
     expect(svg).toContain('height="40" fill="url(#p2)"');
     expect(svg).toContain('>a</text>');
@@ -77,7 +77,7 @@ describe('a picture', () => {
   test('leaves out bars and boxes of lines that are folded away', () => {
     const box = { field: 0, fromLine: 3, toLine: 4, column: 0, width: 4, mark };
     const bars = [{ fromLine: 3, toLine: 4, lane: 0, mark, more: 0 }];
-    const svg = overlaySvg(picture({ lines: [line(0)], overlay: { bars, boxes: [box] } }));
+    const svg = overlaySvg(image({ lines: [line(0)], overlay: { bars, boxes: [box] } }));
     expect(svg).not.toMatch(/stroke-opacity|>a<\/text>/);
   });
 });

@@ -1,31 +1,31 @@
 import { columns, type Ink, type Line, type Mark, type Overlay, type Run } from '@managed-fields/rendering';
 
-/** One line of the picture. */
-export interface PictureLine extends Pick<Line, 'line' | 'runs'> {
+/** One line of the image. */
+export interface ImageLine extends Pick<Line, 'line' | 'runs'> {
   /** Said after the text, and the columns to leave free before it. */
   readonly note: string;
   readonly noteIndent: number;
 }
 
 /** Who owns, as the legend says it. */
-export interface PictureOwner {
+export interface ImageOwner {
   readonly mark: Mark;
   readonly name: string;
   readonly detail: string;
 }
 
 /** Everything that is drawn. */
-export interface Picture {
+export interface OverlayImage {
   readonly title: string;
-  readonly lines: readonly PictureLine[];
+  readonly lines: readonly ImageLine[];
   readonly overlay: Pick<Overlay, 'bars' | 'boxes'>;
-  readonly owners: readonly PictureOwner[];
+  readonly owners: readonly ImageOwner[];
   readonly legend: string;
-  readonly colours: PictureColours;
+  readonly colours: ImageColours;
 }
 
 /** Colours as CSS writes them. */
-export interface PictureColours extends Readonly<Record<Ink, string>> {
+export interface ImageColours extends Readonly<Record<Ink, string>> {
   readonly ground: string;
   readonly text: string;
   readonly faint: string;
@@ -45,11 +45,11 @@ const gutter = 3 * lane;
 const legendRow = 22;
 
 /**
- * The object with bars, tints, boxes, letters and legend as a picture that stands by itself: no script, no style sheet,
- * no foreign content, every text escaped. The same picture for the same data.
+ * The object with bars, tints, boxes, letters and legend as a image that stands by itself: no script, no style sheet,
+ * no foreign content, every text escaped. The same image for the same data.
  */
-export function overlaySvg(picture: Picture): string {
-  const { lines, owners, title, colours } = picture;
+export function overlaySvg(image: OverlayImage): string {
+  const { lines, owners, title, colours } = image;
   const widest = Math.max(
     40,
     ...lines.map(({ runs, note, noteIndent }) => columnsOf(runs) + (note === '' ? 0 : note.length + noteIndent + 3)),
@@ -60,10 +60,10 @@ export function overlaySvg(picture: Picture): string {
   const height = Math.ceil(legendTop + (owners.length + 1) * legendRow + margin);
   const rowOf = new Map(lines.map(({ line }, row) => [line, row]));
   const body = [
-    ...boxes(picture, rowOf, left),
-    ...bars(picture, rowOf),
+    ...boxes(image, rowOf, left),
+    ...bars(image, rowOf),
     ...lines.flatMap((line, row) => textLine(line, row, left, colours)),
-    ...legend(picture, legendTop),
+    ...legend(image, legendTop),
   ];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
@@ -82,7 +82,7 @@ function columnsOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { segments }) => segments.reduce((inner, { text }) => inner + columns(text), sum), 0);
 }
 
-function textLine(line: PictureLine, row: number, left: number, colours: PictureColours): readonly string[] {
+function textLine(line: ImageLine, row: number, left: number, colours: ImageColours): readonly string[] {
   const { runs, note, noteIndent } = line;
   const top = margin + row * rowHeight;
   const drawn = tints(runs).flatMap(({ column, width, marks }) => tint(column, width, marks, left, top, colours));
@@ -126,7 +126,7 @@ function tint(
   marks: readonly Mark[],
   left: number,
   top: number,
-  colours: PictureColours,
+  colours: ImageColours,
 ): readonly string[] {
   const two = marks.slice(0, 2);
   const share = (width * step + 4) / two.length;
@@ -144,7 +144,7 @@ function textAt(text: string, x: number, y: number, width: number, more = ''): s
   return `<text x="${at(x + lead * step)}" y="${y}" textLength="${at(length)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"${more}>${xmlOf(shown)}</text>`;
 }
 
-function bars({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>): readonly string[] {
+function bars({ overlay, colours }: OverlayImage, rowOf: ReadonlyMap<number, number>): readonly string[] {
   return overlay.bars.flatMap((bar) => {
     const rows = rowsOf(bar.fromLine, bar.toLine, rowOf);
     if (rows === undefined) return [];
@@ -159,11 +159,15 @@ function bars({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>)
   });
 }
 
-function letterAt(letter: string, x: number, y: number, colour: number, colours: PictureColours): string {
+function letterAt(letter: string, x: number, y: number, colour: number, colours: ImageColours): string {
   return `<rect x="${x}" y="${y}" width="9" height="12" rx="2" fill="${colours.marks[colour]}"/><text x="${x + 4.5}" y="${y + 9}" font-size="9" font-weight="700" text-anchor="middle" fill="${colours.onMarks[colour]}">${xmlOf(letter)}</text>`;
 }
 
-function boxes({ overlay, colours }: Picture, rowOf: ReadonlyMap<number, number>, left: number): readonly string[] {
+function boxes(
+  { overlay, colours }: OverlayImage,
+  rowOf: ReadonlyMap<number, number>,
+  left: number,
+): readonly string[] {
   return overlay.boxes.flatMap(({ fromLine, toLine, column, width, mark }) => {
     const rows = rowsOf(fromLine, toLine, rowOf);
     if (rows === undefined) return [];
@@ -188,7 +192,7 @@ function rowsOf(from: number, to: number, rowOf: ReadonlyMap<number, number>) {
   return first === undefined || last === undefined ? undefined : { first, last };
 }
 
-function legend({ owners, legend: heading, colours }: Picture, top: number): readonly string[] {
+function legend({ owners, legend: heading, colours }: OverlayImage, top: number): readonly string[] {
   const head = `<text x="${margin}" y="${top + 10}" font-weight="700">${xmlOf(heading)}</text>`;
   const rows = owners.flatMap(({ mark, name, detail }, index) => {
     const y = top + (index + 1) * legendRow;
@@ -205,7 +209,7 @@ function legend({ owners, legend: heading, colours }: Picture, top: number): rea
 }
 
 /** The patterns of marks as they are on the page: what is drawn is the ground that shows through the colour. */
-function patterns({ ground }: PictureColours): string {
+function patterns({ ground }: ImageColours): string {
   const line = (d: string, width: number) => `<path d="${d}" stroke="${ground}" stroke-width="${width}" fill="none"/>`;
   const drawn: readonly (readonly [size: number, content: string])[] = [
     [4, line('M-1 5L5 -1M-1 1L1 -1M3 5L5 3', 1.2)],

@@ -16,7 +16,7 @@ test.each(snippets.filter(({ language }) => ['js', 'jsx', 'ts'].includes(languag
   },
 );
 
-test('the script for a picture writes one', async () => {
+test('the script for a static view writes one', async () => {
   const code = snippets.find((snippet) => snippet.code.includes('renderStatic'))?.code ?? '';
   const example = readFileSync(new URL('../../../public/examples/first-configmap.yaml', import.meta.url), 'utf8');
   const writeFile = vi.fn();

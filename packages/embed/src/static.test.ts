@@ -6,14 +6,14 @@ const example = (name: string) =>
   readFileSync(new URL(`../../../public/examples/${name}.yaml`, import.meta.url), 'utf8');
 
 async function htmlOf(given: Parameters<typeof renderStatic>[0], options?: StaticOptions): Promise<string> {
-  const picture = await renderStatic(given, options);
-  if (picture.kind === 'failure') throw new Error(JSON.stringify(picture));
-  return picture.html;
+  const view = await renderStatic(given, options);
+  if (view.kind === 'failure') throw new Error(JSON.stringify(view));
+  return view.html;
 }
 
 interface Drawn {
   readonly name: string;
-  /** What a reader finds in the picture's text. */
+  /** What a reader finds in the text of the view. */
   readonly says: readonly string[];
 }
 
@@ -102,8 +102,8 @@ test.each([
   'https://fields\u200b.example.com',
   'https://fields.example.com/\u202egnp',
 ])('refuses to lead to %j', async (base) => {
-  const picture = await renderStatic(example('first-configmap'), { base });
-  expect(picture).toMatchObject({ kind: 'failure', code: 'not-an-address', problems: [{ at: 'base' }] });
+  const view = await renderStatic(example('first-configmap'), { base });
+  expect(view).toMatchObject({ kind: 'failure', code: 'not-an-address', problems: [{ at: 'base' }] });
 });
 
 test('opens the step that was asked for, in the language and theme that were asked for', async () => {
@@ -120,9 +120,9 @@ test.each([
   ['an unknown kind of step', { version: 1, steps: [{ kind: 'guess' }] }, 'not-a-scenario'],
 ] as const)('says what is wrong with %s', async (_, given, code) => {
   // @ts-expect-error one of the scenarios is none.
-  const picture = await renderStatic(given);
-  expect(picture).toMatchObject({ kind: 'failure', code });
-  expect(picture.kind === 'failure' && picture.problems.length).toBeGreaterThan(0);
+  const view = await renderStatic(given);
+  expect(view).toMatchObject({ kind: 'failure', code });
+  expect(view.kind === 'failure' && view.problems.length).toBeGreaterThan(0);
 });
 
 /** Reads HTML as strictly as XML: every element but `wbr` is closed in its order, every attribute quoted, every < and & escaped. */

@@ -37,7 +37,7 @@ export interface StaticProblem {
 
 export type StaticView =
   /** HTML to put into a page as it is, and the style of all static views, needed once a page. */
-  | { readonly kind: 'picture'; readonly html: string; readonly css: string }
+  | { readonly kind: 'view'; readonly html: string; readonly css: string }
   | { readonly kind: 'failure'; readonly code: string; readonly problems: readonly StaticProblem[] };
 
 /**
@@ -61,13 +61,13 @@ export async function renderStatic(
   const play = (selected: string) => run(scenario, { catalog, selected });
   const link = drawn.link ?? (base === undefined ? undefined : addressOf(scenario, base));
   const words = languages[lang];
-  const picture = scenarioView(scenario, play, {
+  const view = scenarioView(scenario, play, {
     ...drawn,
     lang,
     words,
     ...(link === undefined ? {} : { link }),
   });
-  return { kind: 'picture', html: toHtml(picture), css: staticCss };
+  return { kind: 'view', html: toHtml(view), css: staticCss };
 }
 
 type Given =

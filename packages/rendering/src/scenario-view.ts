@@ -67,7 +67,7 @@ export function scenarioView(
       element(
         'p',
         { class: 'mf-foot' },
-        element('a', { href, target: '_blank', rel: 'noopener' }, `${words.picture.openInPlayground} ↗`),
+        element('a', { href, target: '_blank', rel: 'noopener' }, `${words.staticView.openInPlayground} ↗`),
       ),
   );
 }
@@ -108,7 +108,7 @@ function stepView(
         : [
             linesTree(
               drawing(result.text, { annotated: result, overlay: overlay(result, colours) }),
-              { label: words.picture.objectAfter(place), fold },
+              { label: words.staticView.objectAfter(place), fold },
               words,
             ),
             legendTree(result, colours, words),

@@ -94,7 +94,7 @@ export function nothingTree(step: Step, outcome: Outcome | undefined, words: Sta
 /** What a step sends, or the files of its command, folded away; `live` for a page, which draws no more than it can. */
 export function sentTree(step: Step, place: number, words: StaticWords, live = false): Tree | undefined {
   const texts = step.kind === 'kubectl' ? Object.entries(step.files ?? {}) : [['', step.text] as const];
-  const label = words.picture.declaredText(place);
+  const label = words.staticView.declaredText(place);
   const parts = texts
     .filter(([, text]) => text.trim() !== '')
     .flatMap(([name, text]) => [

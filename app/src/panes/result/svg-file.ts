@@ -9,7 +9,7 @@ import {
 } from '@managed-fields/rendering';
 import type { AnnotatedText } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
-import { overlaySvg, type Picture, type PictureColours, type PictureLine } from '../../view-models/overlay-svg.ts';
+import { type ImageColours, type ImageLine, type OverlayImage, overlaySvg } from '../../view-models/overlay-svg.ts';
 
 /** Returns an SVG file of the object with its owners, managedFields folded, in the colours of the light page. */
 export function svgOf(annotated: AnnotatedText, palette: Palette, object: string): string {
@@ -24,7 +24,7 @@ export function svgOf(annotated: AnnotatedText, palette: Palette, object: string
   });
 }
 
-function ownersOf({ managers }: AnnotatedText, palette: Palette): Picture['owners'] {
+function ownersOf({ managers }: AnnotatedText, palette: Palette): OverlayImage['owners'] {
   return managers.map((owner) => ({
     mark: palette.ofOwner(owner),
     name: owner.manager,
@@ -33,10 +33,10 @@ function ownersOf({ managers }: AnnotatedText, palette: Palette): Picture['owner
 }
 
 /** Returns the lines of the drawing: of managedFields only the first, with the number of entries. */
-function linesOf(all: Drawing, annotated: AnnotatedText): readonly PictureLine[] {
+function linesOf(all: Drawing, annotated: AnnotatedText): readonly ImageLine[] {
   const folded = foldedLines(annotated);
   const numbers = Array.from({ length: all.count }, (_, line) => line);
-  return numbers.flatMap((line): readonly PictureLine[] => {
+  return numbers.flatMap((line): readonly ImageLine[] => {
     if (folded !== undefined && line > folded.from && line <= folded.to) return [];
     const { runs, hint } = all.at(line);
     if (line === folded?.from) {
@@ -53,7 +53,7 @@ function linesOf(all: Drawing, annotated: AnnotatedText): readonly PictureLine[]
 const noNote = { note: '', noteIndent: 0 };
 
 /** Reads the colours of the light page from `theme.css`, whatever theme the page has now. */
-function lightColours(): PictureColours {
+function lightColours(): ImageColours {
   const { documentElement: root } = document;
   const theme = root.dataset['theme'];
   const probe = document.createElement('span');

@@ -130,7 +130,7 @@ export const chinese: StaticWords = {
     foldedSentence,
     noticeSentence,
   },
-  picture: {
+  staticView: {
     openInPlayground: '在演练场中打开',
     objectAfter: (place) => `第 ${place} 步之后的对象`,
     declaredText: (place) => `第 ${place} 步发送的内容`,

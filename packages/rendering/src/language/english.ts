@@ -129,7 +129,7 @@ export const english = {
     foldedSentence,
     noticeSentence,
   },
-  picture: {
+  staticView: {
     openInPlayground: 'Open in playground',
     objectAfter: (place: number) => `The object after step ${place}`,
     declaredText: (place: number) => `What step ${place} sends`,

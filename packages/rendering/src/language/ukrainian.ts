@@ -131,7 +131,7 @@ export const ukrainian: StaticWords = {
     foldedSentence,
     noticeSentence,
   },
-  picture: {
+  staticView: {
     openInPlayground: 'Відкрити в playground',
     objectAfter: (place) => `Об’єкт після кроку ${place}`,
     declaredText: (place) => `Що надсилає крок ${place}`,
