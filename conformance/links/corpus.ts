@@ -10,7 +10,7 @@ import { type Exchange, readTrace, type TraceStep } from '../replay/trace.ts';
 /** A scenario to train on or to measure with. */
 export interface Sample {
   readonly name: string;
-  /** Samples of one family tell of the same thing. */
+  /** Samples of one family are about the same thing. */
   readonly family: string;
   readonly scenario: Scenario;
   /** Whether the dictionary is trained on it; if not, it is held out for measuring. */
@@ -18,7 +18,7 @@ export interface Sample {
 }
 
 /**
- * The first word of a name says of what it tells, once the words are gone that say who recorded it. It also decides
+ * The first word of a name says what it is about, once the words are gone that say who recorded it. It also decides
  * what is held out, a third, among examples and recordings alike; else that would have been seen under another name.
  */
 function familyOf(name: string): { readonly family: string; readonly trained: boolean } {

@@ -30,8 +30,8 @@ export async function build(tests: readonly string[], code: ReadonlyMap<string, 
     },
     plugins: [standIn(), inPlace(code)],
     treeshake: false,
-    onLog: (level, log, tell) => {
-      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
+    onLog: (level, log, print) => {
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') print(level, log);
     },
   });
   await bundle.write({

@@ -10,7 +10,7 @@ export type Outcome = { readonly kind: 'killed'; readonly by: string } | { reado
 /** The milliseconds that a test may take with a mutant, by which a loop that never ends is noticed. */
 const limit = (milliseconds: number) => 20_000 + 20 * milliseconds;
 
-/** Tells what becomes of a mutant; one after another. */
+/** Reports what becomes of a mutant; one after another. */
 export type Trier = (mutant: Mutant) => Promise<Outcome>;
 
 /** Tests that take so long together, in milliseconds, are run by a helper that has run others before. */

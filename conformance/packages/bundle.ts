@@ -47,9 +47,9 @@ export async function bundleModules({ entryPoints }: Published, folder: string):
     input,
     cwd: root,
     platform: 'neutral',
-    onLog: (level, log, tell) => {
+    onLog: (level, log, print) => {
       // What one entry point fetches on demand another may have from the start.
-      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') print(level, log);
     },
     plugins: [workspace(`${root}packages`, '.ts')],
   });

@@ -22,7 +22,7 @@ const leftOut: readonly (readonly [pattern: RegExp, word: string])[] = [
 const undeclared = ': field not declared in schema';
 
 /**
- * Whether chance decides in an answer: where the recording says so, or tells one of the errors beside which others stay
+ * Whether chance decides in an answer: where the recording says so, or names one of several errors, of which others are left
  * untold.
  */
 export function isByChance({ byChance, response }: Exchange): boolean {
@@ -37,15 +37,15 @@ export function withoutChance(recorded: Value, got: Value): readonly [recorded: 
 }
 
 /**
- * The walk of a map ends at a field that the schema does not have, so that what a server tells beside it is chance; we
- * tell all. Of ours is kept what the recording tells, provided that there is such a field.
+ * The walk of a map ends at a field that the schema does not have, so that what a server names beside it is chance; we
+ * name all. Of ours is kept what the recording names, provided that there is such a field.
  */
 function toldAsFar(recorded: ReadonlyMap<string, Value>, got: ReadonlyMap<string, Value>): Value {
   const [theirs, ours] = [recorded, got].map((body) => errorsOf(stringAt(body, 'message') ?? ''));
   if (theirs === undefined || ours === undefined || theirs.head !== ours.head) return got;
   if (!theirs.errors.some((error) => error.endsWith(undeclared))) return got;
-  const told = ours.errors.filter((error) => theirs.errors.includes(error));
-  return new Map(got).set('message', messageOf(ours.head, told));
+  const named = ours.errors.filter((error) => theirs.errors.includes(error));
+  return new Map(got).set('message', messageOf(ours.head, named));
 }
 
 function canonical(body: Value): Value {

@@ -22,7 +22,7 @@ export interface Answered {
 /**
  * Everything in which our answer differs from the recorded one: the code, the body without regard to the order of
  * keys, the warnings in their order; the causes of a conflict as a set, and what a recording marks as left to chance
- * without that. Values that appear for the first time get their names. A list's own resourceVersion tells what else
+ * without that. Values that appear for the first time get their names. A list's own resourceVersion shows what else
  * was written to the server, so it does not count.
  */
 export function compareAnswers(recorded: Exchange, got: Answered, names: Names): Difference[] {

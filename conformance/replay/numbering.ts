@@ -4,17 +4,17 @@ import type { TraceStep } from './trace.ts';
 
 /**
  * Whether a recording numbers its uids and resourceVersions as it says: by first appearance, so that after each step
- * those that were seen are 1 to n. Returns what to ask after each step, which tells of a gap where it comes up. So a
+ * those that were seen are 1 to n. Returns what to ask after each step, which shows a gap where it comes up. So a
  * number that was changed is found even where nothing else in the trace names it.
  */
 export function numberingCheck(): (step: TraceStep) => readonly Difference[] {
   const versions = new Set<number>();
   const uids = new Set<number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const gapIn = (what: string, seen: ReadonlySet<number>): readonly Difference[] => {
     const missing = [...seen].findIndex((_, index) => !seen.has(index + 1)) + 1;
-    if (missing === 0 || told.has(what)) return [];
-    told.add(what);
+    if (missing === 0 || reported.has(what)) return [];
+    reported.add(what);
     return [{ path: 'numbering', expected: `${what} from 1 on`, got: `none is called ${missing}` }];
   };
   return (step) => {

@@ -19,7 +19,7 @@ import { fetchCustomGroups, fetchResources } from './resources.ts';
 /**
  * `pnpm types --server URL [--token T] [--insecure]` refreshes what the playground knows of the built-in kinds of the
  * version that the server is of: definitions and resources from the server; shapes, reset fields and the types that
- * complaints show from small Go programs on public modules of the same release, because no server tells them. The default version is written whole,
+ * complaints show from small Go programs on public modules of the same release, because no server shows them. The default version is written whole,
  * any other as the difference to its neighbour, whose facts have to be there before.
  */
 const { values } = parseArgs({

@@ -20,8 +20,8 @@ const asked = Object.entries(releases).map(
     [version, JSON.parse(goProgram('shown-templates', [path], release)) as readonly (readonly string[])[]] as const,
 );
 const lines = file.cases.map(({ answers: _, ...one }, i) => {
-  const told = asked.filter(([version]) => one.everywhere === true || version === defaultVersion);
-  const answers = Object.fromEntries(told.map(([version, answered]) => [version, answered[i]]));
+  const kept = asked.filter(([version]) => one.everywhere === true || version === defaultVersion);
+  const answers = Object.fromEntries(kept.map(([version, answered]) => [version, answered[i]]));
   return JSON.stringify({ ...one, answers });
 });
 const head = [`"job": ${JSON.stringify(file.job)}`, `"template": ${JSON.stringify(file.template)}`];

@@ -14,12 +14,12 @@ interface Known {
 
 const known = new WeakMap<editor.ITextModel, Known>();
 
-/** Tells completion and hover which text of the scenario a model holds. */
+/** Registers for completion and hover which text of the scenario a model holds. */
 export function setEdited(model: editor.ITextModel, edited: EditedText): void {
   known.set(model, { ...known.get(model), edited });
 }
 
-/** Tells the hover who owns what in a model. */
+/** Registers for the hover who owns what in a model. */
 export function setOwners(model: editor.ITextModel, annotated: AnnotatedText | undefined): void {
   known.set(model, { ...known.get(model), annotated });
 }

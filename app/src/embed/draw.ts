@@ -65,9 +65,9 @@ const longestText = 20_000;
 function fewOf({ children }: TreeElement, leftOut: StaticWords['leftOut']): readonly Tree[] {
   if (children.length <= mostChildren) return children;
   const last = children[mostChildren - 1];
-  const told = element('span', { class: 'mf-left-out' }, leftOut.items(children.length - mostChildren));
-  const [tag, inside] = typeof last === 'object' ? [last.tag, last.tag === 'tr' ? element('td', {}, told) : told] : [];
-  return [...children.slice(0, mostChildren), tag === undefined ? told : element(tag, {}, inside)];
+  const note = element('span', { class: 'mf-left-out' }, leftOut.items(children.length - mostChildren));
+  const [tag, inside] = typeof last === 'object' ? [last.tag, last.tag === 'tr' ? element('td', {}, note) : note] : [];
+  return [...children.slice(0, mostChildren), tag === undefined ? note : element(tag, {}, inside)];
 }
 
 /** A text whose hidden characters are elements with their names, cut where it is too long. */

@@ -48,7 +48,7 @@ export function frame(
   let drawing = false;
   let reveal: number | undefined;
   let writing: ReturnType<typeof setTimeout> | undefined;
-  /** What was opened last, to be told anew in another language. */
+  /** What was opened last, to be opened anew in another language. */
   let opened: EmbedContent | undefined;
   let editors = 0;
 
@@ -118,7 +118,7 @@ export function frame(
       });
     }
     if (picked === undefined || (model.history?.path === picked && model.history.stepId === step.id)) return;
-    const history = { stepId: step.id, path: picked, told: undefined, failed: false };
+    const history = { stepId: step.id, path: picked, events: undefined, failed: false };
     update({ history });
     const [ended, sentences] = await Promise.all([
       ask(scenario, { kind: 'history', stepId: step.id, path: picked }),
@@ -210,7 +210,7 @@ export function frame(
         const words = await wordsOf(code);
         update({ words, history: undefined, changes: undefined });
         const { content, index } = model;
-        // An example is told in every language; what the reader changed in it stays.
+        // An example has a text in every language; what the reader changed in it stays.
         if (opened !== undefined && (content.kind !== 'scenario' || content.scenario === content.before)) {
           const found = await openContent(opened, words);
           if (content.kind !== 'waiting') enter(found, changes.step ?? index + 1);
@@ -313,18 +313,18 @@ const unanswered: DrawChanges = ({ words }) => element('p', { class: 'mf-nothing
 
 type DrawChanges = NonNullable<NonNullable<Model['changes']>['draw']>;
 
-type Told = NonNullable<NonNullable<Model['history']>['told']>;
+type Events = NonNullable<NonNullable<Model['history']>['events']>;
 
 function toldOf(
   { steps }: Scenario,
-  ended: Ended<readonly Told[number]['event'][]>,
-  sentence: ((event: Told[number]['event']) => string) | undefined,
-): Pick<NonNullable<Model['history']>, 'told' | 'failed'> {
-  if (ended.kind === 'failed' || sentence === undefined) return { told: undefined, failed: true };
-  const told = ended.value.map((event) => ({
+  ended: Ended<readonly Events[number]['event'][]>,
+  sentence: ((event: Events[number]['event']) => string) | undefined,
+): Pick<NonNullable<Model['history']>, 'events' | 'failed'> {
+  if (ended.kind === 'failed' || sentence === undefined) return { events: undefined, failed: true };
+  const events = ended.value.map((event) => ({
     place: steps.findIndex(({ id }) => id === event.stepId) + 1,
     event,
     text: sentence(event),
   }));
-  return { told, failed: false };
+  return { events, failed: false };
 }

@@ -7,7 +7,7 @@ import { type Model, stepOf, viewOf } from './model.ts';
 /** The frame's end of the conversation with the page around it. */
 export interface Host {
   /** Says what the model's state is, where that is new. */
-  tell(model: Model): void;
+  post(model: Model): void;
   /** Says how high the page is, in CSS pixels, where that is new. */
   resize(height: number): void;
 }
@@ -32,7 +32,7 @@ export function host(frame: Frame, nonce: string | undefined): Host {
     say(message);
   };
 
-  const tell = (model: Model) => {
+  const post = (model: Model) => {
     const { content, index, playback, picked, busy, failed, words } = model;
     if (port === undefined || content.kind === 'waiting') return;
     void answer();
@@ -91,7 +91,7 @@ export function host(frame: Frame, nonce: string | undefined): Host {
     port = taken;
     port.addEventListener('message', receive);
     port.start();
-    tell(frame.model());
+    post(frame.model());
   };
 
   if (window.parent !== window && nonce !== undefined) {
@@ -108,7 +108,7 @@ export function host(frame: Frame, nonce: string | undefined): Host {
   }
 
   return {
-    tell,
+    post,
     resize: (pixels) => {
       height = pixels;
       // Before there is anything to see, its height says nothing.

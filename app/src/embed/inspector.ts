@@ -14,12 +14,12 @@ export function inspector(model: Model): Tree | undefined {
     'dd',
     {},
     why?.failed === true && words.embed.unknownWhy,
-    why?.failed !== true && why?.told === undefined && words.embed.looking,
-    why?.told !== undefined &&
+    why?.failed !== true && why?.events === undefined && words.embed.looking,
+    why?.events !== undefined &&
       element(
         'ol',
         { class: 'embed-past' },
-        why.told.map(({ place, event, text }) =>
+        why.events.map(({ place, event, text }) =>
           element(
             'li',
             {},

@@ -35,7 +35,7 @@ function takeNonce(): string | undefined {
 async function start(): Promise<void> {
   const read = () => location.hash.slice(1);
   const fragment = read();
-  // Words first: what is opened is told in them.
+  // Words first: what is opened is drawn in them.
   await embed.set({});
   if (fragment !== '') await embed.open({ fragment });
   else if (window.parent === window) await embed.open({ scenario: { version: 1, steps: [] } });
@@ -59,7 +59,7 @@ function show(model: Model, reveal: number | undefined): void {
   if (chip && chips) chips.scrollLeft = chip.offsetLeft - chips.offsetLeft - (chips.clientWidth - chip.offsetWidth) / 2;
   // Measured now: a frame out of sight is not drawn, and would not hear of its height before it is scrolled to.
   parent.resize(Math.ceil(root.getBoundingClientRect().height));
-  parent.tell(model);
+  parent.post(model);
 }
 
 /** Scrolls what holds a line, and nothing around it: the page that the frame stands on stays where it is. */

@@ -54,7 +54,7 @@ export type Content =
 export interface History {
   readonly stepId: string;
   readonly path: string;
-  readonly told:
+  readonly events:
     | readonly { readonly place: number; readonly event: FieldEventView; readonly text: string }[]
     | undefined;
   readonly failed: boolean;

@@ -134,11 +134,11 @@ function body(model: Model, step: Step): readonly (Tree | false | undefined)[] {
   const answers = view === undefined ? [] : answerTrees({ step, outcome, view }, colours, words.view, true);
   const lone =
     kind === 'conflict' && view?.conflict === undefined && element('p', { class: 'mf-notice' }, words.embed.noConflict);
-  const told = settings.controls === 'none' && kind !== 'conflict' ? [] : answers;
+  const shown = settings.controls === 'none' && kind !== 'conflict' ? [] : answers;
   return [
     editor !== undefined && stepEditor(model, step, outcome),
-    ...told,
-    told.length > 0 && view?.conflict !== undefined && settings.editable === true && waysOut(view.conflict, model),
+    ...shown,
+    shown.length > 0 && view?.conflict !== undefined && settings.editable === true && waysOut(view.conflict, model),
     lone,
     ...(kind === 'conflict' ? [] : noticeTrees(view, words.view)),
     kind !== 'conflict' &&

@@ -183,7 +183,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     // The frame was led to another page, which is neither shown nor spoken with.
     const leave = () => {
       this.#drop(silence);
-      this.#tell(silence);
+      this.#report(silence);
     };
     const greet = (event: MessageEvent) => {
       const [port] = event.ports;
@@ -197,7 +197,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     addEventListener('message', greet, { signal });
     frame.onload = () => {
       frame.onload = leave;
-      setTimeout(() => signal.aborted || this.#port || this.#tell(silence), helloTimeoutMs);
+      setTimeout(() => signal.aborted || this.#port || this.#report(silence), helloTimeoutMs);
     };
     this.#children.observe(this, { childList: true, characterData: true, attributes: true, subtree: true });
     let { theme } = this.#settings(['theme']);
@@ -246,7 +246,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       }
       case 'error':
         if (message.id !== undefined) this.#answer(message.id, { ...message, kind: 'failure' });
-        else this.#tell(message);
+        else this.#report(message);
         return;
       case 'ready':
         this.#shell.reveal();
@@ -256,7 +256,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
         this.state = message;
         break;
     }
-    this.#tell(message);
+    this.#report(message);
   }
 
   /** Takes what attributes and children ask for, where that is something else than before; or what is to be loaded. */
@@ -275,7 +275,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
       readFile(src).then(
         // Unless something else was loaded, or is to be read, since.
         (file) => written === this.#written && this.#content === before && this.#take({ file }),
-        (reason) => this.#tell({ kind: 'error', code: 'unreachable', message: String(reason) }),
+        (reason) => this.#report({ kind: 'error', code: 'unreachable', message: String(reason) }),
       );
     }
   }
@@ -326,7 +326,7 @@ export class ManagedFieldsPlayground extends PlaygroundBase {
     this.#questions.delete(id);
   }
 
-  #tell(detail: PlaygroundDetail): void {
+  #report(detail: PlaygroundDetail): void {
     this.dispatchEvent(new CustomEvent(detail.kind, { detail }));
   }
 }

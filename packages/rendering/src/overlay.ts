@@ -70,7 +70,7 @@ export function lanesOf({ bars }: Overlay): number {
   return Math.max(0, ...bars.map(({ lane }) => lane + 1));
 }
 
-/** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are told at what they would be in. */
+/** The overlay of an annotated text in a palette. Fields without a range (owned but absent) are hinted at where they would be. */
 export function overlay(annotated: AnnotatedText, colours: Palette, filter: Filter = { kind: 'all' }): Overlay {
   const { text, fields, managers } = annotated;
   const starts = lineStarts(text);

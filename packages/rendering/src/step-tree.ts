@@ -47,7 +47,7 @@ export function answerTrees(
   const { status, code, message, warnings } = outcome;
   const command = view?.command;
   const printed = command && [command.stdout, command.stderr].filter((text) => text.trim() !== '').join('\n');
-  const told = (head: string, texts: readonly string[], bad: boolean, more = '') =>
+  const answer = (head: string, texts: readonly string[], bad: boolean, more = '') =>
     element(
       'div',
       { class: bad ? 'mf-bad' : 'mf-warned', role: 'group', 'aria-label': head },
@@ -62,13 +62,13 @@ export function answerTrees(
     view?.conflict !== undefined &&
       conflictTree(view.conflict, colours, words, { command: command !== undefined, links }),
     refused &&
-      told(
+      answer(
         words.conflict.error,
         message === undefined ? [] : [message],
         true,
         code === undefined ? '' : ` ${words.conflict.serverAnswers(code)}`,
       ),
-    warnings.length > 0 && told(words.conflict.warnings, warnings, false),
+    warnings.length > 0 && answer(words.conflict.warnings, warnings, false),
   ].filter((tree): tree is Exclude<typeof tree, false | undefined> => tree !== false && tree !== undefined);
 }
 

@@ -11,7 +11,7 @@ export const deducedMark = 'x-deduced';
  * The keyword beside `deducedMark` at the root which says that an object named the plural of the kind, so that it is no
  * guess.
  */
-export const toldPluralMark = 'x-told-plural';
+export const writtenPluralMark = 'x-written-plural';
 
 /** Whether a schema, or a part of one, was deduced. */
 export function isDeducedPart(written: ValueMap | undefined): boolean {
@@ -24,6 +24,6 @@ export function isDeduced({ written }: ResourceVersion): boolean {
 }
 
 /** Whether an object named the plural of a kind that has no definition. Otherwise the plural is a guess. */
-export function isPluralTold({ written }: ResourceVersion): boolean {
-  return written?.root.get(toldPluralMark) === true;
+export function isPluralWritten({ written }: ResourceVersion): boolean {
+  return written?.root.get(writtenPluralMark) === true;
 }

@@ -7,7 +7,7 @@ type ResetPaths = (subresource: string) => readonly (readonly string[])[];
 /**
  * The strategy of a kind without rules of its own here: it keeps the fields that requests may not set, and validates
  * nothing.
- * Upstream: the strategies of k8s.io/kubernetes pkg/registry, as far as their reset fields tell.
+ * Upstream: the strategies of k8s.io/kubernetes pkg/registry, as far as their reset fields say.
  */
 export function plainStrategy(resets: ResetPaths): Strategy {
   return {

@@ -28,7 +28,7 @@ export function isVersionName(text: string): boolean {
  * Reads the plural name of a custom resource from `metadata.selfLink`, which servers before 1.20 wrote; undefined where
  * the object has no such link.
  */
-export function toldPlural(object: ValueMap): string | undefined {
+export function writtenPlural(object: ValueMap): string | undefined {
   const metadata = mapAt(object, 'metadata');
   const route = readRoute(stringAt(metadata, 'selfLink') ?? '');
   const isOwn =

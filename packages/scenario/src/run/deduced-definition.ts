@@ -1,6 +1,6 @@
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
-import { toldPluralMark } from '../deduced-kind.ts';
-import { isVersionName, toldPlural } from './custom-kind.ts';
+import { writtenPluralMark } from '../deduced-kind.ts';
+import { isVersionName, writtenPlural } from './custom-kind.ts';
 import { schemaFromEntries } from './schema-from-entries.ts';
 
 /** The facts about a kind that earlier objects of it gave. */
@@ -9,7 +9,7 @@ export interface KnownBefore {
   readonly versions: readonly string[];
   /** The plural name, and whether an object named it. It stays the same, because stored objects are found by it. */
   readonly plural: string;
-  readonly isPluralTold: boolean;
+  readonly isPluralWritten: boolean;
 }
 
 /**
@@ -22,9 +22,9 @@ export function deducedDefinition(object: ValueMap, before?: KnownBefore): Value
   const [group = '', version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
   const kind = stringAt(object, 'kind') ?? '';
   const singular = kind.toLowerCase();
-  const told = before === undefined ? toldPlural(object) : undefined;
-  const plural = before?.plural ?? told ?? pluralOf(singular);
-  const isTold = before?.isPluralTold ?? told !== undefined;
+  const stated = before === undefined ? writtenPlural(object) : undefined;
+  const plural = before?.plural ?? stated ?? pluralOf(singular);
+  const isWritten = before?.isPluralWritten ?? stated !== undefined;
   const objects = [object, ...(before?.objects ?? [])];
   const entries = objects.flatMap((each) => (listAt(mapAt(each, 'metadata'), 'managedFields') ?? []).filter(isMap));
   const written = entries.flatMap((entry) => {
@@ -50,7 +50,7 @@ export function deducedDefinition(object: ValueMap, before?: KnownBefore): Value
           name,
           served: true,
           storage: name === version,
-          schema: valueMap({ openAPIV3Schema: marked(schemaFromEntries(objects, `${group}/${name}`), isTold) }),
+          schema: valueMap({ openAPIV3Schema: marked(schemaFromEntries(objects, `${group}/${name}`), isWritten) }),
           subresources: subresourcesOf(through),
         }),
       ),
@@ -60,8 +60,8 @@ export function deducedDefinition(object: ValueMap, before?: KnownBefore): Value
 
 const mostVersions = 10;
 
-function marked(schema: ValueMap, isTold: boolean): ValueMap {
-  return isTold ? withEntry(schema, toldPluralMark, true) : schema;
+function marked(schema: ValueMap, isWritten: boolean): ValueMap {
+  return isWritten ? withEntry(schema, writtenPluralMark, true) : schema;
 }
 
 function subresourcesOf(through: ReadonlySet<string | undefined>): ValueMap {

@@ -42,17 +42,17 @@ function candidateOf(items: readonly ValueMap[], owned: readonly Key[]): Candida
   const keys = new Map<string, ValueMap>();
   const required: string[] = [];
   for (const { name } of owned[0] ?? []) {
-    const told = owned.flatMap((key) => key.flatMap((each) => (each.name === name ? [each.value] : [])));
+    const values = owned.flatMap((key) => key.flatMap((each) => (each.name === name ? [each.value] : [])));
     const standing = items.flatMap((item) => item.get(name) ?? []);
-    const schema = scalarSchema([...told, ...standing]);
+    const schema = scalarSchema([...values, ...standing]);
     if (schema === undefined) return undefined;
     if (items.every((item) => item.has(name))) {
       keys.set(name, schema);
       required.push(name);
       continue;
     }
-    const [only, ...more] = new Set(told.map(idOf));
-    const [value] = told;
+    const [only, ...more] = new Set(values.map(idOf));
+    const [value] = values;
     if (only === undefined || more.length > 0 || value === undefined) return undefined;
     keys.set(name, new Map([...schema, ['default', exact(value)]]));
   }

@@ -1,6 +1,6 @@
 import type { Resource, ResourceVersion } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { isDeduced, isPluralTold } from '../deduced-kind.ts';
+import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayedStep } from './played-step.ts';
@@ -83,7 +83,7 @@ function definitionCommand(version: ResourceVersion): string {
   const { group, kind, plural } = version.resource;
   const isMeant = `{{if and (eq .spec.group "${group}") (eq .spec.names.kind "${kind}")}}{{.metadata.name}}{{end}}`;
   const asked = `$(kubectl get crd -o go-template='{{range .items}}${isMeant}{{end}}')`;
-  return `kubectl get crd ${isPluralTold(version) ? `${plural}.${group}` : asked} -o yaml`;
+  return `kubectl get crd ${isPluralWritten(version) ? `${plural}.${group}` : asked} -o yaml`;
 }
 
 /** Quotes a word for a shell unless it has only the characters of object names. */

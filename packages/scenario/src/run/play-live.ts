@@ -7,7 +7,7 @@ import {
   setLive,
 } from '@managed-fields/api-server';
 import { isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { isDeduced, isPluralTold } from '../deduced-kind.ts';
+import { isDeduced, isPluralWritten } from '../deduced-kind.ts';
 import type { Notice } from '../playback.ts';
 import type { LiveStep } from '../scenario.ts';
 import { problemsInMessage } from './answer-problems.ts';
@@ -39,9 +39,9 @@ export function playLive(step: LiveStep, text: StepText, before: PlayState): Pla
   const { target } = targeted;
   const set = setLive(known.state.cluster, object);
   if (set.kind === 'refused') {
-    const told = problemsInMessage(text, set.message);
+    const ofMessage = problemsInMessage(text, set.message);
     const byType = problemsOfType(text, target.version.type, { ...asPasted, failed: true });
-    const problems = mergedProblems(told, byType, 'Warn');
+    const problems = mergedProblems(ofMessage, byType, 'Warn');
     const failed = failedStep(step, text, before, { message: set.message, problems });
     // Its owners are drawn by its type even though the cluster refused it.
     return { ...failed, target };
@@ -133,7 +133,7 @@ function withKindOf(state: PlayState, object: ValueMap): KnownKind {
     objects: objectsOf(cluster, other),
     versions: [...other.resource.versions.keys()],
     plural: other.resource.plural,
-    isPluralTold: isPluralTold(other),
+    isPluralWritten: isPluralWritten(other),
   };
   const definition = deducedDefinition(object, before);
   const installed = customResources().installCrd(cluster, definition);
@@ -161,7 +161,9 @@ function objectsOf(cluster: Cluster, { resource, apiVersion }: ResourceVersion):
 /** Whether an object has fields that its kind does not declare. Those of metadata do not count. */
 function hasUnknown(version: ResourceVersion, object: ValueMap): boolean {
   const decoded = version.decode(object, 'json');
-  return decoded.kind === 'decoded' && decoded.unknown.some((told) => !told.startsWith('unknown field "metadata.'));
+  return (
+    decoded.kind === 'decoded' && decoded.unknown.some((message) => !message.startsWith('unknown field "metadata.'))
+  );
 }
 
 /** The time after an object was pasted. Before the first write it may go back; after it, it only goes forward. */

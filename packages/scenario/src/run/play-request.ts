@@ -76,7 +76,7 @@ function problemsOfStep(
   status: Outcome['status'],
 ): readonly Problem[] {
   const fieldValidation = step.fieldValidation ?? 'Warn';
-  const told = problemsOfAnswer(text, response);
+  const ofAnswer = problemsOfAnswer(text, response);
   const isWhole = (step.subresource ?? '') !== 'scale' && step.kind !== 'scale' && isMap(text.value ?? null);
   const byType = isWhole
     ? problemsOfType(text, version.type, {
@@ -87,7 +87,7 @@ function problemsOfStep(
         fieldValidation,
       })
     : [];
-  return mergedProblems(told, [...text.problems, ...byType], fieldValidation);
+  return mergedProblems(ofAnswer, [...text.problems, ...byType], fieldValidation);
 }
 
 function statusOf(step: RequestStep, response: ApiResponse, trace: RequestTrace | undefined): Outcome['status'] {

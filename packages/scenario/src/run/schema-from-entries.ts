@@ -113,11 +113,11 @@ function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): V
       return properties.size === 0 && undeclared ? undefined : part({ type: 'object', ...open, properties });
     }
     case 'whole-map':
-      return told({ type: 'object', ...open, 'x-kubernetes-map-type': 'atomic' });
+      return fromEntries({ type: 'object', ...open, 'x-kubernetes-map-type': 'atomic' });
     case 'whole-list':
-      return told({ type: 'array', 'x-kubernetes-list-type': 'atomic', items: valueMap(open) });
+      return fromEntries({ type: 'array', 'x-kubernetes-list-type': 'atomic', items: valueMap(open) });
     case 'set':
-      return told({ type: 'array', 'x-kubernetes-list-type': 'set', items: shape.items });
+      return fromEntries({ type: 'array', 'x-kubernetes-list-type': 'set', items: shape.items });
     case 'items': {
       const evidence = itemsOf(there, owned);
       const properties = propertiesOf(evidence, depth, budget);
@@ -127,7 +127,7 @@ function schemaOf({ values, owned }: Evidence, depth: number, budget: Budget): V
       const whole = isWhole ? { 'x-kubernetes-map-type': 'atomic' } : {};
       const items = valueMap({ type: 'object', ...open, ...whole, properties, required: shape.required });
       const keys = [...shape.keys.keys()];
-      return told({ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, items });
+      return fromEntries({ type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys, items });
     }
   }
 }
@@ -181,7 +181,7 @@ function part(keywords: Readonly<Record<string, Value>>): ValueMap {
 }
 
 /** A part of the schema whose list or map type the entries prove. */
-function told(keywords: Readonly<Record<string, Value>>): ValueMap {
+function fromEntries(keywords: Readonly<Record<string, Value>>): ValueMap {
   return part({ ...keywords, [deducedMark]: true });
 }
 

@@ -25,16 +25,16 @@ export function rewriteCommand(line: string, command: Command | undefined, aroun
   for (const [index, word] of command.words.entries()) {
     const span = spans[index];
     if (span === undefined) continue;
-    const told: [secret: string, next: string][] = [];
+    const replaced: [secret: string, next: string][] = [];
     const next = rewriteWord(word, command.words[index - 1] ?? '', command, around, (found) => {
       const raw = line.slice(span.from, span.to).indexOf(found.secret);
       const from = raw < 0 ? span.from : span.from + raw;
       const given = act({ ...found, at: { from, to: raw < 0 ? span.to : from + found.secret.length } });
-      if (given !== undefined) told.push([found.secret, given]);
+      if (given !== undefined) replaced.push([found.secret, given]);
       return given;
     });
     if (next === word) continue;
-    const written = told.reduce(
+    const written = replaced.reduce(
       (text, [secret, given]) => text.replace(secret, () => given),
       line.slice(span.from, span.to),
     );
@@ -77,15 +77,15 @@ function rewriteWord(word: string, before: string, command: Command, around: Sur
       patch: command.patchType === 'json',
     };
     const name = flag.replace(/=$/, '');
-    const told: Act = (found) => act({ ...found, path: `${name} ${found.path}`.trim() });
-    return start + rewriteText(word.slice(start.length), patch, told);
+    const pass: Act = (found) => act({ ...found, path: `${name} ${found.path}`.trim() });
+    return start + rewriteText(word.slice(start.length), patch, pass);
   }
   const pair = /^(-{1,2}[\w-]{1,60}=|)(?:([A-Za-z_.][\w./-]{0,253})=)?/.exec(word);
   const rest = word.slice(pair?.[0].length ?? 0);
   if (isDocument(rest, around.read)) {
-    const told: Act = (found) =>
+    const pass: Act = (found) =>
       act({ ...found, path: `${(pair?.[0] || before).replace(/=$/, '')} ${found.path}`.trim() });
-    return (pair?.[0] ?? '') + rewriteText(rest, { ...around, kind: undefined, within: 'string' }, told);
+    return (pair?.[0] ?? '') + rewriteText(rest, { ...around, kind: undefined, within: 'string' }, pass);
   }
   const hit = wordHit(word, before, command);
   const hits = hit === undefined ? shapesIn(word, { settings: true }) : [hit.hit];

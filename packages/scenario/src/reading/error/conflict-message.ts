@@ -26,10 +26,10 @@ export function readConflicts(text: string): readonly ReadConflict[] {
   for (const match of text.matchAll(start)) {
     const read = readFrom(text, match, from);
     from += read.around.length;
-    const told = found.findIndex((other) => other.message === read.message || isSameCut(other, read));
-    const before = found[told];
+    const index = found.findIndex((other) => other.message === read.message || isSameCut(other, read));
+    const before = found[index];
     if (before === undefined) found.push(read);
-    else if (pathCount(before) < pathCount(read)) found[told] = read;
+    else if (pathCount(before) < pathCount(read)) found[index] = read;
   }
   return found;
 }

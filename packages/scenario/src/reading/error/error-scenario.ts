@@ -44,8 +44,10 @@ function stepsFor(facts: ErrorFacts, catalog: TypeCatalog): Iterable<MadeSteps> 
 
 function endsIn(steps: readonly NewStep[], message: string, catalog: TypeCatalog): boolean {
   const last = playScenario(newScenario('', steps), catalog).at(-1);
-  const told = [last?.outcome.message ?? '', ...(last?.outcome.warnings ?? []), last?.command?.stderr ?? ''].map(words);
-  return told.some((text) => text.includes(words(message)));
+  const answers = [last?.outcome.message ?? '', ...(last?.outcome.warnings ?? []), last?.command?.stderr ?? ''].map(
+    words,
+  );
+  return answers.some((text) => text.includes(words(message)));
 }
 
 /** Removes what kubectl prints around the message of an apply. */
