@@ -24,9 +24,8 @@ export {
   qualifiedName,
   subdomain1123,
 } from './catalog/names.ts';
-export { labelErrors, objectMetaErrors } from './catalog/object-meta-rules.ts';
-export { objectMetaUpdateErrors } from './catalog/object-meta-update.ts';
-export { cleanupFinalizer } from './customresource/finalizer.ts';
+export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
+export { cleanupFinalizer } from './customresource/finalizers.ts';
 export { type Cluster, type ClusterStart, catalogOf, emptyCluster } from './server/cluster.ts';
 export {
   type CustomResources,

@@ -2,7 +2,7 @@ import type { Token } from '@managed-fields/source';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Drawing, drawing, type Line, textOfLine, withStrong } from './drawing.ts';
-import { lineLimits } from './line-limits.ts';
+import { lineLimits } from './lines.ts';
 import type { Overlay, Spot } from './overlay.ts';
 
 const spot = (from: number, to: number, field = 0): Spot => ({ from, to, field, marks: [], faded: false });

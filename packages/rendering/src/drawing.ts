@@ -1,8 +1,7 @@
 import type { AnnotatedText } from '@managed-fields/scenario';
 import type { Token } from '@managed-fields/source';
-import { cutAt, lineLimits } from './line-limits.ts';
 import { lineTokens, type TokensOfLine } from './line-tokens.ts';
-import { lineAt, lineStarts } from './lines.ts';
+import { cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
 import { type Bar, type Box, type Hint, lanesOf, type Overlay, type Spot } from './overlay.ts';
 
 /** Everything that is drawn of a text, as plain data. HTML, React, Monaco and SVG are made from it. */

@@ -1,5 +1,11 @@
-export { type ConflictDrawing, type ConflictRow, conflictDrawing } from './conflict.ts';
-export { conflictCells, conflictHeads, conflictTree } from './conflict-tree.ts';
+export {
+  type ConflictDrawing,
+  type ConflictRow,
+  conflictCells,
+  conflictDrawing,
+  conflictHeads,
+  conflictTree,
+} from './conflict.ts';
 export {
   type Drawing,
   drawing,
@@ -14,7 +20,7 @@ export {
   withStrong,
 } from './drawing.ts';
 export { drawingCss, managerProperties } from './drawing-css.ts';
-export { ownerFacts } from './facts-tree.ts';
+export { ownerFacts } from './facts.ts';
 export { chinese } from './language/chinese.ts';
 export { spaced } from './language/chinese-counting.ts';
 export { english } from './language/english.ts';
@@ -24,11 +30,10 @@ export { formOf, ofFields } from './language/ukrainian-counting.ts';
 export type { StaticWords } from './language/words.ts';
 export { type LegendItem, legendItems, legendTree } from './legend.ts';
 export { type LineExtras, lineCells, tintClass } from './line-cells.ts';
-export { cutAt, lineLimits } from './line-limits.ts';
 export { lineTokens, type TokensOfLine } from './line-tokens.ts';
-export { columns, lineAt, lineStarts } from './lines.ts';
+export { columns, cutAt, lineAt, lineLimits, lineStarts } from './lines.ts';
 export { type LineChoice, type LinesView, linesTree } from './lines-tree.ts';
-export { coloursInScenario, paletteFor } from './manager-colours.ts';
+export { coloursInScenario, managerOf, paletteFor } from './manager-colours.ts';
 export { aloud, markTree, nobodyTree } from './mark.ts';
 export {
   type Bar,
@@ -56,7 +61,6 @@ export {
 } from './palette.ts';
 export { type StaticViewOptions, scenarioView } from './scenario-view.ts';
 export { staticCss } from './static-css.ts';
-export { managerOf } from './step-manager.ts';
 export {
   answerTrees,
   nothingTree,

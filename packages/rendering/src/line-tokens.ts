@@ -1,5 +1,5 @@
 import { type Token, tokens } from '@managed-fields/source';
-import { lineLimits } from './line-limits.ts';
+import { lineLimits } from './lines.ts';
 
 /** Texts up to this length are cut into tokens whole, in UTF-16 code units. */
 const wholeUpTo = 60_000;

@@ -30,3 +30,16 @@ const maybeWide = /[\u1100-\uffff]/;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]/u;
+
+/**
+ * How much of a line is drawn at most: UTF-16 code units, segments (what follows them has no tokens and tints), boxes,
+ * and hints.
+ */
+export const lineLimits = { length: 5000, segments: 200, boxes: 20, hints: 10 } as const;
+
+/** Where a range ends that has at most `length` code units, without a half of a character. */
+export function cutAt(text: string, from: number, to: number, length: number): number {
+  if (to - from <= length) return to;
+  const end = from + length;
+  return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
+}

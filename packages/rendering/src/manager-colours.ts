@@ -1,6 +1,5 @@
-import type { Playback, Scenario } from '@managed-fields/scenario';
+import type { Outcome, Playback, Scenario, Step } from '@managed-fields/scenario';
 import { assignColours, type ManagerColours, type OwnerIdentity, type Palette, palette } from './palette.ts';
-import { managerOf } from './step-manager.ts';
 
 /**
  * Assigns colours to the managers of a scenario: those who write its steps, in their order, then those whom its objects
@@ -25,4 +24,12 @@ function ownersOf({ view }: Playback): readonly OwnerIdentity[] {
   const sent = view?.command?.requests.map(({ result }) => result) ?? [];
   const texts = [view?.result, view?.own, ...sent].flatMap((annotated) => annotated?.managers ?? []);
   return [...texts, ...(view?.conflict?.fields.map(({ owner }) => owner) ?? [])];
+}
+
+/** The manager that a step writes as: the recorded one, else the one that was set, else the User-Agent's name. */
+export function managerOf(step: Step, outcome: Outcome | undefined): string | undefined {
+  if (step.kind === 'live' || step.kind === 'crd' || step.kind === 'delete') return undefined;
+  if (step.kind === 'kubectl') return outcome?.manager;
+  const agent = step.userAgent?.split('/', 1)[0];
+  return outcome?.manager ?? (step.manager || undefined) ?? (agent || undefined);
 }

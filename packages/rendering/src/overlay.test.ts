@@ -1,6 +1,6 @@
 import type { AnnotatedText, FieldView, ManagerView } from '@managed-fields/scenario';
 import { describe, expect, test } from 'vitest';
-import { lineLimits } from './line-limits.ts';
+import { lineLimits } from './lines.ts';
 import { type Filter, fieldAt, overlay } from './overlay.ts';
 import { assignColours, palette } from './palette.ts';
 

@@ -1,6 +1,5 @@
 import type { AnnotatedText, FieldView, TextRange, Unowned } from '@managed-fields/scenario';
-import { lineLimits } from './line-limits.ts';
-import { columns, lineAt, lineStarts } from './lines.ts';
+import { columns, lineAt, lineLimits, lineStarts } from './lines.ts';
 import type { Mark, Palette } from './palette.ts';
 
 /** What is drawn over a text, as plain data. Lines count from 0. */

@@ -1,11 +1,11 @@
 import type { Outcome, Playback, Step, StepView } from '@managed-fields/scenario';
-import { conflictTree } from './conflict-tree.ts';
+import { conflictTree } from './conflict.ts';
 import { drawing } from './drawing.ts';
 import type { StaticWords } from './language/words.ts';
 import { linesTree } from './lines-tree.ts';
+import { managerOf } from './manager-colours.ts';
 import { markTree, nobodyTree } from './mark.ts';
 import type { Palette } from './palette.ts';
-import { managerOf } from './step-manager.ts';
 import { element, type Tree } from './tree.ts';
 
 /** The mark of who writes a step; a sign where nobody is recorded. */

@@ -92,7 +92,7 @@ export type { ErrorScenario } from './reading/error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './reading/found-object.ts';
 export type { MissingFile, Pasted, ReadMessage, StepReading } from './reading/pasted.ts';
 export type { ReadingProblem } from './reading/request-step.ts';
-export { versionIn } from './reading/version-in.ts';
+export { versionIn } from './reading/sent-text.ts';
 export { provideKubectl } from './run/kubectl.ts';
 export { type Fetch, loadModules, type ModuleName, missingModules, modulesFor } from './run/modules.ts';
 export type { KnownRelease } from './run/play-state.ts';

@@ -1,6 +1,6 @@
 import { isMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { type Approval, approvalOf } from './approval.ts';
+import { type Approval, approvalOf } from './conditions.ts';
 import { definitionOf } from './definition.ts';
 
 /** As upstream's GetAPIApprovalState (apihelpers/helpers.go) has it: a URL with a scheme and a host, or `unapproved…`. */

@@ -1,8 +1,7 @@
 import { mapAt, type ValueMap } from '@managed-fields/merge-engine';
-import { approvalOf } from './approval.ts';
-import { isTrue, withCondition } from './conditions.ts';
+import { approvalOf, isTrue, withCondition } from './conditions.ts';
 import { definitionOf } from './definition.ts';
-import { cleanupFinalizer } from './finalizer.ts';
+import { cleanupFinalizer } from './finalizers.ts';
 import { bundleComplaints } from './rules/conversion.ts';
 
 /** A controller of the server: changes a definition, or returns the same one where it has nothing to do. */

@@ -10,12 +10,11 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Strategy } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
-import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
-import { objectMetaUpdateErrors } from '../catalog/object-meta-update.ts';
+import { objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
-import { embeddedErrors } from './embedded-rules.ts';
+import { embeddedErrors } from './embedded.ts';
 import { validateRules } from './expressions/validate-rules.ts';
-import { newFinalizerWarnings } from './finalizer-warnings.ts';
+import { newFinalizerWarnings } from './finalizers.ts';
 import { hasRules, type JsonSchema } from './json-schema.ts';
 import { listErrors } from './list-rules.ts';
 import { scaleSpecErrors, scaleStatusErrors } from './scale-rules.ts';

@@ -8,9 +8,8 @@ import {
 } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { managedView } from './endpoint.ts';
-import type { PatchConflict, PatchInput } from './patch-input.ts';
 import { applyConflict, badRequest, type Refusal, untyped } from './status.ts';
-import type { ViewChange } from './view-update.ts';
+import type { PatchConflict, PatchInput, ViewChange } from './view-change.ts';
 
 /**
  * Applies a configuration to a view of an object at the version in memory, and updates managedFields.

@@ -2,13 +2,10 @@ import { assertNever } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { type Answer, refuse } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
-import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
-import { list } from './list.ts';
 import { patch } from './patch.ts';
-import { get } from './read.ts';
-import { replace } from './replace.ts';
+import { get, list } from './read.ts';
 import type { ApiRequest } from './request.ts';
 import { readRoute } from './route.ts';
 import {
@@ -22,6 +19,7 @@ import {
   unknownResource,
 } from './status.ts';
 import type { Work } from './work.ts';
+import { create, replace } from './writes.ts';
 
 /** Finds the endpoint of a path; undefined where the server has none. */
 export function endpointAt(cluster: Cluster, path: string): Endpoint | undefined {

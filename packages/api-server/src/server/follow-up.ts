@@ -7,7 +7,7 @@ import {
   isEmptying,
   judgeApproval,
 } from '../customresource/controllers.ts';
-import { cleanupFinalizer } from '../customresource/finalizer.ts';
+import { cleanupFinalizer } from '../customresource/finalizers.ts';
 import { withAcceptedNames } from '../customresource/naming.ts';
 import { type Cluster, keysUnder, storedAt } from './cluster.ts';
 import { definitionGroup, definitionKeys, definitionPlural } from './definition-keys.ts';

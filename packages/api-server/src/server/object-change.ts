@@ -1,11 +1,10 @@
 import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
 import { type Answer, answerWritten, refuse, type TraceFacts, traceOf } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { PatchConflict } from './patch-input.ts';
 import { changedByScale, scaleToChange } from './scale.ts';
 import { badRequest, type Refusal } from './status.ts';
 import { type Existing, readExisting, storeChanged, type UpdateRules } from './store.ts';
-import type { ViewChange } from './view-update.ts';
+import type { PatchConflict, ViewChange } from './view-change.ts';
 import type { Work } from './work.ts';
 
 /** Changes a view of an object: the object itself, or its Scale. Where `exists` is false, `live` is an empty object. */

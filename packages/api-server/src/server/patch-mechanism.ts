@@ -18,11 +18,10 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
 import { managerOrUserAgent } from './options.ts';
-import { meetComplaints, type PatchInput } from './patch-input.ts';
 import { noObject, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
 import { badRequest, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
-import { recordedChange, type ViewChange } from './view-update.ts';
+import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
 
 /**
  * Applies a JSON patch, merge patch or strategic merge patch to a view of an object at the version in memory, and

@@ -4,17 +4,16 @@ import { type Answer, refuse } from './answer.ts';
 import { appliedView } from './apply-patch.ts';
 import { hasChange } from './changes.ts';
 import { catalogOf } from './cluster.ts';
-import { inNamespace } from './create-rules.ts';
 import { expectedNamespace } from './endpoint.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
-import type { PatchConflict, PatchInput, PatchType } from './patch-input.ts';
 import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, conflict, notFound, type Refusal, unsupportedByRouter, unsupportedMediaType } from './status.ts';
-import type { ViewChange } from './view-update.ts';
+import type { PatchConflict, PatchInput, PatchType, ViewChange } from './view-change.ts';
 import type { Work } from './work.ts';
+import { inNamespace } from './write-rules.ts';
 
 const patchTypes: ReadonlyMap<string, PatchType> = new Map([
   ['application/json-patch+json', 'json'],

@@ -25,7 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 import { scaleVersion } from './scale-version.ts';
 import { selectorText } from './selector.ts';
 import { badRequest, conflict, internalError, invalid, type Refusal, untyped } from './status.ts';
-import type { ViewChange } from './view-update.ts';
+import type { ViewChange } from './view-change.ts';
 
 type ScaleSubresource = Extract<Subresource, { kind: 'scale' }>;
 

@@ -11,12 +11,11 @@ import {
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { type Cluster, objectKey, type StoredObject, storedAt, uidText, withoutStored, withStored } from './cluster.ts';
-import { beforeCreate } from './create-rules.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
-import { beforeUpdate } from './update-rules.ts';
 import type { Work } from './work.ts';
+import { beforeCreate, beforeUpdate } from './write-rules.ts';
 
 /** A successful write: the state after it, and the object at the version in memory. */
 export interface Written {

@@ -1,8 +1,8 @@
 import { isMap, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { dedupOwnerReferences } from './owner-references.ts';
-import { meetComplaints } from './patch-input.ts';
 import { badRequest } from './status.ts';
+import { meetComplaints } from './view-change.ts';
 import { collectWarnings } from './work.ts';
 
 /** Upstream: apimachinery pkg/runtime/error.go NewStrictDecodingError joins what it says. */

@@ -24,10 +24,9 @@ import { rulesFor } from '../strategy/index.ts';
 import { strategyOf } from '../strategy/kind-rules.ts';
 import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type KubernetesVersion } from '../versions.ts';
-import { formerVersions } from './former-versions.ts';
 import { countingExactly, exactField, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
-import { plainStrategy } from './plain-strategy.ts';
+import { formerVersions, plainStrategy } from './plain-strategy.ts';
 
 /** The data and checks that resources are built from. */
 interface Foundation {

@@ -8,8 +8,7 @@ import {
   keyPath,
   type Value,
 } from '@managed-fields/merge-engine';
-import { coerceEmbedded } from '../embedded.ts';
-import { embeddedErrors } from '../embedded-rules.ts';
+import { coerceEmbedded, embeddedErrors } from '../embedded.ts';
 import { validateDefaultRules } from '../expressions/validate-rules.ts';
 import { hasRules, type JsonSchema } from '../json-schema.ts';
 import { pruneValue, typeAndMetadata } from '../pruning.ts';

@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { dns1035Label, dns1123Subdomain } from '../../catalog/names.ts';
 import { objectMetaErrors } from '../../catalog/object-meta-rules.ts';
-import { approvalAnnotation, approvalOf } from '../approval.ts';
+import { approvalAnnotation, approvalOf } from '../conditions.ts';
 import { type Definition, type DefinitionNames, type DefinitionVersion, sameInAllVersions } from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
 import { conversionErrors, type PreviousDefinition } from './conversion.ts';

@@ -26,3 +26,6 @@ function warningsOf(name: string): string[] {
   const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
   return [...warnings, `${start}: ${advice}`];
 }
+
+/** The finalizer that keeps a definition until its instances are gone. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';

@@ -1,8 +1,16 @@
-import { complaintsIn, type FieldError, metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import {
+  complaintsIn,
+  type FieldError,
+  metadataOf,
+  metadataText,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
 import { inDeclarativeOrder } from '../catalog/declarative-order.ts';
+import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
+import { type ObjectMetaRules, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import { usualMinor } from './changes.ts';
-import { expectedNamespace, kindNameOf } from './endpoint.ts';
-import { newMetadataErrors } from './metadata-checks.ts';
+import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
 import type { Work } from './work.ts';
 
@@ -66,4 +74,60 @@ function whileTerminating({ cluster, endpoint }: Work, name: string): Refusal | 
   if (origin === 'builtin' || !cluster.definitions.get(`${plural}.${group}`)?.terminating) return undefined;
   const why = 'create not allowed while custom resource definition is terminating';
   return forbidden(endpoint.resourceName, name, why);
+}
+
+/**
+ * Prepares and validates a changed object: restores what requests may not change, runs the strategy, then validates.
+ * Upstream: apiserver pkg/registry/rest/update.go BeforeUpdate.
+ */
+export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepted | Refusal {
+  const { endpoint } = work;
+  const { strategy } = endpoint;
+  const subresource = endpoint.subresource?.kind === 'scale' ? '' : endpoint.route.subresource;
+  const placed = inNamespace(sent, expectedNamespace(endpoint));
+  if (placed.kind === 'refused') return placed;
+  const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
+  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
+  const errors = complaintsOf(work, [
+    ...changedMetadataErrors(endpoint, object, old),
+    ...strategy.validateUpdate(object, old, subresource),
+  ]);
+  strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
+  if (errors.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), errors);
+  strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
+  return { kind: 'object', object };
+}
+
+function keepSystemFields(object: ValueMap, old: ValueMap): ValueMap {
+  const before = metadataOf(old);
+  let kept = object;
+  if (metadataText(kept, 'uid') === '') kept = withMetadata(kept, 'uid', before.get('uid'));
+  for (const key of ['creationTimestamp', 'deletionTimestamp']) {
+    const value = before.get(key) ?? null;
+    if (value !== null) kept = withMetadata(kept, key, value);
+  }
+  const grace = before.get('deletionGracePeriodSeconds') ?? null;
+  if (grace !== null && (metadataOf(kept).get('deletionGracePeriodSeconds') ?? null) === null) {
+    kept = withMetadata(kept, 'deletionGracePeriodSeconds', grace);
+  }
+  return kept;
+}
+
+/** The rules for the metadata of every kind; a kind may have stricter ones for names. */
+function commonRules(endpoint: Endpoint): ObjectMetaRules {
+  return {
+    namespaced: endpoint.version.resource.namespaced,
+    name: (value, prefix) => (prefix ? pathSegmentPrefix(value) : pathSegment(value)),
+  };
+}
+
+/** Validates the metadata of a new object. */
+export function newMetadataErrors(endpoint: Endpoint, object: ValueMap): readonly FieldError[] {
+  return objectMetaErrors(metadataOf(object), commonRules(endpoint), 'metadata');
+}
+
+/** Validates the metadata of a changed object. */
+export function changedMetadataErrors(endpoint: Endpoint, object: ValueMap, old: ValueMap): readonly FieldError[] {
+  const errors = objectMetaUpdateErrors(metadataOf(object), metadataOf(old), 'metadata');
+  return [...newMetadataErrors(endpoint, object), ...errors];
 }

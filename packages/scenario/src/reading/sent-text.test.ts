@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionIn } from './version-in.ts';
+import { versionIn } from './sent-text.ts';
 
 it.each([
   ['Client Version: v1.37.0\nKustomize Version: v5.7.1\nServer Version: v1.35.4\n', 'v1.35'],

@@ -1,6 +1,6 @@
 import { fieldErrorText, valueFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { embeddedErrors } from './embedded-rules.ts';
+import { embeddedErrors } from './embedded.ts';
 import { readJsonSchema } from './json-schema.ts';
 import { readObjectMeta } from './object-meta.ts';
 

@@ -1,6 +1,12 @@
-import type { Conflict, MergeTrace } from '@managed-fields/merge-engine';
+import {
+  type Conflict,
+  type ManagedFieldsEntry,
+  type MergeTrace,
+  recordUpdate,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import type { TypeCatalog } from '../catalog/catalog.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, managedView } from './endpoint.ts';
 import type { FieldValidation, WriteOptions } from './options.ts';
 import type { DecodedBody } from './request.ts';
 import type { Refusal } from './status.ts';
@@ -44,4 +50,25 @@ export function meetComplaints(
   if (validation !== 'Warn') return refuse(`strict decoding error: ${complaints.join(', ')}`);
   complaints.forEach(warn);
   return undefined;
+}
+
+/** The result of changing a view of an object: the object with its managedFields, at the version in memory. */
+export interface ViewChange {
+  readonly kind: 'object';
+  readonly object: ValueMap;
+  readonly trace: MergeTrace | undefined;
+}
+
+/** Records the owners of a change that is merged already. */
+export function recordedChange(
+  endpoint: Endpoint,
+  live: ValueMap,
+  next: ValueMap,
+  sent: readonly ManagedFieldsEntry[] | undefined,
+  manager: string,
+  now: string,
+): ViewChange {
+  const kind = managedView(endpoint);
+  const { object, trace } = recordUpdate({ kind, live, next, sent, manager, now });
+  return { kind: 'object', object, trace };
 }
