@@ -3,15 +3,15 @@ export type SameLine = readonly [before: number, after: number];
 
 /**
  * Returns the lines that two texts share, in their order, as `diff` chooses them: as many as there can be, and of
- * several choices the one that keeps changed lines together and as far down as possible. Memory grows with the number
+ * several choices the one that keeps changed lines together, as far down as they go. Memory grows with the number
  * of lines, time with that and with the number of changed lines.
  */
 export function sameLines(before: readonly string[], after: readonly string[]): readonly SameLine[] {
   const numbers = new Map([...new Set(before)].map((line, number) => [line, number]));
   const inAfter = new Set(after);
   // A line that only one text has is changed in any case.
-  const left = [...before.keys()].filter((at) => inAfter.has(before[at] ?? ''));
-  const right = [...after.keys()].filter((at) => numbers.has(after[at] ?? ''));
+  const left = before.flatMap((line, at) => (inAfter.has(line) ? [at] : []));
+  const right = after.flatMap((line, at) => (numbers.has(line) ? [at] : []));
   const numbered = (lines: readonly string[], kept: readonly number[]) =>
     Int32Array.from(kept, (at) => numbers.get(lines[at] ?? '') ?? 0);
   const pairs = pairUp(numbered(before, left), numbered(after, right));
@@ -41,7 +41,7 @@ function pairUp(a: Int32Array, b: Int32Array): readonly SameLine[] {
   return pairs;
 }
 
-/** After so many changes in both directions, the way that leads furthest is taken, though it may not be the shortest. */
+/** After so many changes from both corners, the way that leads furthest is taken, though it may not be the shortest. */
 const mostChanges = 1024;
 
 /**
