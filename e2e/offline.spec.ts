@@ -1,4 +1,13 @@
-import { cpSync, createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createReadStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,8 +59,9 @@ class Host {
 
 test('works without a network after a visit, and takes a newer version only when asked to, with the draft kept', async ({
   page,
+  context,
 }) => {
-  // A page loaded four times, and all its files kept twice.
+  // A page loaded five times, and all its files kept twice.
   test.slow();
   const host = new Host();
   const next = mkdtempSync(join(tmpdir(), 'next-version-'));
@@ -71,7 +81,11 @@ test('works without a network after a visit, and takes a newer version only when
 
     await playground.follow('');
     host.reachable = true;
+    const open = await context.newPage();
+    await open.goto(page.url());
     cpSync(dist, next, { recursive: true });
+    const gone = readdirSync(join(next, 'assets')).find((name) => name.startsWith('chinese')) ?? '';
+    rmSync(join(next, 'assets', gone));
     const index = readFileSync(join(next, 'index.html'), 'utf8');
     writeFileSync(join(next, 'index.html'), index.replace('<html ', '<html data-version="next" '));
     await writeServiceWorker(next);
@@ -86,6 +100,11 @@ test('works without a network after a visit, and takes a newer version only when
     await expect(page.locator('html')).toHaveAttribute('data-version', 'next');
     await expect(playground.line('colour: blue')).toBeVisible();
     await expect(banner).toBeHidden();
+
+    // A page that is still open finds what the newer version does not have.
+    await expect(open.locator('html')).not.toHaveAttribute('data-version');
+    expect(await open.evaluate(async (name) => (await fetch(`./assets/${name}`)).ok, gone)).toBe(true);
+    expect((await fetch(new URL(`assets/${gone}`, page.url()))).status).toBe(404);
   } finally {
     host.close();
     rmSync(next, { recursive: true });

@@ -18,6 +18,7 @@ import { laneCount, lineLimits } from '@managed-fields/rendering';
 import type { Problem } from '@managed-fields/scenario';
 import { editor, KeyCode, KeyMod, languages, MarkerSeverity, Range } from 'monaco-editor/editor';
 import { conf, language } from 'monaco-editor/languages/definitions/yaml/yaml';
+import { differingPart } from '../view-models/emphasis.ts';
 import { foldRanges } from './folding.ts';
 import { registerAssist } from './monaco-assist.ts';
 import './letters.css';
@@ -145,15 +146,11 @@ export function replaceText(model: editor.ITextModel, text: string): void {
   const before = model.getValue();
   const wanted = text.replaceAll('\r\n', '\n');
   if (before === wanted) return;
-  const shorter = Math.min(before.length, wanted.length);
-  let head = 0;
-  while (head < shorter && before[head] === wanted[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === wanted.at(-1 - tail)) tail++;
-  const [start, end] = [model.getPositionAt(head), model.getPositionAt(before.length - tail)];
+  const { before: old, after: next } = differingPart(before, wanted);
+  const [start, end] = [model.getPositionAt(old.from), model.getPositionAt(old.to)];
   const range = new Range(start.lineNumber, start.column, end.lineNumber, end.column);
   model.pushStackElement();
-  model.pushEditOperations([], [{ range, text: wanted.slice(head, wanted.length - tail) }], () => null);
+  model.pushEditOperations([], [{ range, text: wanted.slice(next.from, next.to) }], () => null);
   model.pushStackElement();
 }
 

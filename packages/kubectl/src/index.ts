@@ -10,5 +10,5 @@ export type {
 export { unplayed } from './known-commands.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
 export { runKubectl } from './run.ts';
+export { type SameLine, sameLines } from './same-lines.ts';
 export { type ShellWords, shellWords } from './shell-words.ts';
-export { longestCommon, type SameLine } from './unified-diff.ts';

@@ -19,7 +19,7 @@ test.each<readonly [what: string, before: string, after: string, told: string]>(
   ['a line less', 'a=1 b=1 c=1', 'a=1 c=1', ' a=1 -b=1  c=1'],
   ['from nothing', '', 'a=1', '+a=1'],
   ['an item that moved', 'x=1 y=1 z=1', 'y=1 z=1 x=1', '-x=1  y=1  z=1 +x=1'],
-  ['lines that occur more than once', 'a=1 r=1 b=1 r=1', 'r=1 b=1 r=1 r=1', '-a=1  r=1  b=1 +r=1  r=1'],
+  ['lines that occur more than once', 'a=1 r=1 b=1 r=1', 'r=1 b=1 r=1 r=1', '-a=1  r=1  b=1  r=1 +r=1'],
   ['nothing but such lines', 'r=1 s=1 r=1 s=1', 's=1 r=1 s=1 r=1', '-r=1  s=1  r=1  s=1 +r=1'],
 ])('lays %s beside each other', (_what, before, after, told) => {
   const [a, b] = [linesOf(before), linesOf(after)];
