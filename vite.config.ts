@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './app/gallery/plugin.ts';
+import { notFound } from './app/guard/not-found.ts';
 import { guard } from './app/guard/plugin.ts';
 import { offline } from './app/offline/plugin.ts';
 import { loader } from './packages/embed/bundle.ts';
@@ -50,10 +51,12 @@ const chunkFileNames = ({ facadeModuleId }: { readonly facadeModuleId: string | 
 
 export default defineConfig({
   root: 'app',
+  // Where there is no file, nothing is answered in its place but `404.html`.
+  appType: 'mpa',
   // Relative addresses, so that the built page works from any sub-path.
   base: './',
   publicDir: '../public',
-  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), loader(), drawingStyle(), offline()],
+  plugins: [react(), contentSecurityPolicy(), gallery(), guard(), notFound(), loader(), drawingStyle(), offline()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -68,3 +68,25 @@ test('a shared scenario never replaces the draft', async ({ page }) => {
   await page.getByRole('button', { name: 'Back to my draft' }).click();
   await expect(playground.line('colour: red')).toBeVisible();
 });
+
+test('a link opens with what a sentence or a chat program made of it', async ({ page, baseURL }) => {
+  const playground = new Playground(page);
+  const example = 'x/hpa-conflict';
+  for (const [address, shown] of [
+    [`/#${example}@2).`, `/#${example}@2`],
+    [`/%23${example}`, `/#${example}`],
+    [`/%23x%2Fhpa-conflict@2`, `/#${example}@2`],
+    [`/?theme=dark%23${example}@2`, `/?theme=dark#${example}@2`],
+    [`//127.0.0.2/%23${example}`, undefined],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`${baseURL}${address}`);
+    await page.waitForURL((url) => url.hash !== '');
+    expect(new URL(page.url()).origin).toBe(baseURL);
+    if (shown === undefined) continue;
+    await expect(playground.stepButton(2)).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}${shown}`);
+  }
+  await page.goto('/nothing/here');
+  await expect(page.getByRole('heading')).toHaveText('There is nothing at this address');
+});

@@ -1,4 +1,10 @@
-// Before the first paint: the remembered theme, and what an example shows.
+// Before the first paint: the fragment, where it was sent as a part of the query; the remembered theme, and what an
+// example shows.
+const [query, fragment] = location.search.split(/%23(.*)/i);
+if (fragment !== undefined && location.hash === '') {
+  history.replaceState(history.state, '', `${location.pathname}${query}#${fragment.replaceAll(/%2f/gi, '/')}`);
+}
+
 const { dataset } = document.documentElement;
 if (matchMedia('(prefers-contrast: more)').matches) dataset.contrast = 'more';
 let preferences = {};

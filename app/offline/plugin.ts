@@ -9,7 +9,7 @@ const fileName = 'sw.js';
  * Files that are not stored: those of embedded pages, which do without a service worker, and those that the page does
  * not ask for.
  */
-const notKept = /^(?:sw\.js|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
+const notKept = /^(?:sw\.js|404\.html|embed[-.].*|assets\/embed-.*|.*\.yaml)$/;
 /** Files that are stored once they were asked for: stored views of examples, and known definitions of kinds. */
 const keptLater = /^(?:views|assets\/known)\//;
 

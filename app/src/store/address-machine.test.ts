@@ -57,6 +57,7 @@ describe('an address leads to', () => {
 
   test('the draft that it names', () => {
     expect(arrive('#d/newest')).toEqual([opens('newest')]);
+    expect(arrive('#d/newest).')).toEqual([opens('newest')]);
   });
 
   test('the current draft where this browser has none of that name, and says so', () => {

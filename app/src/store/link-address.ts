@@ -1,5 +1,5 @@
 import type { Scenario } from '@managed-fields/scenario';
-import { encodeExample } from '@managed-fields/share-link';
+import { encodeExample, withoutTail } from '@managed-fields/share-link';
 
 /** What a link shows first. It is in the query, which has nothing of the scenario. */
 export interface LinkLook {
@@ -37,5 +37,5 @@ export function draftFragment(id: string): string {
 
 /** Returns the id of the draft that a fragment names; undefined where it names none. */
 export function draftInFragment(fragment: string): string | undefined {
-  return /^d\/([a-z\d]{1,40})$/.exec(fragment)?.[1];
+  return /^d\/([a-z\d]{1,40})$/.exec(withoutTail(fragment))?.[1];
 }

@@ -2,7 +2,7 @@ import { checkForm } from '@managed-fields/scenario';
 import { fromBase64url, fromUtf8 } from './bytes.ts';
 import { dictionary, expanded } from './compact.ts';
 import { type Inflated, inflate } from './deflate.ts';
-import { decodeExample } from './example.ts';
+import { decodeExample, withoutTail } from './example.ts';
 import {
   type CodecLetter,
   checksum,
@@ -18,16 +18,17 @@ import {
 export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
 
 /**
- * Reads a fragment, with or without its `#`. Never throws. It checks, in this order, so that each check is cheaper than
+ * Reads a fragment, with or without its `#`, and without what a sentence put behind it. Never throws. It checks, in this order, so that each check is cheaper than
  * those after it: the length, the alphabet, the version and codec, the checksum, the inflated size, the JSON, the
  * scenario's form.
  */
 export function decodeLink(fragment: string): DecodedLink {
-  const link = fragment.startsWith('#') ? fragment.slice(1) : fragment;
-  if (link === '') return { kind: 'none' };
-  if (link.length > fragmentCeiling) {
-    return { kind: 'failure', code: 'too-long', length: link.length, limit: fragmentCeiling };
+  const given = fragment.startsWith('#') ? fragment.slice(1) : fragment;
+  if (given.length > fragmentCeiling) {
+    return { kind: 'failure', code: 'too-long', length: given.length, limit: fragmentCeiling };
   }
+  const link = withoutTail(given);
+  if (link === '') return given === '' ? { kind: 'none' } : failure('not-a-link');
   if (link.startsWith('s/')) return decodeBody(link.slice(2));
   const example = decodeExample(link);
   return example === undefined ? failure('not-a-link') : { kind: 'example', ...example };

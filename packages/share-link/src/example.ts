@@ -11,8 +11,21 @@ export function encodeExample(name: string, step?: string): string {
 
 /** Reads the example that a fragment names; undefined where it names none. */
 export function decodeExample(fragment: string): ExampleLink | undefined {
-  const match = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(fragment);
+  const match = /^x\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([A-Za-z0-9]{1,64}))?$/.exec(withoutTail(fragment));
   const [, name, step] = match ?? [];
   if (name === undefined) return undefined;
   return step === undefined ? { name } : { name, step };
+}
+
+/**
+ * A fragment without the punctuation, brackets, quotes and white space that a sentence or a chat program put behind it,
+ * percent-encoded or not. No fragment that this package writes ends in any of these.
+ */
+export function withoutTail(fragment: string): string {
+  let end = fragment.length;
+  for (;;) {
+    if (/^%[\da-f]{2}$/i.test(fragment.slice(Math.max(end - 3, 0), end))) end -= 3;
+    else if (end > 0 && /[^\w/-]/.test(fragment.charAt(end - 1))) end--;
+    else return fragment.slice(0, end);
+  }
 }
