@@ -1,11 +1,19 @@
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 
+interface Tab<Name extends string> {
+  /** A part of identifiers: without white space. */
+  readonly name: Name;
+  readonly text: ReactNode;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+}
+
 interface TabsProps<Name extends string> {
   /** The accessible name of the tabs. */
   readonly label: string;
   readonly className: string;
-  readonly tabs: readonly { readonly name: Name; readonly text: ReactNode }[];
+  readonly tabs: readonly Tab<Name>[];
   readonly open: Name;
   readonly onOpen: (name: Name) => void;
   readonly panelClassName?: string;
@@ -23,10 +31,12 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, className, tabs, open, onOpen, panelClassName = 'tab-panel', acts, children } = props;
   const row = (
     <RadixTabs.List className={className} aria-label={label} tabIndex={-1}>
-      {tabs.map(({ name, text }) => (
+      {tabs.map(({ name, text, className, title }) => (
         <RadixTabs.Trigger
           key={name}
           value={name}
+          className={className}
+          title={title}
           tabIndex={name === open ? 0 : -1}
           // Radix gives the focus by a call, which draws a ring round what the pointer pressed.
           onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
