@@ -21,7 +21,7 @@ interface Open {
 
 const menuList = later(async () => (await import('./menu-list.tsx')).MenuList);
 
-/** A button that opens a menu. The button is there from the start; the code of the menu is fetched when it is idle. */
+/** A button that opens a menu, whose code is fetched when the browser is idle, or when it is opened. */
 export function Menu({ label, button, className = 'btn', align = 'start', wide = false, items }: MenuProps) {
   const [open, setOpen] = useState<Open>();
   const opener = useRef<HTMLButtonElement>(null);
