@@ -58,6 +58,40 @@ test('panes are resized by keys, and a double click puts them back', async ({ pa
   await expect.poll(value).toBe(before);
 });
 
+test('a menu that keys open has the focus, and gives it back; a tab that was opened elsewhere has the place of Tab', async ({
+  page,
+}) => {
+  const playground = new Playground(page);
+  await playground.open('#x/first-configmap@2');
+  const button = page.getByRole('button', { name: 'Appearance and help' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.click();
+  const title = page.getByRole('textbox', { name: 'Title of the scenario' });
+  await title.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(title).toBeFocused();
+
+  await playground.result.getByRole('tab', { name: 'Object' }).click();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('combobox', { name: 'Commands' }).fill('Show Changes');
+  await page.keyboard.press('Enter');
+  await playground.result.getByRole('listbox', { name: /^What differs/ }).focus();
+  const changes = playground.result.getByRole('tab', { name: 'Changes' });
+  const isThere = () => changes.evaluate((tab) => tab === document.activeElement);
+  for (let index = 0; index < 8 && !(await isThere()); index++) await page.keyboard.press('Shift+Tab');
+  await expect(changes).toBeFocused();
+  await expect(changes).toHaveAttribute('aria-selected', 'true');
+});
+
 test.describe('with Monaco', () => {
   test.use(withMonaco);
 

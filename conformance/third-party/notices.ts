@@ -8,8 +8,13 @@ const index: {
 } = read('../../packages/known-definitions/src/data/index.json');
 const notices: readonly { readonly project: string; readonly notice: string }[] = read('../known/notices.json');
 
-/** Why each package is there, by name. */
+/** Why each package is there, by name; `@scope/*` speaks of all of a scope that have no reason of their own. */
 const reasons: Readonly<Record<string, string>> = read('reasons.json');
+
+/** The key of `reasons` that speaks of a package. */
+function reasonKey(name: string): string {
+  return reasons[name] === undefined ? name.replace(/\/.*/, '/*') : name;
+}
 
 function read(path: string) {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -19,10 +24,10 @@ function read(path: string) {
 export function thirdParty(): string {
   const shipped = shippedPackages();
   for (const { name } of shipped) {
-    if (reasons[name] === undefined)
+    if (reasons[reasonKey(name)] === undefined)
       throw new Error(`conformance/third-party/reasons.json does not say why ${name} is there`);
   }
-  const left = Object.keys(reasons).filter((name) => !shipped.some((each) => each.name === name));
+  const left = Object.keys(reasons).filter((name) => !shipped.some((each) => reasonKey(each.name) === name));
   if (left.length > 0) throw new Error(`conformance/third-party/reasons.json names what does not ship: ${left}`);
   return document(
     'Made by `pnpm third-party`. What ships in the page and in the published packages, beside our own code.',
@@ -46,9 +51,12 @@ export function thirdPartyOf(names: readonly string[], withDefinitions: boolean)
 }
 
 function document(about: string, packages: readonly Shipped[], definitions: readonly string[]): string {
-  const rows = packages.map(({ name, version, licence }) => [name, version, licence, reasons[name] ?? '']);
+  const rows = packages.map(({ name, version, licence }) => [name, version, licence, reasons[reasonKey(name)] ?? '']);
   const table = rows.length === 0 ? [] : [tableOf(['package', 'version', 'licence', 'why'], rows)];
-  const texts = packages.map(({ name, version, text }) => `## ${name} ${version}\n\n~~~text\n${text}\n~~~`);
+  const texts = [...new Set(packages.map(({ text }) => text))].map((text) => {
+    const names = packages.filter((each) => each.text === text).map(({ name, version }) => `${name} ${version}`);
+    return `## ${names.join(', ')}\n\n~~~text\n${text}\n~~~`;
+  });
   return `${['# Third-party software', about, ...table, ...definitions, ...texts].join('\n\n')}\n`;
 }
 

@@ -16,7 +16,7 @@ export interface Shipped {
 
 /**
  * Everything that the page and the packages depend on at run time, and what that depends on in turn, as it is
- * installed, by name. Throws for a package without a licence's text, and for one that is there in two versions.
+ * installed, by name. Throws for a package without a licence, and for one that is there in two versions.
  */
 export function shippedPackages(): readonly Shipped[] {
   const found = new Map<string, Shipped>();
@@ -34,12 +34,13 @@ function follow(folder: string, modules: string, found: Map<string, Shipped>): v
   for (const name of Object.keys(dependencies)) {
     if (name.startsWith('@managed-fields/')) continue;
     const place = realpathSync(join(modules, name));
-    const { version, license } = manifestIn(place);
+    const manifest = manifestIn(place);
+    const { version, license } = manifest;
     const known = found.get(name);
     if (known !== undefined && known.version !== version)
       throw new Error(`${name} ships twice: ${known.version}, ${version}`);
     if (known !== undefined) continue;
-    found.set(name, { name, version, licence: license, text: licenceIn(place) });
+    found.set(name, { name, version, licence: license, text: licenceIn(place) ?? licenceOf(manifest) });
     // A package and its dependencies lie side by side in the store.
     follow(place, name.startsWith('@') ? dirname(dirname(place)) : dirname(place), found);
   }
@@ -48,6 +49,7 @@ function follow(folder: string, modules: string, found: Map<string, Shipped>): v
 interface Manifest {
   readonly version: string;
   readonly license: string;
+  readonly author?: string | { readonly name: string };
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -55,13 +57,39 @@ function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-function licenceIn(folder: string): string {
+/** The licence's text that a package brings; undefined where it brings none. */
+function licenceIn(folder: string): string | undefined {
   const files = readdirSync(folder).filter((name) =>
     /^(licen[cs]e|notice|third-?party-?notices)(\.(md|txt))?$/i.test(name),
   );
-  if (files.length === 0) throw new Error(`${folder} brings no licence`);
+  if (files.length === 0) return undefined;
   return files
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
     .join('\n\n');
 }
+
+/** The text of the licence that a manifest names, for a package that does not bring it. */
+function licenceOf({ license, author }: Manifest): string {
+  const name = typeof author === 'object' ? author.name : author?.replace(/ *<.*>/, '');
+  if (license !== 'MIT' || name === undefined) throw new Error(`no text of ${license} by ${name}`);
+  return `The package names this licence without its text.\n\nMIT License\n\nCopyright (c) ${name}\n\n${mit}`;
+}
+
+const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`;

@@ -17,6 +17,7 @@ import { lineNotes } from '../../view-models/notes.ts';
 import { fitsTextArea } from '../../view-models/text-area.ts';
 import { useDark } from '../components/media.ts';
 import type { Selected } from '../components/screen.ts';
+import { Tabs } from '../components/tabs.tsx';
 import { Terminal } from '../components/terminal.tsx';
 import { filesOf, freeFileName } from '../steps/new-step.ts';
 
@@ -115,33 +116,36 @@ function Files({ step, command, conflict, plain }: FilesProps) {
           onText: (_: string, text: string) => typedFile(step.id, name, text),
         };
   return (
-    <>
-      <div className="file-tabs">
-        <div role="tablist" aria-label={words.command.files}>
-          {names.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="tab"
-              aria-selected={each === name}
-              title={Object.hasOwn(ownFiles, each) ? undefined : words.command.fileFromBefore}
-              className={Object.hasOwn(ownFiles, each) ? undefined : 'file-inherited'}
-              onClick={() => setPicked(each)}
-            >
-              {each === inputFile ? words.command.standardInput : each === editorFile ? words.command.editedText : each}
+    <Tabs
+      label={words.command.files}
+      className="file-tabs"
+      panelClassName="file-panel"
+      tabs={names.map((each, index) => {
+        const own = Object.hasOwn(ownFiles, each);
+        return {
+          name: String(index),
+          text:
+            each === inputFile ? words.command.standardInput : each === editorFile ? words.command.editedText : each,
+          className: own ? undefined : 'file-inherited',
+          title: own ? undefined : words.command.fileFromBefore,
+        };
+      })}
+      open={String(names.indexOf(name ?? ''))}
+      onOpen={(index) => setPicked(names[Number(index)])}
+      acts={
+        <>
+          <span className="grow" />
+          {own && (
+            <button type="button" className="btn btn-small" onClick={remove}>
+              {words.command.removeFile}
             </button>
-          ))}
-        </div>
-        <span className="grow" />
-        {own && (
-          <button type="button" className="btn btn-small" onClick={remove}>
-            {words.command.removeFile}
+          )}
+          <button type="button" className="btn btn-small" onClick={() => add(freeFileName(names))}>
+            {words.command.addFile}
           </button>
-        )}
-        <button type="button" className="btn btn-small" onClick={() => add(freeFileName(names))}>
-          {words.command.addFile}
-        </button>
-      </div>
+        </>
+      }
+    >
       {shared === undefined ? (
         <p className="pane-empty">{words.command.noFiles}</p>
       ) : plain ? (
@@ -162,7 +166,7 @@ function Files({ step, command, conflict, plain }: FilesProps) {
           onCaret={ignore}
         />
       )}
-    </>
+    </Tabs>
   );
 }
 

@@ -16,7 +16,7 @@ interface SplitProps {
 
 /**
  * Two panes with a handle between them. The handle moves by pointer, arrow keys, Home and End; a double click resets
- * it. Written here because a library for it would weigh a tenth of what the page may fetch before it paints.
+ * it. README.md says why it is no library's.
  */
 export function Split({ name, label, direction, share, least, children }: SplitProps) {
   const box = useRef<HTMLDivElement>(null);

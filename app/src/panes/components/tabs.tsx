@@ -1,10 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import * as RadixTabs from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+
+interface Tab<Name extends string> {
+  /** A part of identifiers: without white space. */
+  readonly name: Name;
+  readonly text: ReactNode;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+}
 
 interface TabsProps<Name extends string> {
   /** The accessible name of the tabs. */
   readonly label: string;
   readonly className: string;
-  readonly tabs: readonly { readonly name: Name; readonly text: ReactNode }[];
+  readonly tabs: readonly Tab<Name>[];
   readonly open: Name;
   readonly onOpen: (name: Name) => void;
   readonly panelClassName?: string;
@@ -14,41 +23,38 @@ interface TabsProps<Name extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs and the panel of the open one; arrow keys, Home and End move between them. */
+/**
+ * Tabs and the panel of the open one. Keys and roles are Radix's, but for where Tab leads: to the open tab, also where
+ * another one was opened from elsewhere, and past a panel that has its own places for the focus.
+ */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, className, tabs, open, onOpen, panelClassName, acts, children } = props;
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ name }) => name === open);
-    const to = target(event.key, at, tabs.length);
-    const next = to === undefined ? undefined : tabs[to];
-    if (next === undefined) return;
-    event.preventDefault();
-    onOpen(next.name);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
-  };
+  const { label, className, tabs, open, onOpen, panelClassName = 'tab-panel', acts, children } = props;
   const row = (
-    <div ref={list} className={className} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ name, text }) => (
-        <button
+    <RadixTabs.List className={className} aria-label={label} tabIndex={-1}>
+      {tabs.map(({ name, text, className, title }) => (
+        <RadixTabs.Trigger
           key={name}
-          id={`${id}-${name}`}
-          data-tab={name}
-          type="button"
-          role="tab"
-          aria-selected={name === open}
-          aria-controls={`${id}-panel`}
+          value={name}
+          className={className}
+          title={title}
           tabIndex={name === open ? 0 : -1}
-          onClick={() => onOpen(name)}
+          // Radix gives the focus by a call, which draws a ring round what the pointer pressed.
+          onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
         >
           {text}
-        </button>
+        </RadixTabs.Trigger>
       ))}
-    </div>
+    </RadixTabs.List>
   );
   return (
-    <>
+    <RadixTabs.Root
+      className="tabs-root"
+      value={open}
+      onValueChange={(value) => {
+        const chosen = tabs.find(({ name }) => name === value);
+        if (chosen !== undefined) onOpen(chosen.name);
+      }}
+    >
       {acts === undefined ? (
         row
       ) : (
@@ -57,29 +63,9 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           {acts}
         </div>
       )}
-      <div
-        className={panelClassName ?? 'tab-panel'}
-        id={`${id}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${id}-${open}`}
-      >
+      <RadixTabs.Content className={panelClassName} value={open} tabIndex={undefined}>
         {children}
-      </div>
-    </>
+      </RadixTabs.Content>
+    </RadixTabs.Root>
   );
-}
-
-function target(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -6,7 +6,7 @@ import { prefer, usePreferences } from '../../store/preferences.ts';
 import { edit, startOver, useScenario } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { printed } from '../components/keys.ts';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { openDialog } from '../components/open-dialog.ts';
 import { themes } from './page-actions.ts';
 

@@ -7,7 +7,7 @@ import { csvOf, markdownOf, type TextTable } from '../../view-models/table-text.
 import { announce } from '../components/announce.ts';
 import { download, fileName } from '../components/download.ts';
 import { later } from '../components/lazy-pane.tsx';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 
 const svgFile = later(() => import('./svg-file.ts'));
 const jsonText = later(() => import('../bring/json-text.ts'));

@@ -4,7 +4,7 @@ import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { announce } from '../components/announce.ts';
 import { later } from '../components/lazy-pane.tsx';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { wordStep } from './wording.ts';
 
 /** Returns the menu entries for the name, the note and the text of a step. */

@@ -1,6 +1,6 @@
 import { type AnyStep, newScenario, stepKinds } from '@managed-fields/scenario';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 
 type Items = typeof import('./step-items.ts');
 type Store = typeof import('../../store/scenario-store.ts');

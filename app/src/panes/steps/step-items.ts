@@ -10,7 +10,7 @@ import {
 } from '@managed-fields/scenario';
 import { words } from '../../language/language.ts';
 import { edit, select, useScenario } from '../../store/scenario-store.ts';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { showPane } from '../components/screen.ts';
 import { wordStep } from '../step/wording.ts';
 import { addAfterSelected } from './new-step.ts';
