@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { wholeLanguage, words } from '../language/language.ts';
+import { words } from '../language/language.ts';
 import { knownManager } from './managers.ts';
-
-await wholeLanguage();
 
 test.each<readonly [name: string, code: string | undefined]>([
   ['before-first-apply', 'before-first-apply'],

@@ -1,4 +1,4 @@
-import type { Words } from '../language/language.ts';
+import type { Words } from '../language/english/index.ts';
 
 /** What a well-known manager name stands for: a code for the words, and how the name comes about. */
 export interface KnownManager {

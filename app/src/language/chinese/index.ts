@@ -1,5 +1,5 @@
 import { chinese as drawn } from '@managed-fields/rendering';
-import type { Words } from '../language.ts';
+import type { Words } from '../english/index.ts';
 import { bring } from './bring.ts';
 import { changes } from './changes.ts';
 import { command } from './command.ts';

@@ -25,7 +25,7 @@ import { table } from './table.ts';
 import { versions } from './versions.ts';
 import { wire } from './wire.ts';
 
-/** All texts of the page. */
+/** The texts of the page: sections of words, tables, and functions that make sentences from codes and data. */
 export const english = {
   counting: { bytesOf, countOf, listOf },
   leftOut: drawn.leftOut,
@@ -57,3 +57,6 @@ export const english = {
   versions,
   wire,
 };
+
+/** The form of all languages. */
+export type Words = typeof english;

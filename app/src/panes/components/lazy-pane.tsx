@@ -2,19 +2,17 @@ import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { fetchCode, tellMissing } from '../../code/fetch-code.ts';
 import { firstAnswer } from '../../engine/drive.ts';
 import { afterFirstView, whenIdle } from '../../engine/when-idle.ts';
-import { wholeLanguage } from '../../language/language.ts';
 import { MissingPart } from './missing-part.tsx';
 
 const all: (() => Promise<unknown>)[] = [];
 
 /**
- * Something that the first screen does without. The returned function fetches it together with the words that it
- * reads, once. Where it cannot be had the page says so and the promise rejects with `MissingCode`; when the reader acts
+ * Something that the first screen does without. The returned function fetches it once. Where it cannot be had the page says so and the promise rejects with `MissingCode`; when the reader acts
  * again, the next call tries again. What nobody asked for comes when the browser is idle, and what is wanted `soon`
  * before all else.
  */
 export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => Promise<T> {
-  const get = fetchedOnce(load, 'all');
+  const get = fetchedOnce(load);
   if (soon) all.unshift(get);
   else all.push(get);
   return () =>
@@ -25,16 +23,13 @@ export function later<T>(load: () => Promise<T>, { soon = false } = {}): () => P
 }
 
 /** Fetches something once, and again when it is wanted after it could not be had. */
-function fetchedOnce<T>(load: () => Promise<T>, words: 'first' | 'all'): () => Promise<T> {
+function fetchedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= Promise.all([fetchCode(load), words === 'all' && wholeLanguage()]).then(
-      ([loaded]) => loaded,
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+    loading ??= fetchCode(load).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
 }
@@ -43,18 +38,16 @@ function fetchedOnce<T>(load: () => Promise<T>, words: 'first' | 'all'): () => P
 export type LazyPane<Props> = ComponentType<Props> & { readonly preload: () => Promise<void> };
 
 /**
- * A component that is fetched with its words when it is first drawn, or when the browser is idle; without them where it
- * reads but the first words, to which `first-words.test.ts` holds it. Where it cannot be had, that is said in its place,
+ * A component that is fetched when it is first drawn, or when the browser is idle. Where it cannot be had, that is said in its place,
  * or above the panes where nothing stands for it, and drawing it anew asks again.
  */
 export function lazyPane<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-  words: 'first' | 'all' = 'all',
 ): LazyPane<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const get = fetchedOnce(load, words);
+  const get = fetchedOnce(load);
   const preload = () => {
     loading ??= get().then(
       (component) => {

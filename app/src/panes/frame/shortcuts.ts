@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { wholeLanguage } from '../../language/language.ts';
 import { later } from '../components/lazy-pane.tsx';
 
 type RunKeys = typeof import('./run-keys.ts');
@@ -7,8 +6,7 @@ type RunKeys = typeof import('./run-keys.ts');
 // Fetched before other code: until then the editor and the browser would handle our keys.
 const keys = later(
   async () => {
-    // Actions are named in the words that are fetched later.
-    const [runKeys] = await Promise.all([import('./run-keys.ts'), wholeLanguage()]);
+    const runKeys = await import('./run-keys.ts');
     running = runKeys;
     return runKeys;
   },
