@@ -5,16 +5,7 @@ export type MonacoPane = typeof import('./monaco-editor.tsx').MonacoEditor;
 
 const load = () => import('./monaco-editor.tsx');
 
-let loading: Promise<MonacoPane> | undefined;
-
-/** Monaco and what draws with it, fetched once; after a failure the next call tries again, when the reader has acted. */
-export function loadMonaco(): Promise<MonacoPane> {
-  loading ??= fetchCode(load).then(
-    ({ MonacoEditor }) => MonacoEditor,
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+/** Monaco and what draws with it; after a failure the next call tries again, when the reader has acted. */
+export async function loadMonaco(): Promise<MonacoPane> {
+  return (await fetchCode(load)).MonacoEditor;
 }

@@ -78,7 +78,7 @@ export function frame(
     if (model.content !== content || model.index !== index) return;
     if (ended.kind === 'failed') return update({ busy: false, failed: true });
     const { playback, checked } = ended.value;
-    if (!checked) whenIdle(() => void play());
+    if (!checked) void whenIdle().then(play);
     update({
       busy: !checked,
       failed: false,

@@ -1,9 +1,9 @@
 import { type Step, withText } from '@managed-fields/scenario';
+import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { announce } from '../components/announce.ts';
-import { later } from '../components/lazy-pane.tsx';
 import type { MenuItem } from '../components/menu.tsx';
 import { wordStep } from './wording.ts';
 
@@ -25,7 +25,7 @@ export function itemsOf(step: Step): readonly MenuItem[] {
   ];
 }
 
-const formatter = later(() => import('./format-text.ts'));
+const formatter = onDemand(() => import('./format-text.ts'));
 
 /**
  * Formats the text of a step as one change that can be undone. Where the text cannot be formatted, it stays and the
