@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { fetchCode } from '../code/fetch-code.ts';
 import type { LanguageCode } from './codes.ts';
 import { english, type Words } from './english/index.ts';
+import type { LaterWords } from './english/later.ts';
 
 export { type LanguageCode, languageFor, languages } from './codes.ts';
 
@@ -11,22 +12,40 @@ export { type LanguageCode, languageFor, languages } from './codes.ts';
  */
 export let words: Words = english;
 
+interface Spoken {
+  readonly code: LanguageCode;
+  /** What `later-words.ts` reads; undefined in English, whose later words come with that file. */
+  readonly later: LaterWords | undefined;
+}
+
 /** The store of the current language. When it changes, the whole page is drawn anew. */
-export const useLanguage = create<{ readonly code: LanguageCode }>(() => ({ code: 'en' }));
+export const useLanguage = create<Spoken>(() => ({ code: 'en', later: undefined }));
+
+interface Dictionary {
+  readonly words: Words;
+  readonly later: LaterWords | undefined;
+}
 
 /** The functions that load each language; English is in the page. */
-const dictionaries: Readonly<Record<LanguageCode, () => Promise<Words>>> = {
-  en: async () => english,
-  uk: async () => (await import('./ukrainian/index.ts')).ukrainian,
-  'zh-CN': async () => (await import('./chinese/index.ts')).chinese,
+const dictionaries: Readonly<Record<LanguageCode, () => Promise<Dictionary>>> = {
+  en: async () => ({ words: english, later: undefined }),
+  uk: async () => {
+    const { later, ukrainian } = await import('./ukrainian/index.ts');
+    return { words: ukrainian, later };
+  },
+  'zh-CN': async () => {
+    const { chinese, later } = await import('./chinese/index.ts');
+    return { words: chinese, later };
+  },
 };
 
 /** Changes the language. Where its texts cannot be fetched, the language stays as it is. */
 export async function speak(code: LanguageCode): Promise<void> {
   if (code === useLanguage.getState().code) return;
   try {
-    words = await fetchCode(dictionaries[code]);
-    useLanguage.setState({ code });
+    const dictionary = await fetchCode(dictionaries[code]);
+    words = dictionary.words;
+    useLanguage.setState({ code, later: dictionary.later });
   } catch {
     // The page goes on in the language that it has.
   }

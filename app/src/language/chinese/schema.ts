@@ -25,8 +25,6 @@ const typeNames: Readonly<Record<FieldType, string>> = {
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema: typeof english = {
-  openLensHere: '模式',
-  openLensHereTitle: '此对象的模式：哪些会合并，哪些整个替换',
   lens: '模式',
   openLens: '查看某个类别的模式',
   lensWords: '模式 列表 映射 键 默认值 合并 原子 标记 crd openapi list type map keys default merge atomic marker',

@@ -11,8 +11,6 @@ import { listOf } from './counting.ts';
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema = {
-  openLensHere: 'Schema',
-  openLensHereTitle: 'What the schema of this object merges, and what it replaces whole',
   lens: 'Schema',
   openLens: 'Look into the schema of a kind',
   lensWords: 'crd openapi list type map keys default merge atomic marker',

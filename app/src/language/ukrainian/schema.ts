@@ -26,8 +26,6 @@ const contents: Readonly<Record<FieldType, string>> = {
 
 /** The schema of a kind: in its dialog, and in hover and completion of the editor. */
 export const schema: typeof english = {
-  openLensHere: 'Схема',
-  openLensHereTitle: 'Що схема цього об’єкта зливає, а що замінює цілком',
   lens: 'Схема',
   openLens: 'Переглянути схему виду',
   lensWords: 'схема список мапа ключі стандартне злиття crd openapi list type map keys default merge atomic marker',

@@ -1,6 +1,7 @@
 import { type Step, withText } from '@managed-fields/scenario';
 import { onDemand } from '../../code/fetch-code.ts';
 import { words } from '../../language/language.ts';
+import { laterWords } from '../../language/later-words.ts';
 import { edit } from '../../store/scenario-store.ts';
 import { bring } from '../bring/incoming.ts';
 import { announce } from '../components/announce.ts';
@@ -21,7 +22,7 @@ export function itemsOf(step: Step): readonly MenuItem[] {
       run: () => void formatStep(step),
     },
     { kind: 'action', text: words.step.copyText, disabled: empty, run: () => void copyText(step.text) },
-    { kind: 'action', text: words.bring.open, run: () => bring() },
+    { kind: 'action', text: laterWords.bring.open, run: () => bring() },
   ];
 }
 

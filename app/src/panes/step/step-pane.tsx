@@ -53,8 +53,8 @@ export function StepPane({ canBeside, plain }: StepPaneProps) {
           {words.steps.step} {place} · {words.steps.kindNames[step.kind]}
         </h2>
         <span className="grow" />
-        <button type="button" className="btn btn-small" title={words.schema.openLensHereTitle} onClick={openLensHere}>
-          {words.schema.openLensHere}
+        <button type="button" className="btn btn-small" title={words.step.openLensHereTitle} onClick={openLensHere}>
+          {words.step.openLensHere}
         </button>
         {canBeside && <BesideToggle />}
         <StepMenu step={step} />
